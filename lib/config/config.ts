@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnvironment, type Environment } from "./environment";
+
+/** The configuration of this process: the environment with everything optional decided. */
+export interface Config extends Omit<Environment, "ORIGIN" | "APP_SECRET" | "DATA_DIR" | "NOTIFY_ALLOW"> {
+  /** Absolute path. */
+  DATA_DIR: string;
+  ORIGIN: string;
+  APP_SECRET: string;
+  /** Hosts and CIDR ranges, trimmed, lower case. */
+  NOTIFY_ALLOW: string[];
+}
+
+const slot = Symbol.for("clarion.config");
+
+/** The configuration, read from the environment once per process (all bundles share it). Throws `ConfigurationError`. */
+export function config(): Config {
+  const store = globalThis as { [slot]?: Config };
+  store[slot] ??= resolveConfig(parseEnvironment(process.env));
+  return store[slot];
+}
+
+/** Decides what the environment leaves open, and makes and keeps `APP_SECRET` in the data folder when it is absent. */
+export function resolveConfig(environment: Environment): Config {
+  const dataDir = resolve(environment.DATA_DIR);
+  return {
+    ...environment,
+    DATA_DIR: dataDir,
+    ORIGIN: (environment.ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ""),
+    APP_SECRET: environment.APP_SECRET ?? keptSecret(dataDir),
+    NOTIFY_ALLOW: environment.NOTIFY_ALLOW.split(",")
+      .map((entry) => entry.trim().toLowerCase())
+      .filter((entry) => entry !== ""),
+  };
+}
+
+function keptSecret(dataDir: string): string {
+  const file = resolve(dataDir, "app-secret");
+  if (existsSync(file)) return readFileSync(file, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
+  chmodSync(file, 0o600);
+  return secret;
+}

@@ -1,0 +1,32 @@
+import { EventEmitter } from "node:events";
+import { once } from "./once";
+
+/**
+ * What is announced inside one process. Nothing durable: a listener that misses an event finds the same facts in the database.
+ * - `wake`: a lane of work has something to do
+ * - `message`: a message or one of its deliveries changed; a page that shows it may want to look again
+ * - `lab`: a simulated device's screen changed
+ */
+export interface BusEvents {
+  wake: "expand" | "deliver" | "update";
+  message: { transid: string; serviceId: string };
+  lab: { userid: string; deviceid: string };
+}
+
+const emitter = () =>
+  once("bus", () => {
+    const made = new EventEmitter();
+    made.setMaxListeners(0);
+    return made;
+  });
+
+/** Tells every listener in this process. */
+export function announce<K extends keyof BusEvents>(event: K, detail: BusEvents[K]): void {
+  emitter().emit(event, detail);
+}
+
+/** Listens until the returned function is called. */
+export function listen<K extends keyof BusEvents>(event: K, listener: (detail: BusEvents[K]) => void): () => void {
+  emitter().on(event, listener);
+  return () => void emitter().off(event, listener);
+}

@@ -1,0 +1,21 @@
+/**
+ * One value per process, however many bundles load this module.
+ *
+ * Under a custom server, `server.ts`, a page and a route handler each get their own copy of every module, so a module-level
+ * constant would exist three times. What may exist only once (database, queue, pools, event bus) is kept on `globalThis` under a
+ * registered symbol, in production too.
+ *
+ * @param name a stable name, e.g. "database"
+ * @param make called at most once per process; if it throws, the next call tries again
+ */
+export function once<T>(name: string, make: () => T): T {
+  const key = Symbol.for(`clarion.${name}`);
+  const store = globalThis as Record<symbol, unknown>;
+  if (!(key in store)) store[key] = make();
+  return store[key] as T;
+}
+
+/** Forgets a value kept by {@link once}, so that the next call makes a new one. For ordered stops and for tests. */
+export function forget(name: string): void {
+  delete (globalThis as Record<symbol, unknown>)[Symbol.for(`clarion.${name}`)];
+}

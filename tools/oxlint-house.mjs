@@ -1,0 +1,50 @@
+/** House rules no stock linter knows. Names, not call graphs: a guard, not a proof. The e2e role matrix is the proof. */
+const hasDirective = (program, text) =>
+  program.body.some((s) => s.type === "ExpressionStatement" && s.expression?.type === "Literal" && s.expression.value === text);
+
+const guardedActions = {
+  meta: {
+    type: "problem",
+    messages: { missing: "Server action `{{name}}` never calls requireRole(). Every action is a public HTTP endpoint." },
+  },
+  create(context) {
+    let isActions = false,
+      current = null,
+      guarded = false;
+    return {
+      Program(node) {
+        isActions = hasDirective(node, "use server");
+      },
+      "ExportNamedDeclaration > FunctionDeclaration"(node) {
+        if (isActions) {
+          current = node;
+          guarded = false;
+        }
+      },
+      CallExpression(node) {
+        if (current && node.callee.name === "requireRole") guarded = true;
+      },
+      "ExportNamedDeclaration > FunctionDeclaration:exit"(node) {
+        if (current === node && !guarded) context.report({ node, messageId: "missing", data: { name: node.id?.name ?? "?" } });
+        current = null;
+      },
+    };
+  },
+};
+
+const clientLivesInComponents = {
+  meta: { type: "problem", messages: { here: '"use client" belongs in components/ (app/ keeps only error boundaries).' } },
+  create(context) {
+    return {
+      Program(node) {
+        const file = context.filename.replaceAll("\\", "/");
+        if (/\/app\/.*/.test(file) && !/(error|global-error)\.tsx$/.test(file) && hasDirective(node, "use client"))
+          context.report({ node: node.body[0], messageId: "here" });
+      },
+    };
+  },
+};
+export default {
+  meta: { name: "house" },
+  rules: { "guarded-actions": guardedActions, "client-lives-in-components": clientLivesInComponents },
+};
