@@ -1,0 +1,82 @@
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { log } from "@/lib/log/log";
+import { PrismaClient } from "./generated/client";
+import type { Database, Sql } from "./sql";
+
+const poolSize = 16;
+const resubscribeMs = 1_000;
+
+/** Opens a pool of connections to a PostgreSQL server. A connection that dies is replaced; only statements under way on it fail. */
+export async function openServer(url: string, schema?: string): Promise<Database> {
+  const options = { connectionString: url, application_name: "clarion", ...(schema ? { options: `-c search_path=${schema},public` } : {}) };
+  const pool = new pg.Pool({ ...options, max: poolSize });
+  pool.on("error", (error) => log().warn({ err: error }, "an idle database connection died"));
+  await pool.query("select 1");
+  const prisma = new PrismaClient({ adapter: new PrismaPg({ ...options, max: 4 }, schema ? { schema } : {}) });
+  return {
+    kind: "server",
+    ...statements(pool),
+    transaction: async (run) => {
+      const client = await pool.connect();
+      // Without a listener a connection that dies inside a transaction would end the process.
+      const onError = (error: Error) => log().warn({ err: error }, "a database connection died inside a transaction");
+      client.on("error", onError);
+      let broken: Error | undefined;
+      try {
+        await client.query("BEGIN");
+        const result = await run(statements(client));
+        await client.query("COMMIT");
+        return result;
+      } catch (error) {
+        await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));
+        throw error;
+      } finally {
+        client.off("error", onError);
+        client.release(broken);
+      }
+    },
+    prisma,
+    subscribe: (onPayload) => subscribe(options, onPayload),
+    close: async () => {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+function statements(on: pg.Pool | pg.PoolClient): Sql {
+  return {
+    query: async <Row>(text: string, values: unknown[] = []) => (await on.query(text, values)).rows as Row[],
+    script: async (text) => void (await on.query(text)),
+  };
+}
+
+/** A connection of its own that listens, and comes back when it is lost. */
+async function subscribe(options: pg.ClientConfig, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+  let stopped = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const again = () => {
+    if (stopped || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      connect().catch(again);
+    }, resubscribeMs);
+  };
+  const connect = async () => {
+    const made = new pg.Client(options);
+    made.on("error", again);
+    made.on("end", again);
+    made.on("notification", (message) => onPayload(message.payload ?? ""));
+    await made.connect();
+    await made.query("LISTEN clarion");
+    client = made;
+  };
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+    await client?.end();
+  };
+}

@@ -1,0 +1,40 @@
+import { once } from "@/lib/runtime/once";
+import type { PrismaClient } from "./generated/client";
+
+/** A place to run statements: the database, or one transaction on it. */
+export interface Sql {
+  /** Runs one statement with `$1…` parameters and returns its rows. Arrays become PostgreSQL arrays, `Uint8Array` becomes bytea. */
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Runs several statements without parameters. */
+  script(text: string): Promise<void>;
+}
+
+/** The one database of this process: PostgreSQL in process ("embedded", in `DATA_DIR`) or a PostgreSQL server. Same dialect, same schema. */
+export interface Database extends Sql {
+  kind: "embedded" | "server";
+  /** Runs everything in one transaction: commits when `run` resolves, rolls back and rethrows when it throws. */
+  transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
+  prisma: PrismaClient;
+  /** Calls back for every notification on the channel `clarion` sent by another process. The embedded database has no other processes. */
+  subscribe(onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+interface Holder {
+  database?: Database;
+}
+
+const holder = () => once<Holder>("database", () => ({}));
+
+/** The opened database. Throws when `openDatabase` has not run yet. */
+export function database(): Database {
+  const { database } = holder();
+  if (!database) throw new Error("The database is not open yet.");
+  return database;
+}
+
+/** Makes `opened` the database of this process, or none. For `openDatabase` and for tests that bring their own. */
+export function setDatabase(opened: Database | undefined): void {
+  if (opened) holder().database = opened;
+  else delete holder().database;
+}
