@@ -1,0 +1,66 @@
+import { z } from "zod";
+
+import { ruleIssue, wordIssue } from "./issue";
+import { NESTING } from "./limits";
+import type { RuleId } from "./rules";
+import type { JsonValue } from "./scalars";
+
+/** Keys of android `customtags` that the provider keeps for itself (contract 4). */
+function reservedOnAndroid(key: string): boolean {
+  return key === "from" || key === "message_type" || key.startsWith("google.") || key.startsWith("gcm.");
+}
+
+function reservedOnIos(key: string): boolean {
+  return key === "aps";
+}
+
+type Refuse = (rule: RuleId, path: (string | number)[], name: string) => void;
+
+/** Tells what cannot be passed on as it was written. Goes no deeper than {@link NESTING} levels, whoever made the value. */
+function judgeTags(value: object, path: (string | number)[], refuse: Refuse): void {
+  const list = Array.isArray(value);
+  for (const key of Object.keys(value)) {
+    const member: unknown = Reflect.get(value, key);
+    const nested = typeof member === "object" && member !== null;
+    if (!nested && key !== "__proto__" && (typeof member !== "number" || Number.isFinite(member))) continue;
+    const at = [...path, list ? Number(key) : key];
+    if (key === "__proto__") refuse("customtags.key", at, at.join("."));
+    if (typeof member === "number" && !Number.isFinite(member)) refuse("customtags.number", at, at.join("."));
+    if (!nested) continue;
+    if (at.length >= NESTING) refuse("customtags.depth", at, String(at[0]));
+    else judgeTags(member, at, refuse);
+  }
+}
+
+/** `customtags`: free pairs, passed on as written (interface 2.5, 2.7, 2.8; contract 4). */
+export function customTags(platform: "android" | "ios" | "web") {
+  const reserved = platform === "android" ? reservedOnAndroid : platform === "ios" ? reservedOnIos : undefined;
+  return z
+    .preprocess(
+      (tags: Record<string, unknown>, ctx) => {
+        if (typeof tags !== "object" || tags === null || Array.isArray(tags)) return tags;
+        judgeTags(tags, [], (rule, path, name) => ctx.addIssue(ruleIssue(rule, { name }, path)));
+        if (reserved) {
+          for (const name of Object.keys(tags)) {
+            if (reserved(name)) ctx.addIssue(ruleIssue(`customtags.reserved.${platform === "ios" ? "ios" : "android"}`, { name }, [name]));
+          }
+        }
+        if (platform === "android" && Object.hasOwn(tags, "imageurl") && typeof tags["imageurl"] !== "string") {
+          ctx.addIssue(ruleIssue("customtags.imageurl", {}, ["imageurl"]));
+        }
+        return tags;
+      },
+      z.record(z.string(), z.unknown(), { error: wordIssue }),
+    )
+    .transform((tags) => tags as Record<string, JsonValue>)
+    .meta({
+      description: `Free key/value pairs; a value is a string, an object or an array. Reserved: ${
+        platform === "android"
+          ? "imageurl (the URL of an image to show); from, message_type, google.* and gcm.* are refused"
+          : platform === "ios"
+            ? "aps is refused"
+            : "none"
+      }.`,
+    })
+    .optional();
+}

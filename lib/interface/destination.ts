@@ -1,0 +1,93 @@
+import { z } from "zod";
+
+import { destinationKeys } from "./device-kinds";
+import { ruleIssue, wordIssue } from "./issue";
+import { CORRELATIONID_BYTES, DESTINATIONS } from "./limits";
+import { always, members, optionalBytes, present, text } from "./scalars";
+
+function identifiers(name: (typeof destinationKeys)[number], description: string) {
+  return z
+    .array(text(), { error: wordIssue })
+    .transform((ids, ctx) => {
+      if (ids.length === 0) ctx.addIssue(ruleIssue("destination.ids.empty", { name }));
+      ids.forEach((id, index) => {
+        if (id === "") ctx.addIssue(ruleIssue("destination.id.empty", { name }, [index]));
+      });
+      return ids;
+    })
+    .meta({ description, minItems: 1 })
+    .optional();
+}
+
+export const entryMembers = members({
+  userid: identifiers("userid", "User identifiers; each reaches every device of that user in the app."),
+  android_pushid: identifiers("android_pushid", "Push identifiers on Android."),
+  hms_pushid: identifiers("hms_pushid", "Push identifiers on the alternative Android push provider."),
+  ios_pushid: identifiers("ios_pushid", "Push identifiers on iOS."),
+  chrome_pushid: identifiers("chrome_pushid", "Push identifiers of Chrome."),
+  firefox_pushid: identifiers("firefox_pushid", "Push identifiers of Firefox."),
+  safari_pushid: identifiers("safari_pushid", "Push identifiers of Safari."),
+  correlationid: optionalBytes("correlationid.bytes", CORRELATIONID_BYTES, "The entry's own; wins over the request's."),
+});
+
+const entry = entryMembers
+  .check(
+    always((value, ctx) => {
+      if (typeof value !== "object" || value === null) return;
+      const keys = destinationKeys.filter((key) => value[key] !== undefined);
+      if (keys.length === 0) ctx.issues.push(ruleIssue("destination.ids.required"));
+      if (keys.length > 1) ctx.issues.push(ruleIssue("destination.keys", { found: keys.join(", ") }));
+    }),
+  )
+  .transform(present)
+  .meta({ description: "One id key with its identifiers, and optionally an own correlationid." });
+
+/** An entry of `destination`: exactly one id key (interface 2.2, contract 4). */
+export type DestinationEntry = z.output<typeof entry>;
+
+/** Identifiers in all entries together, as written; beyond the limit it stops counting. */
+export function countIds(entries: readonly unknown[]): number {
+  let count = 0;
+  for (const one of entries) {
+    if (typeof one !== "object" || one === null) continue;
+    if (count > DESTINATIONS) break;
+    for (const key of destinationKeys) {
+      const ids = (one as Record<string, unknown>)[key];
+      if (Array.isArray(ids)) count += ids.length;
+    }
+  }
+  return count;
+}
+
+/** Each identifier once: the first entry that names it keeps it (contract 4). Entries left with none go. */
+function withoutRepeats(entries: DestinationEntry[]): DestinationEntry[] {
+  const seen = new Set<string>();
+  let repeated = false;
+  const unique = entries.map((one) => {
+    const key = destinationKeys.find((known) => one[known] !== undefined);
+    const ids = key === undefined ? undefined : one[key];
+    if (key === undefined || ids === undefined) return one;
+    const kept = ids.filter((id) => {
+      const name = `${key} ${id}`;
+      return seen.has(name) ? false : seen.add(name);
+    });
+    if (kept.length === ids.length) return one;
+    repeated = true;
+    return { ...one, [key]: kept };
+  });
+  return repeated ? unique.filter((one) => destinationKeys.some((key) => (one[key]?.length ?? 0) > 0)) : entries;
+}
+
+/** `destination`: at most 1,000 entries and 1,000 identifiers (interface 2.1, contract 2 code 7009). */
+export const destination = z
+  .preprocess(
+    (entries: z.input<typeof entry>[], ctx) => {
+      if (!Array.isArray(entries)) return entries;
+      if (entries.length === 0) ctx.addIssue(ruleIssue("destination.ids.required"));
+      if (entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS) ctx.addIssue(ruleIssue("destination.limit"));
+      return entries;
+    },
+    z.array(entry, { error: wordIssue }),
+  )
+  .transform(withoutRepeats)
+  .meta({ description: "Recipients. Entries of several kinds may be mixed.", minItems: 1, maxItems: DESTINATIONS });

@@ -1,0 +1,179 @@
+import { NESTING } from "./limits";
+import { escapeStep } from "./pointer";
+import { problem } from "./problem";
+import type { Problem } from "./problem";
+import type { RuleId } from "./rules";
+
+/** A body read: its text, its value, and where its `destination` member stands. */
+export interface JsonBody {
+  text: string;
+  value: Record<string, unknown>;
+  /** UTF-16 offsets of the `destination` member with one comma beside it; `undefined` when there is none. */
+  destinationSpan: [start: number, end: number] | undefined;
+  /** Strings with U+0000 or a lone surrogate (7004). The body is readable all the same. */
+  problems: Problem[];
+}
+
+// A byte order mark is taken off; anything that is not UTF-8 throws.
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Names of one object. Most objects have few, for which a list is quicker than a set. */
+class Names {
+  #few: string[] = [];
+  #many: Set<string> | undefined;
+
+  /** Adds a name; `false` when it was there. */
+  add(name: string): boolean {
+    if (this.#many) return this.#many.size < this.#many.add(name).size;
+    if (this.#few.includes(name)) return false;
+    if (this.#few.push(name) > 16) this.#many = new Set(this.#few);
+    return true;
+  }
+}
+
+/** One object or array that is open while scanning. */
+interface Level {
+  /** Names so far, for an object. */
+  names: Names | undefined;
+  /** The member or index that is being read. */
+  step: string | number;
+  /** Whether the next string is a name. */
+  naming: boolean;
+}
+
+/**
+ * Reads a body before anything else looks at it (contract 2 code 7000, contract 4): strict UTF-8, an object at the top,
+ * no duplicate members, at most 32 levels. One pass over the text without recursion, then `JSON.parse`, which makes
+ * `__proto__` an own member like any other. Time is linear in the bytes.
+ */
+export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    return refuse("json.utf8");
+  }
+  const scanned = scan(text);
+  if ("rule" in scanned) return refuse(scanned.rule, scanned.pointer);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return refuse("json.syntax");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("json.object");
+  return { text, value: value as Record<string, unknown>, destinationSpan: scanned.destinationSpan, problems: scanned.problems };
+}
+
+function refuse(rule: RuleId, pointer = ""): { problems: [Problem] } {
+  return { problems: [problem(rule, pointer)] };
+}
+
+function pointerTo(levels: readonly Level[]): string {
+  let pointer = "";
+  for (const { step } of levels) pointer += `/${escapeStep(String(step))}`;
+  return pointer;
+}
+
+type Scanned = { destinationSpan: [number, number] | undefined; problems: Problem[] } | { rule: RuleId; pointer: string };
+
+/** What the scan looks for holds of well-formed text; of any other it only has to end, for `JSON.parse` refuses it. */
+function scan(text: string): Scanned {
+  const levels: Level[] = [];
+  const problems: Problem[] = [];
+  let level: Level | undefined;
+  let span: [number, number] | undefined;
+  let spanStart = -1;
+  let valueEnd = -1;
+  let comma = -1;
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case 0x22: {
+        const end = endOfString(text, at);
+        const plain = end > 0;
+        const close = Math.abs(end);
+        if (level?.naming) {
+          const name = plain ? text.slice(at + 1, close) : unescape(text.slice(at, close + 1));
+          if (level.names?.add(name) === false) {
+            level.step = name;
+            return { rule: "json.duplicate", pointer: pointerTo(levels) };
+          }
+          // A name that cannot be sent would make the pointer one too, so its object is pointed at.
+          if (!plain && !isSendable(name)) problems.push(unsendable(levels.slice(0, -1)));
+          level.step = plain ? name : name.replace(/\0|\p{Surrogate}/gu, "\ufffd");
+          level.naming = false;
+          if (levels.length === 1 && name === "destination") spanStart = at;
+        } else if (!plain && !isSendable(unescape(text.slice(at, close + 1)))) problems.push(unsendable(levels));
+        at = close;
+        break;
+      }
+      case 0x7b:
+      case 0x5b: {
+        const object = text.charCodeAt(at) === 0x7b;
+        if (levels.length === NESTING) return { rule: "json.depth", pointer: pointerTo(levels) };
+        level = { names: object ? new Names() : undefined, step: object ? "" : 0, naming: object };
+        levels.push(level);
+        break;
+      }
+      case 0x7d:
+      case 0x5d:
+        if (levels.length === 1 && spanStart >= 0 && !span) span = [comma >= 0 ? comma : spanStart, valueEnd >= 0 ? valueEnd : at];
+        levels.pop();
+        level = levels.at(-1);
+        if (levels.length === 1 && level?.step === "destination") valueEnd = at + 1;
+        break;
+      case 0x2c:
+        if (!level) break;
+        if (level.names) level.naming = true;
+        else level.step = Number(level.step) + 1;
+        if (levels.length !== 1) break;
+        if (spanStart < 0) comma = at;
+        else span ??= [spanStart, at + 1];
+        break;
+      default:
+    }
+  }
+  return { destinationSpan: span, problems };
+}
+
+/** Offset of the closing quote of the string that opens at `start`, negative when an escape stands in it. */
+function endOfString(text: string, start: number): number {
+  let escaped = false;
+  for (let at = start + 1; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0x22) return escaped ? -at : at;
+    if (unit === 0x5c) {
+      escaped = true;
+      at += 1;
+    }
+  }
+  return -text.length;
+}
+
+function unescape(literal: string): string {
+  try {
+    const value: unknown = JSON.parse(literal);
+    return typeof value === "string" ? value : literal;
+  } catch {
+    return literal;
+  }
+}
+
+function unsendable(levels: readonly Level[]): Problem {
+  const name = levels.findLast(({ step }) => typeof step === "string")?.step ?? "body";
+  return problem("text.characters", pointerTo(levels), { name });
+}
+
+/** Whether providers and databases take the text: no U+0000, no half of a surrogate pair (contract 4). */
+export function isSendable(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === 0) return false;
+    if (unit < 0xd800 || unit > 0xdfff) continue;
+    if (unit > 0xdbff) return false;
+    const next = text.charCodeAt(at + 1);
+    if (!(next >= 0xdc00 && next <= 0xdfff)) return false;
+    at += 1;
+  }
+  return true;
+}

@@ -1,0 +1,73 @@
+import type { Report } from "./issue";
+import { needsValue } from "./notification-action";
+import { dangerousScheme, isAbsoluteUrl, schemeOf } from "./url";
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A JSON object's members, or `undefined` for anything else. */
+export function membersOf(value: unknown): Members | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Members) : undefined;
+}
+
+/** Whether a member is not there, an empty string or array counting as absent (contract 4). */
+function absent(value: unknown): boolean {
+  return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+function judgeAction(holder: Members, path: readonly (string | number)[], report: Report): void {
+  const { action, value } = holder;
+  if (typeof action !== "string" || action === "") return;
+  if (absent(value)) {
+    if (needsValue(action)) report("action.value.required", [...path, "value"], { action });
+    return;
+  }
+  if (typeof value !== "string") return;
+  const opens = action === "OPEN_URL" || action === "OPENWEBVIEW";
+  if (!opens && action !== "DEEPLINK") return;
+  const scheme = dangerousScheme(value);
+  if (scheme !== undefined) report("action.value.scheme", [...path, "value"], { scheme: `${scheme}:`, action });
+  else if (opens && isAbsoluteUrl(value) && /^https?$/.test(schemeOf(value) ?? "") && !URL.canParse(value)) {
+    report("action.value.url", [...path, "value"], { action });
+  }
+}
+
+/**
+ * Rules 1 to 4 of interface 4, and those of contract 4 and 5 that hold for a whole message only:
+ * what a template may still bring is judged here and nowhere else. Takes blocks as far as they could be read.
+ */
+export function judgeBlocks(push: unknown, report: Report): void {
+  const blocks = membersOf(push);
+  if (!blocks) return;
+  if (absent(blocks["android"]) && absent(blocks["ios"]) && absent(blocks["web"])) report("push.block.required", []);
+  for (const platform of ["android", "ios", "web"] as const) {
+    const block = membersOf(blocks[platform]);
+    if (!block) continue;
+    if (absent(block["text"])) report(`${platform}.text.required`, [platform, "text"]);
+    const action = platform === "web" ? undefined : membersOf(membersOf(block["extras"])?.["notificationaction"]);
+    if (action) judgeAction(action, [platform, "extras", "notificationaction"], report);
+  }
+  judgeWeb(membersOf(blocks["web"]), report);
+  judgeInteractive(blocks, report);
+}
+
+function judgeWeb(web: Members | undefined, report: Report): void {
+  if (!web) return;
+  if (absent(web["platform_types"]) && absent(web["platorm_types"])) report("web.platform_types.required", ["web", "platform_types"]);
+  const scheme = typeof web["url"] === "string" ? dangerousScheme(web["url"]) : undefined;
+  if (scheme !== undefined) report("web.url.scheme", ["web", "url"], { scheme: `${scheme}:` });
+}
+
+function judgeInteractive(blocks: Members, report: Report): void {
+  const interactive = membersOf(blocks["interactive"]);
+  if (!interactive) return;
+  if (absent(blocks["android"]) && absent(blocks["ios"])) report("interactive.mobile", ["interactive"]);
+  for (const name of ["category", "device_types", "actions"] as const) {
+    if (absent(interactive[name])) report(`interactive.${name}.required`, ["interactive", name]);
+  }
+  const { actions } = interactive;
+  if (!Array.isArray(actions)) return;
+  actions.forEach((button, index) => {
+    const holder = membersOf(button);
+    if (holder) judgeAction(holder, ["interactive", "actions", index], report);
+  });
+}

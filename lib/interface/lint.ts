@@ -1,0 +1,68 @@
+import { readTimestamp } from "./expiry";
+import { destinationKeys } from "./device-kinds";
+import { countIds, entryMembers } from "./destination";
+import { membersOf } from "./judge-blocks";
+import { lintBlocks } from "./lint-blocks";
+import { lintReading, namesOf, unknownMembers } from "./lint-reading";
+import { DESTINATIONS, WARNINGS } from "./limits";
+import { problem } from "./problem";
+import type { Problem } from "./problem";
+import { messageMembers, namesTemplate, requestMembers } from "./request";
+import { suggest } from "./suggest";
+
+const requestNames = namesOf(requestMembers);
+const messageNames = namesOf(messageMembers);
+const entryNames = namesOf(entryMembers);
+
+/**
+ * What is odd about a body, though it may be accepted (contract 4 and 5): unknown members, misspelt values, and whatever
+ * the contract lets pass with a warning. Takes the body as written, in any shape; at most {@link WARNINGS} or a few more.
+ * The blocks of a request that names a template are linted as a whole when they are effective: by `judgeEffective`.
+ */
+export function lint(body: unknown): Problem[] {
+  const top = membersOf(body);
+  if (!top) return [];
+  const found: Problem[] = [];
+  unknownMembers(top, requestNames, "", found);
+  const { deliverychannel, expiry } = top;
+  if (typeof deliverychannel === "string" && deliverychannel.toLowerCase() !== "push") {
+    const suggestion = suggest(deliverychannel, ["push"]);
+    if (suggestion)
+      found.push(problem("value.misspelt", "/deliverychannel", { name: "deliverychannel", value: deliverychannel, suggestion }));
+  }
+  if (typeof expiry === "string" && !/[.,]\d/.test(expiry) && readTimestamp(expiry) !== undefined)
+    found.push(problem("expiry.fraction", "/expiry"));
+  const message = membersOf(top["message"]);
+  if (message) unknownMembers(message, messageNames, "/message", found);
+  lintDestination(top["destination"], found);
+  const channels = membersOf(top["channels"]);
+  if (channels && Object.hasOwn(channels, "__proto__"))
+    found.push(problem("member.unknown", "/channels/__proto__", { name: "__proto__", hint: "" }));
+  const push = channels?.["push"];
+  found.push(...lintReading(push, "/channels/push"));
+  if (!namesTemplate(top)) found.push(...lintBlocks(push, "/channels/push"));
+  return found;
+}
+
+function lintDestination(entries: unknown, found: Problem[]): void {
+  // More than may be sent is refused as a whole; looking through it would only cost time.
+  if (!Array.isArray(entries) || entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS) return;
+  const seen = new Set<string>();
+  for (const [index, one] of entries.entries()) {
+    const entry = membersOf(one);
+    if (!entry) continue;
+    if (found.length >= WARNINGS) return;
+    unknownMembers(entry, entryNames, `/destination/${index}`, found);
+    for (const key of destinationKeys) {
+      const ids = entry[key];
+      if (!Array.isArray(ids)) continue;
+      for (const [at, id] of ids.entries()) {
+        if (typeof id !== "string") continue;
+        const name = `${key} ${id}`;
+        if (seen.has(name) && found.length < WARNINGS)
+          found.push(problem("destination.id.twice", `/destination/${index}/${key}/${at}`, { id, name: key }));
+        seen.add(name);
+      }
+    }
+  }
+}

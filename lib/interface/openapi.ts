@@ -1,0 +1,241 @@
+import { z } from "zod";
+
+import { categories, captionOf, identifiersOf } from "./categories";
+import { replyCodes, updateCodes } from "./codes";
+import { deviceKinds } from "./device-kinds";
+import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "./limits";
+import { receiptSchemas } from "./openapi-devices";
+import { pushRequestSchema } from "./request";
+import { ruleIds, rules } from "./rules";
+
+type Json = Record<string, unknown>;
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const json = (schema: unknown) => ({ "application/json": { schema } });
+
+/** The JSON schema of the request, made from the zod schema; limits that zod cannot state come from its `meta`. */
+export function requestJsonSchema(): Json {
+  const {
+    $schema: _,
+    "~standard": __,
+    ...schema
+  } = z.toJSONSchema(pushRequestSchema, { io: "input", unrepresentable: "any", target: "draft-2020-12" }) as Json;
+  return schema;
+}
+
+const problemSchema = {
+  type: "object",
+  required: ["pointer", "rule", "code", "message"],
+  properties: {
+    pointer: { type: "string", description: "RFC 6901 pointer into the request; empty for the whole body." },
+    rule: { type: "string", enum: [...ruleIds], description: "Name of the rule; see the table of rules." },
+    code: { type: "string", enum: Object.keys(replyCodes).filter((code) => code !== "1001") },
+    message: { type: "string" },
+  },
+};
+
+const queuedSchema = {
+  type: "object",
+  required: ["response"],
+  properties: {
+    response: {
+      type: "array",
+      minItems: 1,
+      maxItems: 1,
+      items: {
+        type: "object",
+        required: ["code", "transid", "description"],
+        properties: {
+          code: { const: "1001" },
+          transid: { type: "string", format: "uuid" },
+          description: { const: "Queued" },
+          correlationid: { type: "string" },
+          warnings: { type: "array", items: ref("Problem") },
+        },
+      },
+    },
+  },
+};
+
+const failureSchema = {
+  type: "object",
+  required: ["response"],
+  properties: {
+    response: {
+      type: "object",
+      required: ["code", "description", "transid", "errors"],
+      properties: {
+        code: { type: "string", enum: Object.keys(replyCodes).filter((code) => code !== "1001") },
+        description: { type: "string" },
+        transid: { type: "string", format: "uuid" },
+        errors: { type: "array", items: ref("Problem"), description: "Every problem found, in document order." },
+        warnings: { type: "array", items: ref("Problem") },
+      },
+    },
+  },
+};
+
+const updateSchema = {
+  type: "object",
+  description: "One change of one delivery, as POSTed to the notify URL. All values are strings; absent ones are empty.",
+  properties: {
+    deliveryInfoNotification: {
+      type: "object",
+      properties: {
+        deliveryInfo: {
+          type: "object",
+          properties: {
+            timeStamp: { type: "string" },
+            pushId: { type: "string" },
+            Description: { type: "string" },
+            code: { type: "string", oneOf: Object.entries(updateCodes).map(([code, description]) => ({ const: code, description })) },
+            deliveryChannel: { const: "push" },
+            destination: { type: "string" },
+            interaction: {
+              type: "object",
+              properties: { Button_Pressed: { type: "string" }, pushref: { type: "string" }, reply: { type: "string" } },
+            },
+            destinationType: { type: "string", enum: ["userid", ...deviceKinds.map((kind) => `${kind}_pushid`)] },
+            deviceid: { type: "string" },
+            deliveryStatus: { type: "string", enum: ["Submitted", "Delivered", "Read", "Failed"] },
+          },
+        },
+        subtid: { type: "string" },
+        transid: { type: "string" },
+        callbackData: { type: "string" },
+        correlationid: { type: "string" },
+      },
+    },
+  },
+};
+
+/** The failures of a path, one response for each HTTP status, naming the codes that come with it. */
+function failures(): Json {
+  const byStatus = new Map<number, string[]>();
+  for (const [code, { status, description }] of Object.entries(replyCodes)) {
+    if (status !== 200) byStatus.set(status, [...(byStatus.get(status) ?? []), `- \`${code}\` ${description}`]);
+  }
+  byStatus.set(409, ["- the Idempotency-Key was used for another body"]);
+  return Object.fromEntries(
+    [...byStatus]
+      .sort(([a], [b]) => a - b)
+      .map(([status, lines]) => [String(status), { description: lines.join("\n"), content: json(ref("Failure")) }]),
+  );
+}
+
+function messagingPath(): Json {
+  return {
+    post: {
+      operationId: "sendMessage",
+      summary: "Send a push notification",
+      description: `The payload takes at most ${PAYLOAD_BYTES} bytes of UTF-8: the body as received, or, where the service is set so, the body without \`destination\` (and then at most ${BODY_BYTES} in all). At most ${DESTINATIONS} identifiers. Counted in bytes, never characters.`,
+      security: [{ key: [] }, { bearer: [] }],
+      parameters: [
+        {
+          name: "Idempotency-Key",
+          in: "header",
+          required: false,
+          schema: { type: "string", maxLength: 255 },
+          description:
+            "The same key within 24 hours returns the first reply and sends nothing again; with another body it is refused (409).",
+        },
+      ],
+      requestBody: { required: true, content: json(ref("PushRequest")) },
+      responses: { "200": { description: "Accepted and durably stored.", content: json(ref("Queued")) }, ...failures() },
+      callbacks: {
+        deliveryUpdate: {
+          "{$request.body#/notifyurl}": {
+            post: { requestBody: { content: json(ref("DeliveryUpdate")) }, responses: { "2XX": { description: "Taken." } } },
+          },
+        },
+      },
+    },
+  };
+}
+
+function statusPath(): Json {
+  return {
+    get: {
+      operationId: "readMessage",
+      summary: "Read what became of a message",
+      security: [{ key: [] }, { bearer: [] }],
+      parameters: [{ name: "transid", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+      responses: {
+        "200": { description: "The message with the counts of its deliveries.", content: json({ type: "object" }) },
+        "401": { description: "No valid credential.", content: json(ref("Failure")) },
+        "404": { description: "No message of this service has that transid." },
+      },
+    },
+  };
+}
+
+function devicePaths(): Json {
+  const responses = {
+    "200": { description: "Taken; repeats and strangers are harmless." },
+    "400": { description: "Not readable." },
+    "401": { description: "No valid client key." },
+  };
+  return {
+    "/resources/v1/receipts": {
+      post: {
+        operationId: "reportReceipts",
+        summary: "Tell what a device did",
+        security: [{ clientKey: [] }],
+        requestBody: { required: true, content: json({ oneOf: [ref("Receipt"), { type: "array", items: ref("Receipt") }] }) },
+        responses,
+      },
+    },
+    "/resources/v1/devices": {
+      put: {
+        operationId: "registerDevice",
+        summary: "Register a device",
+        security: [{ clientKey: [] }],
+        requestBody: { required: true, content: json(ref("Device")) },
+        responses,
+      },
+    },
+  };
+}
+
+/**
+ * The API reference as an OpenAPI 3.1 document, made from the schema, the codes and the rules, so that it cannot say
+ * anything else than they do. `x-rules` and `x-categories` are the tables that the reference prints.
+ */
+export function openApiDocument(server = "/"): Json {
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Clarion push messaging",
+      version: "1",
+      description: "Sends push notifications to apps on android and ios and to browsers.",
+    },
+    servers: [{ url: server }],
+    paths: { "/resources/v1/messaging": messagingPath(), "/resources/v1/messaging/{transid}": statusPath(), ...devicePaths() },
+    components: {
+      securitySchemes: {
+        key: { type: "apiKey", in: "header", name: "key", description: "A service key." },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "A JWT (HS256, iss = service id, iat at most 60 minutes ago, optional exp), or a service key.",
+        },
+        clientKey: { type: "apiKey", in: "header", name: "key", description: "The client key of an app." },
+      },
+      schemas: {
+        PushRequest: requestJsonSchema(),
+        Problem: problemSchema,
+        Queued: queuedSchema,
+        Failure: failureSchema,
+        DeliveryUpdate: updateSchema,
+        ...receiptSchemas,
+      },
+    },
+    "x-rules": ruleIds.map((id) => ({ rule: id, ...rules[id] })),
+    "x-codes": Object.entries(replyCodes).map(([code, { description, status }]) => ({ code, description, status })),
+    "x-categories": categories.map((category) => ({
+      category,
+      buttons: identifiersOf(category).map((identifier) => ({ identifier, caption: captionOf(identifier) })),
+    })),
+  };
+}

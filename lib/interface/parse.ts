@@ -1,0 +1,95 @@
+import { utf8Bytes } from "./bytes";
+import { inDocumentOrder } from "./document-order";
+import { ruleOfIssue } from "./issue";
+import { readJson } from "./json";
+import type { JsonBody } from "./json";
+import { BODY_BYTES, PAYLOAD_BYTES, PROBLEMS, WARNINGS } from "./limits";
+import { lint } from "./lint";
+import { pointerOf } from "./pointer";
+import { problem } from "./problem";
+import type { Problem } from "./problem";
+import { pushRequestSchema } from "./request";
+import type { PushRequest } from "./request";
+import { rules } from "./rules";
+
+/** What counts as the payload of 4 KB: the body as received, or the body without its `destination` (contract 3). */
+export type SizeRule = "body" | "message";
+
+export interface ParseOptions {
+  sizeRule: SizeRule;
+  /** Whether `notifyurl` must be https: a setting of the service (contract 4). */
+  httpsOnly: boolean;
+  /** Milliseconds since 1970 UTC: `expiry` is judged against it. */
+  now: number;
+}
+
+export type ParseResult =
+  | { ok: true; request: PushRequest; warnings: Problem[]; bodyBytes: number; messageBytes: number }
+  | { ok: false; problems: Problem[]; warnings: Problem[] };
+
+/**
+ * Reads a body of `POST /resources/v1/messaging` (interface 2, 4, 7, 8; contract 2 to 6). Tells every problem at once, in
+ * document order, and never throws. `bodyBytes` are those received, `messageBytes` those without `destination`.
+ * Size is judged on the bytes before anything is read; a body that is not JSON has that one problem.
+ */
+export function parseRequest(bytes: Uint8Array, options: ParseOptions): ParseResult {
+  if (bytes.length > (options.sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES)) return refused([problem("body.size", "")]);
+  const body = readJson(bytes);
+  if (!("value" in body)) return refused(body.problems);
+  const messageBytes = bytesWithoutDestination(bytes.length, body);
+  const { value, text } = body;
+  // Everything but `destination`, which has its own limit, is small from here on, so that no body costs much time.
+  if (options.sizeRule === "message" && messageBytes > PAYLOAD_BYTES) return refused([problem("body.size", "")]);
+  const problems = [...body.problems];
+
+  const parsed = pushRequestSchema.safeParse(value, { reportInput: true });
+  if (parsed.success) judgeArrival(parsed.data, options, problems);
+  else {
+    for (const issue of parsed.error.issues) {
+      const { rule } = ruleOfIssue(issue);
+      problems.push({ pointer: pointerOf(issue.path), rule, code: rules[rule].code, message: issue.message });
+    }
+    judgeArrival(readArrival(value), options, problems);
+  }
+  const warnings = inDocumentOrder(lint(value).slice(0, WARNINGS), text);
+  if (parsed.success && problems.length === 0) return { ok: true, request: parsed.data, warnings, bodyBytes: bytes.length, messageBytes };
+  return refused(inDocumentOrder(problems.slice(0, PROBLEMS), text), warnings);
+}
+
+function refused(problems: Problem[], warnings: Problem[] = []): ParseResult {
+  return { ok: false, problems, warnings };
+}
+
+/**
+ * Both readings of the payload's size in UTF-8 bytes, for a body's text (contract 3): as it is, and without its
+ * `destination` member and one comma beside it. For a text that is not a JSON object they are equal.
+ */
+export function measureBody(text: string): { bodyBytes: number; messageBytes: number } {
+  const bytes = new TextEncoder().encode(text);
+  const body = readJson(bytes);
+  return { bodyBytes: bytes.length, messageBytes: "value" in body ? bytesWithoutDestination(bytes.length, body) : bytes.length };
+}
+
+function bytesWithoutDestination(bodyBytes: number, { text, destinationSpan }: JsonBody): number {
+  return destinationSpan === undefined ? bodyBytes : bodyBytes - utf8Bytes(text.slice(...destinationSpan));
+}
+
+/** The members that are judged by the clock and by the service's settings. */
+type Arrival = Pick<PushRequest, "expiry" | "notifyurl">;
+
+function judgeArrival({ expiry, notifyurl }: Arrival, { httpsOnly, now }: ParseOptions, problems: Problem[]): void {
+  if (expiry !== undefined && Date.parse(expiry) <= now) problems.push(problem("expiry.passed", "/expiry"));
+  if (httpsOnly && notifyurl !== undefined && !/^https:/i.test(notifyurl)) problems.push(problem("notifyurl.https", "/notifyurl"));
+}
+
+const arrivalShape = pushRequestSchema.def.in.shape;
+
+/** The same members of a body that was refused for another reason; those that cannot be read themselves are left out. */
+function readArrival(value: Record<string, unknown>): Arrival {
+  const expiry = arrivalShape.expiry.safeParse(value["expiry"]);
+  const notifyurl = arrivalShape.notifyurl.safeParse(value["notifyurl"]);
+  return {
+    ...(expiry.success && expiry.data !== undefined ? { expiry: expiry.data } : {}),
+    ...(notifyurl.success && notifyurl.data !== undefined ? { notifyurl: notifyurl.data } : {}),
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+
+import { parseRequest } from "./parse";
+import type { ParseOptions } from "./parse";
+import { stepsOf } from "./pointer";
+import { examples, madeElsewhere } from "./rules-examples.test";
+import { ruleIds, rules } from "./rules";
+import type { RuleId } from "./rules";
+
+const defaults: ParseOptions = { sizeRule: "body", httpsOnly: false, now: Date.parse("2026-01-01T00:00:00Z") };
+const encoder = new TextEncoder();
+
+function told(body: unknown, options: Partial<ParseOptions> = {}) {
+  const bytes = body instanceof Uint8Array ? body : encoder.encode(typeof body === "string" ? body : JSON.stringify(body));
+  const result = parseRequest(bytes, { ...defaults, ...options });
+  return { ok: result.ok, all: [...(result.ok ? [] : result.problems), ...result.warnings] };
+}
+
+/** Whether a pointer is one that the table's pattern allows. */
+function matches(pointer: string, pattern: string): boolean {
+  const steps = stepsOf(pointer);
+  const wanted = stepsOf(pattern);
+  for (const [index, step] of wanted.entries()) {
+    if (step === "**") {
+      const rest = wanted.slice(index + 1);
+      return rest.every((one, at) => one === steps[steps.length - rest.length + at]);
+    }
+    if (index >= steps.length) return false;
+    if (step !== "*" && step !== steps[index]) return false;
+  }
+  return steps.length === wanted.length;
+}
+
+describe("the table of rules", () => {
+  it("has an example for every rule that a body can break, and no other", () => {
+    expect([...Object.keys(examples), ...madeElsewhere].sort()).toEqual([...ruleIds].sort());
+  });
+
+  it.each(Object.entries(examples))("%s: the failing body is told, the passing one is not", (id, { fails, passes, at, options }) => {
+    const rule = rules[id as RuleId];
+    const failing = told(fails, options);
+    const found = failing.all.filter((one) => one.rule === id);
+    expect(failing.all.map((one) => one.rule)).toContain(id);
+    expect(found[0]?.code).toBe(rule.code);
+    expect(found[0]?.message).not.toMatch(/\{\w+\}/);
+    const pointers = found.map(({ pointer }) => pointer);
+    const placed = at ? at.join() === pointers.join() : pointers.every((pointer) => pointer === "" || matches(pointer, rule.pointer));
+    expect({ pointers, placed }).toEqual({ pointers, placed: true });
+    expect(failing.ok && rule.severity === "error").toBe(false);
+    const passing = told(passes, options);
+    expect(passing.all.filter((one) => one.rule === id)).toEqual([]);
+    expect(passing).toMatchObject({ ok: true });
+  });
+
+  it("explains every rule and names its clause", () => {
+    for (const id of ruleIds) {
+      expect(rules[id].explanation).toMatch(/\.$/);
+      expect(rules[id].clause).toMatch(/^(interface|contract) \d/);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+// Left to right: `$${` is a literal `${`, `${name}` a placeholder; anything else stays as it is.
+const token = /\$\$\{|\$\{([A-Za-z0-9_]+)\}/g;
+
+/** What a parameter may be called: letters, digits and `_` (contract 6). `__proto__` is reserved. */
+export function isParameterName(name: string): boolean {
+  return /^[A-Za-z0-9_]+$/.test(name) && name !== "__proto__";
+}
+
+/** The names of the placeholders `${name}` in a text, each once, in order; a literal `$${` is none (contract 6). */
+export function placeholdersIn(text: string): string[] {
+  const names = new Set<string>();
+  for (const [, name] of text.matchAll(token)) if (name !== undefined) names.add(name);
+  return [...names];
+}
+
+/**
+ * Replaces `${name}` by its value and `$${` by `${` (contract 6). Values are data: what they contain is never looked at
+ * again. A placeholder without a value stays as it is.
+ */
+export function substitute(text: string, values: ReadonlyMap<string, string>): string {
+  if (!text.includes("${")) return text;
+  return text.replace(token, (whole, name: string | undefined) => (name === undefined ? "${" : (values.get(name) ?? whole)));
+}
+
+/** Writes a text so that {@link substitute} gives it back as it is: every `${` becomes `$${`. */
+export function literal(text: string): string {
+  return text.replaceAll("${", () => "$${");
+}
+
+/** The same JSON value with `map` applied to every string in it; names of members stay, so structure cannot change (contract 6). */
+export function mapStrings(value: unknown, map: (text: string) => string): unknown {
+  if (typeof value === "string") return map(value);
+  if (Array.isArray(value)) return value.map((element) => mapStrings(element, map));
+  if (typeof value !== "object" || value === null) return value;
+  // fromEntries defines members, so a member called __proto__ stays a member.
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapStrings(member, map)]));
+}
+
+/** The names of the placeholders in every string of a JSON value, each once. */
+export function placeholdersInBlocks(blocks: unknown): string[] {
+  const names = new Set<string>();
+  mapStrings(blocks, (text) => {
+    for (const name of placeholdersIn(text)) names.add(name);
+    return text;
+  });
+  return [...names];
+}

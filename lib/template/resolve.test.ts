@@ -1,0 +1,268 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+
+import { parseRequest } from "@/lib/interface/parse";
+
+import { checkTemplate } from "./check-template";
+import { merge } from "./merge";
+import { readParameters, sampleValues, templateParameterSchema, templateParametersSchema } from "./parameters";
+import { isParameterName, literal, mapStrings, placeholdersIn, substitute } from "./placeholder";
+import { parseTemplateRef, resolve } from "./resolve";
+import type { TemplateVersion } from "./resolve";
+
+const json = fc.jsonValue({ maxDepth: 4 });
+
+describe("placeholders", () => {
+  it.each([
+    ["Hello ${name}", "Hello Ann"],
+    ["$${name} costs $5 ${name}", "${name} costs $5 Ann"],
+    ["$$${name}", "$${name}"],
+    ["${unknown} ${ name } ${name ${}", "${unknown} ${ name } ${name ${}"],
+    ["${name}${name}", "AnnAnn"],
+    ["plain", "plain"],
+  ])("%s", (text, expected) => {
+    expect(substitute(text, new Map([["name", "Ann"]]))).toBe(expected);
+  });
+
+  it("take values as data: nothing in a value is ever expanded", () => {
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom("${b}", "$&", "$1", "$${b}", "${a}", '"},{"', "{{b}}"), (before, value) => {
+        const values = new Map([
+          ["a", value],
+          ["b", "SECRET"],
+        ]);
+        expect(substitute(`${literal(before)} \${a}`, values)).toBe(`${before} ${value}`);
+      }),
+    );
+  });
+
+  it("leave any text alone that was written as literal", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("$", "{", "}", "a", "_") }), (text) => {
+        expect(
+          substitute(
+            literal(text),
+            new Map([
+              ["a", "X"],
+              ["_", "Y"],
+            ]),
+          ),
+        ).toBe(text);
+        expect(placeholdersIn(literal(text))).toEqual([]);
+      }),
+    );
+  });
+
+  it("never change the structure", () => {
+    const shape = (value: unknown): unknown => mapStrings(value, () => "");
+    fc.assert(
+      fc.property(json, fc.string(), (value, replacement) => {
+        expect(shape(mapStrings(value, () => replacement))).toEqual(shape(value));
+      }),
+    );
+    const tags = JSON.parse('{"__proto__":{"x":"${a}"}}') as object;
+    expect(JSON.stringify(mapStrings(tags, () => "1"))).toBe('{"__proto__":{"x":"1"}}');
+  });
+
+  it("are named by letters, digits and _", () => {
+    expect(placeholdersIn("${a_1} ${b} ${a_1} $${c} ${é} ${d-e}")).toEqual(["a_1", "b"]);
+    expect(["a", "A_1", "0"].every(isParameterName)).toBe(true);
+    expect(["", "a b", "é", "__proto__", "a\n"].some(isParameterName)).toBe(false);
+  });
+});
+
+describe("merge", () => {
+  it("merges objects, replaces arrays and scalars", () => {
+    expect(merge({ a: { b: 1, c: [1, 2] }, d: "x", e: { f: 1 } }, { a: { c: [3] }, d: { g: 1 }, e: null })).toEqual({
+      a: { b: 1, c: [3] },
+      d: { g: 1 },
+      e: null,
+    });
+  });
+
+  it("keeps its laws: nothing changes nothing, itself changes nothing, three merge either way round", () => {
+    const object = fc.dictionary(
+      fc.constantFrom("a", "b", "c"),
+      fc.oneof(fc.integer(), fc.constant("x"), fc.array(fc.integer()), fc.dictionary(fc.constantFrom("a", "b"), fc.integer())),
+    );
+    fc.assert(
+      fc.property(json, (value) => {
+        expect(merge(value, undefined)).toEqual(value);
+        expect(merge(value, value)).toEqual(value);
+      }),
+    );
+    fc.assert(
+      fc.property(object, object, (template, request) => {
+        const before = JSON.stringify([template, request]);
+        const merged = merge(template, request) as Record<string, unknown>;
+        expect(JSON.stringify([template, request])).toBe(before);
+        expect(Object.keys(merged).sort()).toEqual([...new Set([...Object.keys(template), ...Object.keys(request)])].sort());
+        expect(merge(merged, request)).toEqual(merged);
+      }),
+    );
+  });
+
+  it("does not let __proto__ be more than a name", () => {
+    const merged = merge({ a: 1 }, JSON.parse('{"__proto__":{"polluted":1}}'));
+    expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
+    expect(Object.keys(merged as object)).toEqual(["a", "__proto__"]);
+  });
+});
+
+const parameter = (name: string, rest: object = {}) => templateParameterSchema.parse({ name, ...rest });
+
+describe("parameters", () => {
+  const declared = [
+    parameter("name", { required: true, maxLength: 3, sample: "Ann" }),
+    parameter("city", { default: "Pune" }),
+    parameter("note"),
+  ];
+
+  it("take the given value, else the default, else nothing", () => {
+    expect([...readParameters(declared, { name: "Bob" }).values]).toEqual([
+      ["name", "Bob"],
+      ["city", "Pune"],
+      ["note", ""],
+    ]);
+    expect(readParameters(declared, { name: "", city: "" })).toEqual({
+      values: new Map([
+        ["name", ""],
+        ["city", ""],
+        ["note", ""],
+      ]),
+      problems: [],
+    });
+    expect(sampleValues(declared)).toEqual({ name: "Ann", city: "Pune", note: "note" });
+  });
+
+  it("tell what is missing, unknown or too long", () => {
+    expect(readParameters(declared, { name: "😀😀😀" }).problems).toEqual([]);
+    expect(readParameters(declared, { name: "long", constructor: "x" }).problems.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ["/message/parameters/constructor", "7121"],
+      ["/message/parameters/name", "7004"],
+    ]);
+    expect(readParameters(declared).problems).toMatchObject([
+      { pointer: "/message/parameters/name", rule: "template.parameter.required", message: "Replaceable params could not be fetched." },
+    ]);
+  });
+
+  it("are declared once each, by usable names", () => {
+    expect(templateParametersSchema.safeParse([{ name: "a" }, { name: "a" }]).success).toBe(false);
+    expect(templateParametersSchema.safeParse([{ name: "a b" }]).success).toBe(false);
+    expect(templateParametersSchema.safeParse([{ name: "a" }, { name: "b", maxLength: 5 }]).success).toBe(true);
+  });
+});
+
+describe("parseTemplateRef", () => {
+  it.each([
+    ["order_shipped", { templateId: "order_shipped" }],
+    ["order_shipped@3", { templateId: "order_shipped", version: 3 }],
+    ["a@b@12", { templateId: "a@b", version: 12 }],
+    ["a@b", { templateId: "a@b" }],
+    ["@3", { templateId: "@3" }],
+    ["a@1234567890", { templateId: "a@1234567890" }],
+  ])("%s", (text, expected) => {
+    expect(parseTemplateRef(text)).toEqual(expected);
+  });
+});
+
+const version: TemplateVersion = {
+  templateId: "shipped",
+  version: 3,
+  blocks: {
+    android: {
+      text: "Hi ${name}",
+      title: "Shipped to ${city}",
+      extras: { time_to_live: "60", customtags: { order: "${order}", fixed: "$${x}" } },
+    },
+    ios: { text: "Hi ${name}", extras: { badge: "${count}" } },
+    interactive: {
+      category: "SINGLE_OPEN",
+      device_types: ["android"],
+      actions: [{ pos: "1", action: "OPEN_URL", value: "https://example.com/${order}" }],
+    },
+  },
+  parameters: [
+    parameter("name", { required: true, sample: "Ann" }),
+    parameter("city", { default: "Pune" }),
+    parameter("order", { sample: "7" }),
+    parameter("count", { default: "1" }),
+  ],
+};
+
+function request(members: object) {
+  const body = { deliverychannel: "push", appid: "a", destination: [{ userid: ["u"] }], ...members };
+  const result = parseRequest(new TextEncoder().encode(JSON.stringify(body)), { sizeRule: "body", httpsOnly: true, now: 0 });
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.request;
+}
+
+describe("resolve", () => {
+  it("fills the template's blocks, overridden member by member", () => {
+    const result = resolve(
+      request({
+        message: { template: "shipped", parameters: { name: "${order}", order: "9" } },
+        channels: {
+          push: {
+            android: { title: "Own ${city}", extras: { customtags: { more: [1] } } },
+            web: { text: "w", platform_types: ["chrome"] },
+          },
+        },
+      }),
+      version,
+    );
+    expect(result.ok && result.effective.channels.push).toEqual({
+      android: {
+        text: "Hi ${order}",
+        title: "Own Pune",
+        extras: { time_to_live: 60, customtags: { order: "9", fixed: "${x}", more: [1] } },
+      },
+      ios: { text: "Hi ${order}", extras: { badge: 1 } },
+      interactive: {
+        category: "SINGLE_OPEN",
+        device_types: ["android"],
+        actions: [{ pos: 1, action: "OPEN_URL", value: "https://example.com/9", identifier: "OPEN" }],
+      },
+      web: { text: "w", platform_types: ["chrome"] },
+    });
+    expect(result.warnings.map(({ rule }) => rule)).toContain("web.title.missing");
+  });
+
+  it("refuses an unknown template, parameter or placeholder, and a value that breaks a rule once it stands in its place", () => {
+    const told = (members: object, of: TemplateVersion | undefined = version) => {
+      const result = resolve(request(members), of);
+      return result.ok ? [] : result.problems.map(({ code, pointer }) => `${code} ${pointer}`);
+    };
+    const message = (parameters: object) => ({ message: { template: "shipped", parameters } });
+    expect(resolve(request({ message: { template: "x" } }), undefined)).toMatchObject({
+      ok: false,
+      problems: [{ code: "7108", pointer: "/message/template" }],
+    });
+    expect(told(message({}))).toEqual(["7121 /message/parameters/name"]);
+    expect(told(message({ name: "a", nmae: "b" }))).toEqual(["7121 /message/parameters/nmae"]);
+    expect(told({ ...message({ name: "a" }), channels: { push: { ios: { title: "${who}" } } } })).toEqual(["7121 /message/template"]);
+    expect(told(message({ name: "a", count: "many" }))).toEqual(["7004 /channels/push/ios/extras/badge"]);
+    expect(
+      told(message({ name: "a" }), {
+        ...version,
+        blocks: { ios: { text: "${city}" } },
+        parameters: [parameter("name"), parameter("city")],
+      }),
+    ).toEqual(["7003 /channels/push/ios/text"]);
+  });
+
+  it("passes a request without a template straight through, `${` and all", () => {
+    const plain = request({ channels: { push: { android: { text: "costs ${x} $${y}", extras: { sound: "s" } } } } });
+    expect(resolve(plain, undefined)).toEqual({ ok: true, effective: plain, warnings: [] });
+  });
+});
+
+describe("checkTemplate", () => {
+  it("judges the samples in their places, and misses nothing that a request may bring", () => {
+    expect(checkTemplate(version.blocks, version.parameters)).toEqual([]);
+    expect(checkTemplate({ android: { title: "${nobody}" } }, [])).toMatchObject([{ rule: "template.placeholder.unknown" }]);
+    expect(checkTemplate({ ios: { extras: { badge: "${n}" } } }, [parameter("n", { sample: "x" })])).toMatchObject([
+      { pointer: "/channels/push/ios/extras/badge" },
+    ]);
+  });
+});

@@ -1,0 +1,54 @@
+import { judgeEffective } from "@/lib/interface/effective";
+import type { EffectiveResult } from "@/lib/interface/effective";
+import { problem } from "@/lib/interface/problem";
+import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
+
+import { merge } from "./merge";
+import { readParameters } from "./parameters";
+import type { TemplateParameter } from "./parameters";
+import { mapStrings, placeholdersInBlocks, substitute } from "./placeholder";
+
+/** One version of a template: any of the blocks of `channels.push`, as its author wrote them, and its parameters (contract 6). */
+export interface TemplateVersion {
+  templateId: string;
+  version: number;
+  blocks: PushBlocksInput;
+  parameters: readonly TemplateParameter[];
+}
+
+/**
+ * The effective message: the template's blocks overridden by the request's, then every `${name}` replaced (contract 6),
+ * judged by rules 1 to 4 of interface 4. A request without `message` is judged as it stands; one that names a template
+ * needs its version, or gets 7108. Warnings are those that `parseRequest` could not tell yet.
+ */
+export function resolve(request: PushRequest, version: TemplateVersion | undefined): EffectiveResult {
+  if (request.message === undefined) return judgeEffective(request, undefined, { warn: false });
+  if (version === undefined) return refused([problem("template.unknown", "/message/template")]);
+  const { values, problems } = readParameters(version.parameters, request.message.parameters);
+  const merged = merge(version.blocks, request.channels?.push);
+  if (placeholdersInBlocks(merged).some((name) => !values.has(name)))
+    problems.push(problem("template.placeholder.unknown", "/message/template"));
+  if (problems.length > 0) return refused(problems);
+  return judgeEffective(
+    request,
+    mapStrings(merged, (text) => substitute(text, values)),
+  );
+}
+
+function refused(problems: Extract<EffectiveResult, { ok: false }>["problems"]): EffectiveResult {
+  return { ok: false, problems, warnings: [] };
+}
+
+/** What `message.template` names: a template, and a version when it pins one (contract 6). */
+export interface TemplateReference {
+  templateId: string;
+  /** Absent: the published version. */
+  version?: number;
+}
+
+/** `order_shipped@3` → template `order_shipped`, version 3; without `@` and digits at the end the whole text is the identifier. */
+export function parseTemplateRef(text: string): TemplateReference {
+  const pinned = /^(.+)@(\d{1,9})$/s.exec(text);
+  const [, templateId, version] = pinned ?? [];
+  return templateId === undefined ? { templateId: text } : { templateId, version: Number(version) };
+}
