@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { apsIsSound, checkApnsHeaders, isApnsId } from "./apns-checks";
+import { type ApnsAccount, makeProviderTokenJudge } from "./apns-provider-token";
+import { forcedApns, refuseApns } from "./apns-reasons";
+import type { Delivery } from "./delivery";
+import type { Devices } from "./devices";
+import { type Answer, type Call, header, isObject, parseJson, type Service, shownHeaders, textOf } from "./exchange";
+
+const maxPayloadBytes = 4096;
+const maxVoipPayloadBytes = 5120;
+const deviceToken = /^(?:[0-9a-fA-F]{2}){32,100}$/;
+
+/** APNs with provider tokens, HTTP/2 only. Checks in the order: method, path, device token, provider token, headers, payload, device. */
+export function makeApns(parts: { account: ApnsAccount & { bundleId: string }; devices: Devices; delivery: Delivery }): Service {
+  const { account, devices, delivery } = parts;
+  const judgeProviderToken = makeProviderTokenJudge(account);
+  const idOf = (call: Call) => {
+    const given = header(call.headers, "apns-id");
+    return isApnsId(given) ? given : randomUUID().toUpperCase();
+  };
+
+  function handle(call: Call): Answer {
+    const apnsId = idOf(call);
+    const refuse = (reason: string) => refuseApns(reason, apnsId);
+    if (call.method !== "POST") return refuse("MethodNotAllowed");
+    if (!call.path.startsWith("/3/device")) return refuse("BadPath");
+    const token = call.path.slice("/3/device/".length);
+    if (token === "") return refuse("MissingDeviceToken");
+    if (token.includes("/") || call.path[9] !== "/") return refuse("BadPath");
+    if (!deviceToken.test(token)) return refuse("BadDeviceToken");
+    const wrong = judgeProviderToken(call.headers, call.connection) ?? checkApnsHeaders(call.headers, account.bundleId);
+    if (wrong !== undefined) return refuse(wrong);
+
+    const limit = header(call.headers, "apns-push-type") === "voip" ? maxVoipPayloadBytes : maxPayloadBytes;
+    if (call.tooLong || call.body.length > limit) return refuse("PayloadTooLarge");
+    const text = textOf(call.body);
+    const payload = text === undefined ? undefined : parseJson(text);
+    if (text === undefined || !isObject(payload) || !isObject(payload["aps"])) return refuse("PayloadEmpty");
+    if (!apsIsSound(payload["aps"])) return refuse("BadPayload");
+
+    const held = devices.find("apns", token) ?? devices.find("apns", token.toLowerCase());
+    if (!held) return refuse("BadDeviceToken");
+    if (held.retiredAt !== undefined) return refuseApns("Unregistered", apnsId, held.retiredAt);
+    delivery.deliver(held, {
+      transid: typeof payload["transid"] === "string" ? payload["transid"] : "",
+      headers: () => shownHeaders(call.headers),
+      body: text,
+      tag: header(call.headers, "apns-collapse-id"),
+    });
+    return { status: 200, headers: { "apns-id": apnsId }, body: "", verdict: "accepted" };
+  }
+
+  return {
+    provider: "apns",
+    maxBodyBytes: maxVoipPayloadBytes,
+    http1: false,
+    maxStreams: 1000,
+    isTokenCall: () => false,
+    handle,
+    forced: (forced, call) => forcedApns(forced, idOf(call)),
+  };
+}

@@ -1,0 +1,151 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { z } from "zod";
+import type { Counts } from "./counts";
+import { type Faults, FaultSettingsError } from "./faults";
+import type { Live } from "./live";
+import type { NotificationFilter } from "./notification";
+import type { Interaction, Screens } from "./screens";
+
+const maxBodyBytes = 262_144;
+const filterSchema = z.strictObject({
+  userid: z.string().optional(),
+  deviceid: z.string().optional(),
+  transid: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(10_000).optional(),
+});
+const interactionSchema = z.strictObject({
+  id: z.string().min(1),
+  event: z.enum(["read", "dismissed"]),
+  button: z.string().max(200).optional(),
+  reply: z.string().max(2000).optional(),
+});
+
+interface Problem {
+  pointer: string;
+  message: string;
+}
+type Reply = { status: number; json?: unknown; headers?: Record<string, string> };
+type Handler = (request: IncomingMessage, url: URL) => Reply | Promise<Reply>;
+
+/**
+ * The lab's control interface, to be mounted on the main server behind its authentication. Answers whether the path is the lab's:
+ * `/resources/v1/lab/notifications` (GET, DELETE), `/resources/v1/lab/faults` (GET, PUT), `/resources/v1/lab/counts` (GET),
+ * `/live/lab` (GET, server-sent events) and `/live/lab/interactions` (POST). All JSON; errors are
+ * `{ error, problems: [{ pointer, message }] }`.
+ */
+export function makeControl(parts: {
+  screens: Screens;
+  faults: Faults;
+  counts: Counts;
+  live: Live;
+  /** Carries out an interaction and sends the device's receipt. */
+  interact: (id: string, interaction: Interaction) => "done" | "absent" | "replaced";
+}): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const { screens, faults, counts, live } = parts;
+
+  const routes: Record<string, Record<string, Handler>> = {
+    "/resources/v1/lab/notifications": {
+      GET: (_, url) => withFilter(url, (filter) => ({ status: 200, json: screens.list(filter) })),
+      DELETE: (_, url) =>
+        withFilter(url, (filter) => {
+          screens.clear(filter);
+          return { status: 204 };
+        }),
+    },
+    "/resources/v1/lab/faults": {
+      GET: () => ({ status: 200, json: faults.get() }),
+      PUT: (request) =>
+        withJson(request, (json) => {
+          try {
+            faults.set(json);
+          } catch (error) {
+            if (error instanceof FaultSettingsError) return refuse(400, "These are no fault settings.", error.problems);
+            throw error;
+          }
+          return { status: 200, json: faults.get() };
+        }),
+    },
+    "/resources/v1/lab/counts": { GET: () => ({ status: 200, json: counts }) },
+    "/live/lab/interactions": {
+      POST: (request) =>
+        withJson(request, (json) => {
+          const parsed = interactionSchema.safeParse(json);
+          if (!parsed.success) return refuse(400, "This is no interaction.", problemsOf(parsed.error));
+          const { id, event, button, reply } = parsed.data;
+          const done = parts.interact(id, { event, ...(button !== undefined && { button }), ...(reply !== undefined && { reply }) });
+          if (done === "absent") return refuse(404, "There is no such notification.");
+          return done === "replaced" ? refuse(409, "A later notification has taken its place.") : { status: 204 };
+        }),
+    },
+  };
+
+  return (request, response) => {
+    const url = new URL(request.url ?? "/", "http://lab");
+    if (url.pathname === "/live/lab" && request.method === "GET") {
+      live.open(response);
+      return true;
+    }
+    const methods: Record<string, Handler> | undefined = url.pathname === "/live/lab" ? {} : routes[url.pathname];
+    if (!methods) return false;
+    const handler = methods[request.method ?? ""];
+    const allow = Object.keys(methods).join(", ") || "GET";
+    if (!handler) send(response, { ...refuse(405, `Only ${allow}.`), headers: { allow } });
+    else
+      void Promise.resolve()
+        .then(() => handler(request, url))
+        .then(
+          (reply) => send(response, reply),
+          () => send(response, refuse(500, "The request could not be read.")),
+        );
+    return true;
+  };
+}
+
+function withFilter(url: URL, act: (filter: NotificationFilter) => Reply): Reply {
+  const parsed = filterSchema.safeParse(Object.fromEntries(url.searchParams));
+  if (!parsed.success) return refuse(400, "This is no filter.", problemsOf(parsed.error));
+  const given = Object.entries(parsed.data).filter(([, value]) => value !== undefined);
+  return act(Object.fromEntries(given) as NotificationFilter);
+}
+
+async function withJson(request: IncomingMessage, act: (json: unknown) => Reply): Promise<Reply> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) return refuse(413, `At most ${maxBodyBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch {
+    return refuse(400, "The body is not JSON.");
+  }
+  return act(json);
+}
+
+function problemsOf(error: z.ZodError): Problem[] {
+  return error.issues.flatMap((issue) => {
+    const names = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
+    return names.map((name) => ({
+      pointer: [...issue.path, ...(name === undefined ? [] : [name])].map((part) => `/${String(part)}`).join(""),
+      message: name === undefined ? issue.message : `unknown member "${name}"`,
+    }));
+  });
+}
+
+function refuse(status: number, error: string, problems: Problem[] = []): Reply {
+  return { status, json: { error, problems } };
+}
+
+function send(response: ServerResponse, reply: Reply): void {
+  const body = reply.json === undefined ? "" : JSON.stringify(reply.json);
+  response.writeHead(reply.status, {
+    ...reply.headers,
+    ...(body !== "" && { "content-type": "application/json; charset=utf-8" }),
+    "content-length": Buffer.byteLength(body),
+    "cache-control": "no-store",
+  });
+  response.end(body);
+}

@@ -1,0 +1,156 @@
+import { createECDH, type ECDH, randomBytes } from "node:crypto";
+import type { Receiver } from "./decrypt";
+import { type LabKind, type LabProvider, providerOfKind } from "./kinds";
+import type { LabNotification } from "./notification";
+import { makePushId, makePushIds } from "./push-ids";
+import { type KeptDevice, makeSubscription } from "./state-file";
+
+/** A simulated device, as far as a sender may know it. */
+export interface LabDevice {
+  userid: string;
+  deviceid: string;
+  kind: LabKind;
+  /** FCM and HMS token, APNs device token (64 hexadecimal digits), or a short id of a browser's subscription. */
+  pushId: string;
+  model: string;
+  os: string;
+  /** Browsers only: what `PushSubscription.toJSON()` gives. */
+  subscription?: { endpoint: string; keys: { p256dh: string; auth: string } };
+}
+
+/** A device with what only the lab knows. */
+export interface HeldDevice {
+  device: LabDevice;
+  provider: LabProvider;
+  /** Made by the thousand: not listed and not shown live. */
+  bulk: boolean;
+  /** How the device names itself in a receipt. */
+  receiptBy: "deviceid" | "pushid";
+  /** ms UTC since when the push id is dead. */
+  retiredAt: number | undefined;
+  /** Browsers only. */
+  web: { receiver: Receiver; vapidKey: string } | undefined;
+  /** Oldest first; made when the first notification arrives. */
+  notifications: LabNotification[] | undefined;
+}
+
+/** What may be said about a device that is added. */
+export interface NewDevice {
+  kind: LabKind;
+  userid?: string;
+  deviceid?: string;
+  /** Browsers only: the VAPID public key the subscription is made with. Default: the sandbox's. */
+  vapidKey?: string;
+}
+
+/** All simulated devices, found by the id their service knows them by. */
+export class Devices {
+  readonly #byToken: Record<LabProvider, Map<string, HeldDevice>> = { fcm: new Map(), apns: new Map(), hms: new Map(), webpush: new Map() };
+  readonly #byPushId = new Map<string, HeldDevice>();
+  readonly #named: HeldDevice[] = [];
+  readonly #webOrigin: string;
+  readonly #vapidKey: string;
+  #added = 0;
+
+  constructor(kept: KeptDevice[], webOrigin: string, vapidKey: string) {
+    this.#webOrigin = webOrigin;
+    this.#vapidKey = vapidKey;
+    for (const entry of kept) this.#hold(entry, { bulk: false, receiptBy: "deviceid", vapidKey });
+  }
+
+  /** Devices that were not made by the thousand. */
+  get named(): readonly HeldDevice[] {
+    return this.#named;
+  }
+
+  /** By FCM, HMS or APNs token, or by the last part of a subscription's endpoint. */
+  find(provider: LabProvider, token: string): HeldDevice | undefined {
+    return this.#byToken[provider].get(token);
+  }
+
+  /** Adds one device, in memory only. Without a `deviceid` it names itself in receipts by its push id. */
+  add(wanted: NewDevice): LabDevice {
+    this.#added += 1;
+    const entry: KeptDevice = {
+      userid: wanted.userid ?? `guest-${this.#added}`,
+      deviceid: wanted.deviceid ?? `guest-${this.#added}-${wanted.kind}`,
+      kind: wanted.kind,
+      pushId: makePushId(wanted.kind),
+      model: "Simulated",
+      os: "Simulated",
+      ...(providerOfKind(wanted.kind) === "webpush" && { web: makeSubscription() }),
+    };
+    return this.#hold(entry, {
+      bulk: false,
+      receiptBy: wanted.deviceid === undefined ? "pushid" : "deviceid",
+      vapidKey: wanted.vapidKey ?? this.#vapidKey,
+    }).device;
+  }
+
+  /** Adds many, in memory only, one user each (`load-<n>`). Browsers share one key pair. */
+  addMany(kind: LabKind, count: number): LabDevice[] {
+    const shared = providerOfKind(kind) === "webpush" ? makeSubscription() : undefined;
+    const ecdh = shared && openEcdh(shared.privateKey);
+    const subscriptionStem = randomBytes(24).toString("base64url");
+    return makePushIds(kind, count).map((pushId, n) => {
+      const number = this.#added + n + 1;
+      const entry: KeptDevice = {
+        userid: `load-${number}`,
+        deviceid: `load-${number}-${kind}`,
+        kind,
+        pushId,
+        model: "Simulated",
+        os: "Simulated",
+        ...(shared && { web: { ...shared, subscriptionId: `${subscriptionStem}${n.toString(16).padStart(8, "0")}` } }),
+      };
+      if (n === count - 1) this.#added = number;
+      return this.#hold(entry, { bulk: true, receiptBy: "pushid", vapidKey: this.#vapidKey, ecdh }).device;
+    });
+  }
+
+  /** Makes a push id dead: from now on its service says UNREGISTERED, 410 and the like. False when nobody has it. */
+  retire(pushId: string): boolean {
+    const held = this.#byPushId.get(pushId);
+    if (held) held.retiredAt ??= Date.now();
+    return held !== undefined;
+  }
+
+  #hold(
+    entry: KeptDevice,
+    how: { bulk: boolean; receiptBy: HeldDevice["receiptBy"]; vapidKey: string; ecdh?: ECDH | undefined },
+  ): HeldDevice {
+    const { web, ...plain } = entry;
+    const device: LabDevice = web
+      ? {
+          ...plain,
+          subscription: { endpoint: `${this.#webOrigin}/push/${web.subscriptionId}`, keys: { p256dh: web.publicKey, auth: web.auth } },
+        }
+      : plain;
+    const held: HeldDevice = {
+      device,
+      provider: providerOfKind(entry.kind),
+      bulk: how.bulk,
+      receiptBy: how.receiptBy,
+      retiredAt: undefined,
+      web: web && {
+        vapidKey: how.vapidKey,
+        receiver: {
+          ecdh: how.ecdh ?? openEcdh(web.privateKey),
+          publicKey: Buffer.from(web.publicKey, "base64url"),
+          auth: Buffer.from(web.auth, "base64url"),
+        },
+      },
+      notifications: undefined,
+    };
+    this.#byToken[held.provider].set(web ? web.subscriptionId : device.pushId, held);
+    this.#byPushId.set(device.pushId, held);
+    if (!how.bulk) this.#named.push(held);
+    return held;
+  }
+}
+
+function openEcdh(privateKey: string): ECDH {
+  const ecdh = createECDH("prime256v1");
+  ecdh.setPrivateKey(privateKey, "base64url");
+  return ecdh;
+}

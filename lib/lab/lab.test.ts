@@ -1,0 +1,253 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { createServer, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { type Lab, startLab } from "./lab";
+import type { LabNotification } from "./notification";
+import { type Receiver, startReceiver } from "./receiver";
+import type { Receipt } from "./receipts";
+import { apnsHeaders, apnsToken, ask1, ask2, deviceOf, fcmHeaders, fcmToken, freshFolder, hmsSend, hmsToken } from "./test-client";
+
+const closers: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+});
+
+async function started(options: Partial<Parameters<typeof startLab>[0]> = {}): Promise<Lab> {
+  const lab = await startLab({ dataDir: freshFolder(), ports: 0, ...options });
+  closers.push(() => lab.stop());
+  return lab;
+}
+async function receiving(): Promise<Receiver> {
+  const receiver = await startReceiver();
+  closers.push(() => receiver.stop());
+  return receiver;
+}
+/** The control interface mounted as the composition root does. */
+async function mounted(lab: Lab): Promise<string> {
+  const server = createServer((request, response) => {
+    if (!lab.handler(request, response)) response.writeHead(404).end("not the lab's");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+async function push(lab: Lab, transid: string, pushId = deviceOf(lab, "android").pushId, providerToken?: string): Promise<void> {
+  const answered = await ask2(
+    lab.endpoints.fcm,
+    fcmHeaders(lab, providerToken ?? (await fcmToken(lab))),
+    JSON.stringify({ message: { token: pushId, data: { transid } } }),
+  );
+  expect(answered.status).toBe(200);
+}
+const receiptsOf = (receiver: Receiver) => receiver.requests.flatMap((request) => JSON.parse(request.body) as Receipt[]);
+
+describe("lab", () => {
+  it("keeps accounts and devices across restarts, in a file nobody else reads", async () => {
+    const dataDir = freshFolder();
+    const first = await startLab({ dataDir, ports: 0 });
+    const { accounts, devices } = first;
+    await first.stop();
+    expect(statSync(join(dataDir, "lab.json")).mode & 0o777).toBe(0o600);
+    const second = await started({ dataDir, ports: [0, 0, 0, 0] });
+    expect(second.accounts.fcm.privateKey).toBe(accounts.fcm.privateKey);
+    expect(second.accounts.hms.appSecret).toBe(accounts.hms.appSecret);
+    expect(second.accounts.webpush.publicKey).toBe(accounts.webpush.publicKey);
+    expect(second.devices.map((device) => [device.userid, device.kind, device.model, device.pushId])).toEqual(
+      devices.map((device) => [device.userid, device.kind, device.model, device.pushId]),
+    );
+    expect(second.devices.map((device) => [device.userid, device.kind])).toEqual([
+      ["user-1", "android"],
+      ["user-1", "ios"],
+      ["user-2", "hms"],
+      ["user-2", "chrome"],
+      ["user-3", "firefox"],
+      ["user-3", "safari"],
+    ]);
+    expect(second.accounts.fcm).toMatchObject({ endpoint: second.endpoints.fcm, tokenUri: `${second.endpoints.fcm}/token` });
+    expect(second.accounts.webpush.subject).toBe("mailto:sandbox@clarion.example");
+    expect(deviceOf(second, "chrome").subscription?.endpoint).toMatch(new RegExp(`^${second.endpoints.webpush}/push/`));
+  });
+
+  it("says what is wrong with its file or its ports", async () => {
+    const dataDir = freshFolder();
+    const lab = await started({ dataDir });
+    const port = Number(new URL(lab.endpoints.fcm).port);
+    await expect(startLab({ dataDir: freshFolder(), ports: [0, port] })).rejects.toThrow(/Port \d+ .* LAB_PORT/);
+    const file = join(dataDir, "lab.json");
+    writeFileSync(file, readFileSync(file, "utf8").replace('"version": 1', '"version": 2'));
+    await expect(startLab({ dataDir, ports: 0 })).rejects.toThrow(/lab\.json.*version/);
+    writeFileSync(file, "{");
+    await expect(startLab({ dataDir, ports: 0 })).rejects.toThrow(/is not JSON/);
+  });
+
+  it("sends receipts as an SDK does: gathered, by deviceid or push id, with the client key", async () => {
+    const receiver = await receiving();
+    const lab = await started({ receipts: { url: `${receiver.url}/resources/v1/receipts`, clientKey: "client-1" } });
+    const token = await fcmToken(lab);
+    const [bulk] = lab.addDevices("android", 1);
+    await push(lab, "t-1", undefined, token);
+    await push(lab, "t-1", bulk?.pushId, token);
+    const hms = deviceOf(lab, "hms");
+    await hmsSend(lab, await hmsToken(lab), { data: JSON.stringify({ transid: "t-1" }), token: [hms.pushId] });
+    const ios = deviceOf(lab, "ios");
+    await ask2(lab.endpoints.apns, apnsHeaders(lab, ios.pushId, apnsToken(lab)), '{"aps":{"alert":"x"},"transid":"t-1"}');
+    await push(lab, "", undefined, token); // no transid, no receipt
+    expect(lab.interact({ deviceid: ios.deviceid, transid: "t-1", event: "read", button: "LIKE", reply: "so!" })).toBe(true);
+    expect(lab.interact({ deviceid: ios.deviceid, transid: "none", event: "read" })).toBe(false);
+    await receiver.waitFor(() => receiptsOf(receiver).length === 5);
+    const at = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    expect(receiptsOf(receiver)).toEqual([
+      { transid: "t-1", deviceid: deviceOf(lab, "android").deviceid, event: "delivered", at },
+      { transid: "t-1", pushid: bulk?.pushId, event: "delivered", at },
+      { transid: "t-1", deviceid: hms.deviceid, event: "delivered", at },
+      { transid: "t-1", deviceid: ios.deviceid, event: "delivered", at },
+      { transid: "t-1", deviceid: ios.deviceid, event: "read", button: "LIKE", reply: "so!", at },
+    ]);
+    expect(receiver.requests[0]).toMatchObject({
+      method: "POST",
+      path: "/resources/v1/receipts",
+      headers: { key: "client-1", "content-type": "application/json" },
+    });
+  });
+
+  it("puts at most 500 receipts in a POST and loses none", async () => {
+    const receiver = await receiving();
+    const lab = await started({ receipts: { url: receiver.url, clientKey: "k" } });
+    const many = lab.addDevices("hms", 1000).map((device) => device.pushId);
+    const token = await hmsToken(lab);
+    for (const n of [1, 2, 3]) await hmsSend(lab, token, { data: JSON.stringify({ transid: `m-${n}` }), token: many });
+    await receiver.waitFor(() => receiptsOf(receiver).length === 3000);
+    expect(Math.max(...receiver.requests.map((request) => (JSON.parse(request.body) as unknown[]).length))).toBe(500);
+    expect(new Set(receiptsOf(receiver).map((receipt) => `${receipt.transid} ${receipt.pushid}`)).size).toBe(3000);
+    expect(lab.counts().receipts).toMatchObject({ queued: 3000, lost: 0 });
+  });
+
+  it("repeats receipts after 503 and lost connections, not after 401; doubles them when told", async () => {
+    const receiver = await receiving();
+    const lab = await started();
+    await push(lab, "unheard");
+    lab.setReceipts({ url: receiver.url, clientKey: "k" });
+    receiver.behave({ status: 503, times: 1 });
+    await push(lab, "r-1");
+    await receiver.waitFor((requests) => requests.length === 2);
+    receiver.behave({ drop: true, times: 1 });
+    await push(lab, "r-2");
+    await receiver.waitFor((requests) => requests.length === 4);
+    expect(receiptsOf(receiver).map((receipt) => receipt.transid)).toEqual(["r-1", "r-1", "r-2", "r-2"]);
+    receiver.clear();
+    receiver.behave({ status: 401, times: 1 });
+    await push(lab, "r-3");
+    await receiver.waitFor((requests) => requests.length === 1);
+    lab.faults.set({ fcm: { duplicateReceipts: true } });
+    await push(lab, "r-4");
+    await receiver.waitFor(() => receiptsOf(receiver).length === 3);
+    expect(receiptsOf(receiver).map((receipt) => receipt.transid)).toEqual(["r-3", "r-4", "r-4"]);
+    expect(lab.counts().receipts.lost).toBe(1);
+  });
+
+  it("in lean mode keeps nothing but how often each push id was reached", async () => {
+    const lab = await started({ lean: true });
+    const token = await fcmToken(lab);
+    const { pushId } = deviceOf(lab, "android");
+    for (const transid of ["l-1", "l-1", "l-2"]) await push(lab, transid, pushId, token);
+    expect(lab.notifications()).toEqual([]);
+    expect(lab.arrivals.get("l-1")?.get(pushId)).toBe(2);
+    expect(lab.arrivals.get("l-2")?.get(pushId)).toBe(1);
+  });
+
+  it("makes 100,000 devices at once, each reachable", async () => {
+    const lab = await started({ lean: true });
+    const devices = lab.addDevices("android", 100_000);
+    expect(new Set(devices.map((device) => device.pushId)).size).toBe(100_000);
+    await push(lab, "far", devices.at(-1)?.pushId);
+    expect(lab.devices).toHaveLength(6);
+    const browsers = lab.addDevices("chrome", 1000);
+    expect(new Set(browsers.map((device) => device.subscription?.endpoint)).size).toBe(1000);
+  });
+});
+
+describe("control", () => {
+  it("lists and clears notifications", async () => {
+    const lab = await started();
+    const origin = await mounted(lab);
+    const token = await fcmToken(lab);
+    for (const transid of ["a", "b", "a", "c"]) await push(lab, transid, undefined, token);
+    const list = async (query: string) => {
+      const answered = await ask1(`${origin}/resources/v1/lab/notifications${query}`, "GET", {});
+      return (JSON.parse(answered.body) as LabNotification[]).map((notification) => notification.transid);
+    };
+    expect(await list("?userid=user-1")).toEqual(["a", "b", "a", "c"]);
+    expect(await list("?userid=user-1&transid=a")).toEqual(["a", "a"]);
+    expect(await list("?limit=2")).toEqual(["a", "c"]);
+    expect(await list("?userid=user-2")).toEqual([]);
+    expect((await ask1(`${origin}/resources/v1/lab/notifications?transid=a`, "DELETE", {})).status).toBe(204);
+    expect(await list("")).toEqual(["b", "c"]);
+    const wrong = await ask1(`${origin}/resources/v1/lab/notifications?limit=x&user=1`, "GET", {});
+    expect(wrong.status).toBe(400);
+    expect(JSON.parse(wrong.body)).toMatchObject({ problems: [{ pointer: "/limit" }, { pointer: "/user" }] });
+    expect((await ask1(`${origin}/resources/v1/lab/notifications`, "POST", {})).headers["allow"]).toBe("GET, DELETE");
+    expect((await ask1(`${origin}/elsewhere`, "GET", {})).body).toBe("not the lab's");
+  });
+
+  it("sets, shows and resets faults, and names what it does not know", async () => {
+    const lab = await started();
+    const url = `${await mounted(lab)}/resources/v1/lab/faults`;
+    const put = (body: string) => ask1(url, "PUT", { "content-type": "application/json" }, body);
+    expect((await put('{"fcm":{"latencyMs":5}}')).status).toBe(200);
+    expect(JSON.parse((await ask1(url, "GET", {})).body)).toEqual({ fcm: { latencyMs: 5 } });
+    const wrong = await put('{"fcm":{"speed":1}}');
+    expect([wrong.status, JSON.parse(wrong.body)]).toEqual([
+      400,
+      { error: expect.any(String) as string, problems: [{ pointer: "/fcm/speed", message: 'unknown member "speed"' }] },
+    ]);
+    expect((await put("{")).status).toBe(400);
+    expect(lab.faults.get()).toEqual({ fcm: { latencyMs: 5 } });
+    expect((await put("{}")).status).toBe(200);
+    expect(lab.faults.get()).toEqual({});
+    expect(JSON.parse((await ask1(url.replace("faults", "counts"), "GET", {})).body)).toMatchObject({ fcm: { requests: 0 } });
+  });
+
+  it("streams a snapshot, notifications and interactions, and takes interactions", async () => {
+    const receiver = await receiving();
+    const lab = await started({ receipts: { url: receiver.url, clientKey: "k" } });
+    const origin = await mounted(lab);
+    const token = await fcmToken(lab);
+    await push(lab, "s-1", undefined, token);
+    const stream = await new Promise<IncomingMessage>((resolve) => get(`${origin}/live/lab`, resolve));
+    expect(stream.headers["content-type"]).toContain("text/event-stream");
+    let text = "";
+    const events = () =>
+      text
+        .split("\n\n")
+        .slice(0, -1)
+        .map((chunk) => /^event: (\w+)\ndata: (.*)$/.exec(chunk))
+        .map((match) => [match?.[1], JSON.parse(match?.[2] ?? "null")] as [string, LabNotification | LabNotification[]]);
+    const seen = async (count: number) => {
+      while (events().length < count)
+        await new Promise((resolve) => stream.once("data", (chunk: Buffer) => resolve((text += chunk.toString("utf8")))));
+      return events();
+    };
+    const [snapshot] = await seen(1);
+    expect(snapshot?.[0]).toBe("snapshot");
+    expect(snapshot?.[1]).toHaveLength(1);
+    await push(lab, "s-2", undefined, token);
+    const second = (await seen(2))[1];
+    expect(second).toMatchObject(["notification", { transid: "s-2", state: "shown" }]);
+    const id = (second?.[1] as LabNotification | undefined)?.id ?? "";
+    const interact = (body: object) =>
+      ask1(`${origin}/live/lab/interactions`, "POST", { "content-type": "application/json" }, JSON.stringify(body));
+    expect((await interact({ id, event: "read", button: "YES" })).status).toBe(204);
+    expect((await seen(3))[2]).toMatchObject(["interaction", { id, state: "read", button: "YES" }]);
+    expect((await interact({ id: "none", event: "read" })).status).toBe(404);
+    expect((await interact({ id, event: "eaten" })).status).toBe(400);
+    await receiver.waitFor(() => receiptsOf(receiver).some((receipt) => receipt.event === "read" && receipt.button === "YES"));
+    await ask1(`${origin}/resources/v1/lab/notifications`, "DELETE", {});
+    expect((await seen(4))[3]).toEqual(["snapshot", []]);
+    stream.destroy();
+  });
+});

@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { config } from "@/lib/config/config";
+import { log } from "@/lib/log/log";
+import { announce } from "@/lib/runtime/bus";
+import { type Accounts, accountsOf } from "./accounts";
+import { makeApns } from "./apns";
+import { makeControl } from "./control";
+import { type Counts, makeCounts } from "./counts";
+import { Delivery } from "./delivery";
+import { Devices, type LabDevice, type NewDevice } from "./devices";
+import { serve } from "./dual-server";
+import { makeFcm } from "./fcm";
+import { Faults } from "./faults";
+import { makeHms } from "./hms";
+import { type LabKind, type LabProvider, labProviders } from "./kinds";
+import { listenOn, type Listener } from "./listener";
+import { Live } from "./live";
+import type { LabEvent, LabNotification, NotificationFilter } from "./notification";
+import { type ReceiptCounts, Receipts, type ReceiptTarget } from "./receipts";
+import { type Interaction, Screens } from "./screens";
+import { openLabState } from "./state-file";
+import { makeWebPush } from "./web-push";
+
+/** How the lab is started. */
+export interface LabOptions {
+  /** Folder of `lab.json`: accounts and devices, made at the first start. */
+  dataDir: string;
+  /** Ports of FCM, APNs, HMS and Web Push; 0 takes free ones. Default: four from LAB_PORT on. */
+  ports?: readonly number[] | 0;
+  /** Where devices send receipts. Without it they send none. */
+  receipts?: ReceiptTarget;
+  /** For load: notifications are not kept, only counted by transid and push id. */
+  lean?: boolean;
+}
+
+/** The lab: four provider services on loopback and the simulated devices behind them. */
+export interface Lab {
+  /** Credentials for the four services, endpoints set to the lab's. */
+  accounts: Accounts;
+  /** Origins of the four services. */
+  endpoints: Record<LabProvider, string>;
+  /** The simulated devices, those made by {@link Lab.addDevices} left out. */
+  devices: LabDevice[];
+  faults: Pick<Faults, "get" | "set">;
+  /** Adds a device until the lab stops. */
+  addDevice(device: NewDevice): LabDevice;
+  /** Adds many devices of a kind until the lab stops; browsers share one key pair. 100,000 take about a second. */
+  addDevices(kind: LabKind, count: number): LabDevice[];
+  /** Makes a push id dead at its service. False when nobody has it. */
+  retire(pushId: string): boolean;
+  /** Notifications that fit the filter, newest last; at most the last 200 of a device. Empty in lean mode. */
+  notifications(filter?: NotificationFilter): LabNotification[];
+  /** Lean mode: how often each push id was reached, by transid. */
+  arrivals: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  counts(): Counts & { receipts: ReceiptCounts };
+  /** Listens to what happens on the devices until the returned function is called. */
+  on(listener: (event: LabEvent) => void): () => void;
+  /** The control interface and the live stream; false when the path is not the lab's. Authentication is the caller's. */
+  handler(request: IncomingMessage, response: ServerResponse): boolean;
+  setReceipts(target: ReceiptTarget | undefined): void;
+  /**
+   * A person reads or dismisses the newest notification of a message on a device, maybe by a button or with a reply; the device sends its
+   * receipt. False when the device shows no such notification.
+   */
+  interact(what: { deviceid: string; transid: string } & Interaction): boolean;
+  /** Closes all connections and ports at once. */
+  stop(): Promise<void>;
+}
+
+/** Starts the lab. Throws `PortTakenError` or `LabStateError`, both with a sentence for the person who starts it. */
+export async function startLab(options: LabOptions): Promise<Lab> {
+  const state = await openLabState(options.dataDir);
+  const listeners = await listenAll(options.ports);
+  const endpoints = Object.fromEntries(labProviders.map((provider) => [provider, listeners[provider].origin])) as Lab["endpoints"];
+  const accounts = accountsOf(state, endpoints);
+
+  const faults = new Faults();
+  const counts = makeCounts();
+  const receipts = new Receipts();
+  receipts.set(options.receipts);
+  const devices = new Devices(state.devices, endpoints.webpush, accounts.webpush.publicKey);
+  const screens = new Screens(devices, options.lean ?? false);
+  screens.on((event) => {
+    if (event.type !== "cleared") announce("lab", { userid: event.notification.userid, deviceid: event.notification.deviceid });
+  });
+  const delivery = new Delivery(screens, receipts, faults, counts);
+  const live = new Live(screens);
+  const tokenLifetime = (provider: LabProvider) => () => faults.of(provider)?.tokenLifetime ?? 3599;
+  const services = [
+    makeFcm({ account: accounts.fcm, devices, delivery, tokenLifetime: tokenLifetime("fcm") }),
+    makeApns({ account: accounts.apns, devices, delivery }),
+    makeHms({ account: accounts.hms, devices, delivery, tokenLifetime: tokenLifetime("hms") }),
+    makeWebPush({ origin: endpoints.webpush, devices, delivery }),
+  ];
+  const closers = services.map((service) => serve(listeners[service.provider], service, faults, counts[service.provider]));
+  log().info({ endpoints }, "lab listens");
+
+  const interact = (id: string, interaction: Interaction) => {
+    const done = screens.interact(id, interaction);
+    if (typeof done === "string") return done;
+    if (done.notification.transid !== "") delivery.receipt(done.held, done.notification.transid, interaction);
+    return "done";
+  };
+
+  return {
+    accounts,
+    endpoints,
+    get devices() {
+      return devices.named.map((held) => held.device);
+    },
+    faults,
+    addDevice: (device) => devices.add(device),
+    addDevices: (kind, count) => devices.addMany(kind, count),
+    retire: (pushId) => devices.retire(pushId),
+    notifications: (filter = {}) => screens.list(filter),
+    arrivals: screens.arrivals,
+    counts: () => ({ ...counts, receipts: receipts.counts }),
+    on: (listener) => screens.on(listener),
+    handler: makeControl({ screens, faults, counts, live, interact }),
+    setReceipts: (target) => receipts.set(target),
+    interact: ({ deviceid, transid, ...interaction }) => {
+      const found = screens.find(deviceid, transid);
+      return found !== undefined && interact(found.id, interaction) === "done";
+    },
+    stop: async () => {
+      live.stop();
+      receipts.stop();
+      await Promise.all(closers.map((close) => close()));
+    },
+  };
+}
+
+async function listenAll(ports: readonly number[] | 0 | undefined): Promise<Record<LabProvider, Listener>> {
+  const portOf = (index: number) => {
+    if (ports !== undefined) return ports === 0 ? 0 : (ports[index] ?? 0);
+    const first = config().LAB_PORT;
+    return first === 0 ? 0 : first + index;
+  };
+  const open: Listener[] = [];
+  try {
+    for (const index of labProviders.keys()) open.push(await listenOn(portOf(index)));
+  } catch (error) {
+    for (const listener of open) listener.server.close();
+    throw error;
+  }
+  return Object.fromEntries(labProviders.map((provider, index) => [provider, open[index]])) as Record<LabProvider, Listener>;
+}

@@ -1,0 +1,121 @@
+import { createECDH, generateKeyPair, type KeyObject, randomBytes, randomInt } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import type { LabKind } from "./kinds";
+import { makePushId } from "./push-ids";
+
+const text = z.string().min(1);
+const keyPair = z.strictObject({ publicKey: text, privateKey: text });
+const deviceSchema = z.strictObject({
+  userid: text,
+  deviceid: text,
+  kind: z.enum(["android", "hms", "ios", "chrome", "firefox", "safari"]),
+  pushId: text,
+  model: text,
+  os: text,
+  /** A browser's subscription: the last part of its endpoint and its keys, base64url. */
+  web: z.strictObject({ subscriptionId: text, publicKey: text, privateKey: text, auth: text }).optional(),
+});
+const stateSchema = z.strictObject({
+  version: z.literal(1),
+  fcm: z.strictObject({ projectId: text, clientEmail: z.email(), privateKey: text }),
+  apns: z.strictObject({ teamId: text, keyId: text, bundleId: text, privateKey: text }),
+  hms: z.strictObject({ appId: text, appSecret: text }),
+  webpush: keyPair,
+  devices: z.array(deviceSchema),
+});
+
+/** Accounts and devices of the lab: made once, stable across restarts. Keys as PEM (FCM, APNs) or base64url (Web Push). */
+export type LabState = z.output<typeof stateSchema>;
+/** A device as it is kept in the file. */
+export type KeptDevice = z.output<typeof deviceSchema>;
+
+/** `lab.json` cannot be read. The message names the file and what is wrong; removing it makes new accounts and devices. */
+export class LabStateError extends Error {}
+
+/** Reads `lab.json` in the folder, or makes it (mode 0600) when it is absent. Throws {@link LabStateError}. */
+export async function openLabState(dataDir: string): Promise<LabState> {
+  const file = join(dataDir, "lab.json");
+  let written: string;
+  try {
+    written = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const made = await makeState();
+    mkdirSync(dataDir, { recursive: true });
+    // Written beside and renamed: a crash in between leaves no half of a file.
+    const draft = `${file}.${randomBytes(4).toString("hex")}`;
+    writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: "wx" });
+    renameSync(draft, file);
+    return made;
+  }
+  let json: unknown;
+  try {
+    json = JSON.parse(written);
+  } catch {
+    throw new LabStateError(`${file} is not JSON. Remove it to get new sandbox accounts and devices.`);
+  }
+  const parsed = stateSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.map((issue) => `${issue.path.join(".") || "(root)"}: ${issue.message}`).join("; ");
+  throw new LabStateError(`${file} is not as written (${where}). Remove it to get new sandbox accounts and devices.`);
+}
+
+/** A new P-256 key pair, base64url: 65 bytes of uncompressed point, 32 bytes of scalar. */
+export function makePoint(): { publicKey: string; privateKey: string } {
+  const ecdh = createECDH("prime256v1");
+  ecdh.generateKeys();
+  const scalar = Buffer.alloc(32);
+  const made = ecdh.getPrivateKey();
+  made.copy(scalar, 32 - made.length); // leading zero bytes are left out by Node
+  return { publicKey: ecdh.getPublicKey("base64url"), privateKey: scalar.toString("base64url") };
+}
+
+/** A new browser subscription. */
+export function makeSubscription(): NonNullable<KeptDevice["web"]> {
+  return { subscriptionId: randomBytes(33).toString("base64url"), ...makePoint(), auth: randomBytes(16).toString("base64url") };
+}
+
+const pem = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).toString();
+
+async function makeState(): Promise<LabState> {
+  const generate = promisify(generateKeyPair);
+  const rsa = await generate("rsa", { modulusLength: 2048 });
+  const ec = await generate("ec", { namedCurve: "P-256" });
+  const capitals = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+  const ten = () => Array.from({ length: 10 }, () => capitals[randomInt(capitals.length)]).join("");
+  return {
+    version: 1,
+    fcm: {
+      projectId: "clarion-sandbox",
+      clientEmail: "sender@clarion-sandbox.iam.gserviceaccount.com",
+      privateKey: pem(rsa.privateKey),
+    },
+    apns: { teamId: ten(), keyId: ten(), bundleId: "com.clarion.sandbox", privateKey: pem(ec.privateKey) },
+    hms: { appId: String(randomInt(100_000_000, 999_999_999)), appSecret: randomBytes(32).toString("hex") },
+    webpush: makePoint(),
+    devices: [
+      device("user-1", "android", "Pixel 9", "Android 16"),
+      device("user-1", "ios", "iPhone 17", "iOS 26"),
+      device("user-2", "hms", "Pura 80", "EMUI 15"),
+      device("user-2", "chrome", "Chrome", "Windows 11"),
+      device("user-3", "firefox", "Firefox", "Linux"),
+      device("user-3", "safari", "Safari", "macOS 26"),
+    ],
+  };
+}
+
+function device(userid: string, kind: LabKind, model: string, os: string): KeptDevice {
+  const browser = kind === "chrome" || kind === "firefox" || kind === "safari";
+  return {
+    userid,
+    deviceid: `${userid}-${kind}`,
+    kind,
+    pushId: makePushId(kind),
+    model,
+    os,
+    ...(browser && { web: makeSubscription() }),
+  };
+}
