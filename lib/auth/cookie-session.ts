@@ -1,0 +1,18 @@
+import { decode } from "next-auth/jwt";
+import type { Member } from "./member";
+import { sessionCookieName, sessionSecret } from "./next-auth";
+import { memberOfSession } from "./sign-in";
+
+/** The member whose session cookie came with a request outside Next, or undefined. */
+export async function memberOfCookie(cookieHeader: string | undefined): Promise<Member | undefined> {
+  const name = `${sessionCookieName()}=`;
+  const value = (cookieHeader ?? "")
+    .split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(name))
+    ?.slice(name.length);
+  if (!value) return undefined;
+  const token = await decode({ token: decodeURIComponent(value), secret: sessionSecret() }).catch(() => null);
+  if (!token?.sub) return undefined;
+  return memberOfSession(token.sub, Number(token["epoch"] ?? 0));
+}

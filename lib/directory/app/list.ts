@@ -1,0 +1,34 @@
+import type { Member } from "@/lib/auth/member";
+import { assertRole } from "@/lib/auth/member";
+import { database } from "@/lib/database/sql";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+
+/** An app as the console shows it. */
+export interface AppRow {
+  id: string;
+  appid: string;
+  name: string;
+  serviceId: string;
+  serviceName: string;
+  siteUrl: string | null;
+  iconUrl: string | null;
+  bundleId: string | null;
+  androidRendering: "auto" | "sdk" | "system";
+  defaultChannelId: string | null;
+  sandbox: boolean;
+  providers: { provider: ProviderKind; state: "active" | "flagged"; reason: string | null }[];
+}
+
+const most = 500;
+
+/** The apps, by name; at most 500. */
+export async function listApps(member: Member): Promise<AppRow[]> {
+  assertRole(member, "viewer");
+  return database().query<AppRow>(
+    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.name AS "serviceName", a.site_url AS "siteUrl", a.icon_url AS "iconUrl", a.bundle_id AS "bundleId",
+       a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId", s.sandbox,
+       coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,
+         'reason', c.flag_reason) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
+     FROM app a JOIN service s ON s.id = a.service_id ORDER BY a.name, a.id LIMIT ${most}`,
+  );
+}

@@ -1,0 +1,37 @@
+import { once } from "@/lib/runtime/once";
+
+const entriesLimit = 10_000;
+
+interface Entry {
+  until: number;
+  value: Promise<unknown>;
+}
+
+/**
+ * Look-ups on the hot path, kept for `ttlMs` in this process. A change made elsewhere is seen after that time at the latest; one made
+ * here at once, if it calls {@link forgetCached}. At most 10,000 entries a cache, the oldest go first. Failed look-ups are not kept.
+ */
+export function cached<T>(name: string, key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
+  const cache = store(name);
+  const known = cache.get(key);
+  if (known && known.until > Date.now()) return known.value as Promise<T>;
+  const value = load();
+  cache.delete(key);
+  cache.set(key, { until: Date.now() + ttlMs, value });
+  if (cache.size > entriesLimit) for (const oldest of cache.keys()) {
+    cache.delete(oldest);
+    break;
+  }
+  value.catch(() => cache.delete(key));
+  return value;
+}
+
+/** Forgets one entry, or the whole cache. */
+export function forgetCached(name: string, key?: string): void {
+  if (key === undefined) store(name).clear();
+  else store(name).delete(key);
+}
+
+function store(name: string): Map<string, Entry> {
+  return once(`cache.${name}`, () => new Map<string, Entry>());
+}

@@ -1,0 +1,42 @@
+import { hashServiceKey } from "@/lib/auth/service-key";
+import { database } from "@/lib/database/sql";
+import { cached } from "../cached";
+
+/** A service as the interface needs it on each request. No secrets. */
+export interface ServiceRecord {
+  id: string;
+  name: string;
+  active: boolean;
+  sandbox: boolean;
+  notifyurl: string | null;
+  notifyurlAuthId: string | null;
+  sizeRule: "body" | "message";
+  always200: boolean;
+  httpsOnly: boolean;
+  ipAllow: string[];
+  idsPerSecond: number | null;
+}
+
+const columns = `s.id, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.size_rule AS "sizeRule", s.always_200 AS "always200",
+  s.https_only AS "httpsOnly", s.ip_allow AS "ipAllow", s.ids_per_second AS "idsPerSecond"`;
+
+const ttlMs = 5_000;
+
+/** The service that a service key belongs to; undefined when the key is unknown or revoked. A revoked key works for five seconds at most. */
+export async function serviceOfKey(key: string): Promise<ServiceRecord | undefined> {
+  const hash = hashServiceKey(key);
+  return cached("service-by-key", Buffer.from(hash).toString("base64url"), ttlMs, async () => {
+    const rows = await database().query<ServiceRecord & { keyId: string }>(
+      `SELECT ${columns}, k.id AS "keyId" FROM service_key k JOIN service s ON s.id = k.service_id WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+      [hash],
+    );
+    const [row] = rows;
+    if (row) await database().query("UPDATE service_key SET last_used_at = now() WHERE id = $1", [row.keyId]);
+    return row;
+  });
+}
+
+/** A service by id. */
+export async function findService(id: string): Promise<ServiceRecord | undefined> {
+  return cached("service", id, ttlMs, async () => (await database().query<ServiceRecord>(`SELECT ${columns} FROM service s WHERE s.id = $1`, [id]))[0]);
+}

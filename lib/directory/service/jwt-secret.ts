@@ -1,0 +1,22 @@
+import { unseal } from "@/lib/auth/seal";
+import { database } from "@/lib/database/sql";
+import { cached } from "../cached";
+
+/** Where a service's JWT secret is sealed to. */
+export function jwtSecretPlace(serviceId: string): string {
+  return `service:${serviceId}:jwt`;
+}
+
+/** Where a service's signing secret is sealed to. */
+export function signingSecretPlace(serviceId: string): string {
+  return `service:${serviceId}:signing`;
+}
+
+/** The decoded secret that signs a service's JWTs (contract 1); undefined when the service has none. */
+export async function jwtSecretOf(serviceId: string): Promise<Uint8Array | undefined> {
+  return cached("jwt-secret", serviceId, 5_000, async () => {
+    const rows = await database().query<{ sealed: Uint8Array | null }>("SELECT jwt_secret_sealed AS sealed FROM service WHERE id = $1", [serviceId]);
+    const sealed = rows[0]?.sealed;
+    return sealed ? new Uint8Array(Buffer.from(unseal(sealed, jwtSecretPlace(serviceId)), "base64")) : undefined;
+  });
+}
