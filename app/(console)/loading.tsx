@@ -1,0 +1,14 @@
+import { TableSkeleton } from "@/components/message/table-skeleton";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
+
+export default function HomeLoading() {
+  return (
+    <Page title={<Skeleton className="h-7 w-40" />} description={<Skeleton className="my-1 w-12" />}>
+      <Card aria-busy aria-label="Loading">
+        <TableSkeleton rows={6} />
+      </Card>
+    </Page>
+  );
+}

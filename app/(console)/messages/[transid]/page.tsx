@@ -1,0 +1,105 @@
+import { ChevronLeft } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { deliveryStateOf, stateLooks, verdict, type DeliveryState } from "@/components/message/delivery-state";
+import { DeliveryTable } from "@/components/message/delivery-table";
+import { MessageFacts } from "@/components/message/facts";
+import { LiveRefresh } from "@/components/message/live-refresh";
+import { Paging } from "@/components/message/paging";
+import { ReasonsCard } from "@/components/message/reasons-card";
+import { reasonsOf } from "@/components/message/reasons";
+import { RequestCard } from "@/components/message/request-card";
+import { StateFilter } from "@/components/message/state-filter";
+import { MessagePill } from "@/components/message/state-pills";
+import { single, withQuery } from "@/components/message/with-query";
+import { Page } from "@/components/shell/page";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { requireMember } from "@/lib/auth/session";
+import type { Member } from "@/lib/auth/member";
+import { config } from "@/lib/config/config";
+import { listDeliveries, readMessage, type MessageDetail } from "@/lib/dispatch/read-messages";
+import { utf8Bytes } from "@/lib/interface/bytes";
+
+export const metadata: Metadata = { title: "Message" };
+
+interface MessageProps {
+  params: Promise<{ transid: string }>;
+  searchParams: Promise<{ state?: string | string[]; after?: string | string[] }>;
+}
+
+export default async function MessagePage({ params, searchParams }: MessageProps) {
+  const member = await requireMember();
+  const { transid } = await params;
+  const query = await searchParams;
+  const state = deliveryStateOf(single(query.state));
+  const after = single(query.after);
+  const message = await readMessage(member, transid);
+  if (!message) notFound();
+  const [{ rows, next }, lost] = await Promise.all([
+    listDeliveries(member, transid, { ...(state && { state }), ...(after && { after }), limit: 50 }),
+    lostOnes(member, message),
+  ]);
+  const path = `/messages/${transid}`;
+  return (
+    <Page
+      trail={
+        <Link href="/messages" className="-ml-1 inline-flex h-6 items-center gap-0.5 rounded-sm pr-1 hover:text-ink">
+          <ChevronLeft aria-hidden className="size-4" />
+          Messages
+        </Link>
+      }
+      title={message.title ?? message.text}
+      description={message.title !== null && <p className="foreign max-w-3xl">{message.text}</p>}
+      actions={
+        <>
+          <LiveRefresh transid={transid} />
+          <MessagePill state={message.state} />
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <Card>
+          <CardBody>
+            <p className="mb-4 text-lg font-medium tracking-tight text-pretty">{verdict(message.counts)}</p>
+            <MessageFacts message={message} />
+          </CardBody>
+        </Card>
+        <StateFilter path={path} counts={message.counts} state={state} />
+        {lost.rows.length > 0 && <ReasonsCard reasons={reasonsOf(lost.rows)} partial={lost.partial} />}
+        <Card aria-labelledby="deliveries-title">
+          <CardHeader
+            id="deliveries-title"
+            title="Deliveries"
+            description={state ? stateLooks[state].meaning : "One for each device of each recipient"}
+          />
+          {rows.length === 0 ? (
+            <p className="px-4 py-10 text-center text-ink-muted">{emptyText(state)}</p>
+          ) : (
+            <DeliveryTable rows={rows} label="Deliveries" />
+          )}
+          <Paging
+            older={next === null ? undefined : withQuery(path, { state, after: next })}
+            newest={after && withQuery(path, { state })}
+          />
+        </Card>
+        <RequestCard request={message.request} bytes={utf8Bytes(message.request)} origin={config().ORIGIN} />
+      </div>
+    </Page>
+  );
+}
+
+const mostLost = 200;
+
+/** The deliveries that did not arrive, as far as reasons are counted. */
+async function lostOnes(member: Member, message: MessageDetail) {
+  const lost = (["failed", "expired"] as const).filter((state) => message.counts[state] > 0);
+  const pages = await Promise.all(lost.map((state) => listDeliveries(member, message.transid, { state, limit: mostLost })));
+  return { rows: pages.flatMap((page) => page.rows), partial: pages.some((page) => page.next !== null) };
+}
+
+function emptyText(state: DeliveryState | undefined): string {
+  return state
+    ? `No delivery is ${stateLooks[state].label.toLowerCase()}.`
+    : "Recipients are being looked up. Their devices appear here in a moment.";
+}

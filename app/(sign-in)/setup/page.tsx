@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { FrontDoor } from "@/components/sign-in/front-door";
+import { SetupForm } from "@/components/sign-in/setup-form";
+import { setupNeeded } from "@/lib/directory/member/setup";
+import { makeFirstOwner } from "./actions";
+
+export const metadata: Metadata = { title: "Set up" };
+
+export default async function SetupPage() {
+  if (!(await setupNeeded())) redirect("/sign-in");
+  return (
+    <FrontDoor title="Set up Clarion" lead="You are the first one here. Make the owner’s account; a sandbox is waiting behind it.">
+      <SetupForm action={makeFirstOwner} />
+    </FrontDoor>
+  );
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { attemptWith, newAttempt } from "./attempt";
+import { freshComposition, payloadApp, type ComposerApp } from "./composition";
+import { draftStore } from "./draft-store";
+import { firstMessage, messageAt } from "./error-text";
+
+const sandbox: ComposerApp = {
+  appid: "sandbox",
+  name: "Sandbox",
+  siteUrl: null,
+  iconUrl: null,
+  bundleId: "app.test",
+  androidRendering: "auto",
+  defaultChannelId: null,
+  sandbox: true,
+};
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe("attempts", () => {
+  it("keeps the name for the same body and takes a new one for another", () => {
+    const first = attemptWith(newAttempt(), "a");
+    expect(attemptWith(first, "a")).toEqual(first);
+    expect(attemptWith(first, "b").nonce).not.toBe(first.nonce);
+    expect(first.nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe("drafts", () => {
+  it("come back for the one who wrote them", () => {
+    const store = memory();
+    const draft = freshComposition(sandbox);
+    draftStore(store, "m1").write(draft);
+    expect(draftStore(store, "m1").read()).toEqual(draft);
+    expect(draftStore(store, "m2").read()).toBeUndefined();
+    draftStore(store, "m1").clear();
+    expect(draftStore(store, "m1").read()).toBeUndefined();
+  });
+  it("are not believed when they are spoilt", () => {
+    const store = memory();
+    for (const text of ["", "{", "null", "{}", '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}']) {
+      store.setItem("clarion.compose.1.m1", text);
+      expect(draftStore(store, "m1").read()).toBeUndefined();
+    }
+  });
+  it("do not stop the writing when the store is full", () => {
+    const full = {
+      ...memory(),
+      setItem: () => {
+        throw new Error("full");
+      },
+    };
+    expect(() => draftStore(full, "m1").write(freshComposition(undefined))).not.toThrow();
+  });
+});
+
+describe("a fresh composition", () => {
+  it("can be sent at once in the sandbox", () => {
+    const { request } = freshComposition(sandbox);
+    expect(request.destination).toEqual([{ userid: ["user-1", "user-2", "user-3"] }]);
+    expect(Object.keys(request.channels?.push ?? {})).toEqual(["android", "ios", "web"]);
+  });
+  it("names nobody outside it", () =>
+    expect(freshComposition({ ...sandbox, sandbox: false }).request.destination).toEqual([{ userid: [] }]));
+  it("tells the builder only what is known of the app", () =>
+    expect(payloadApp(sandbox)).toEqual({ name: "Sandbox", androidRendering: "auto", bundleId: "app.test" }));
+});
+
+it("finds a message in an error, however deep", () => {
+  const errors = { destination: [undefined, { userid: [null, { message: "empty", ref: { message: "no" } }] }] };
+  expect(firstMessage(errors.destination)).toBe("empty");
+  expect(messageAt({ channels: { push: { ios: { text: { message: "missing" } } } } }, "channels.push.ios.text")).toBe("missing");
+  expect(messageAt({}, "channels.push.ios.text")).toBeUndefined();
+});

@@ -1,0 +1,18 @@
+/** The first message in a form's error, however deep it stands: a list of identifiers has one error for each of them. */
+export function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const { message } = error as { message?: unknown };
+  if (typeof message === "string" && message !== "") return message;
+  for (const [name, member] of Object.entries(error)) {
+    const found = name === "ref" ? undefined : firstMessage(member);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The first message at a path of a form's errors: `channels.push.ios.text`. */
+export function messageAt(errors: object, path: string): string | undefined {
+  let at: unknown = errors;
+  for (const step of path.split(".")) at = typeof at === "object" && at !== null ? Reflect.get(at, step) : undefined;
+  return firstMessage(at);
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { bodyOf } from "./assemble";
+import { freshComposition, type ComposerApp } from "./composition";
+import { examine } from "./examine";
+
+const app: ComposerApp = {
+  appid: "sandbox",
+  name: "Sandbox",
+  siteUrl: "https://site.test/",
+  iconUrl: null,
+  bundleId: "app.test",
+  androidRendering: "auto",
+  defaultChannelId: null,
+  sandbox: true,
+};
+const options = {
+  app: { name: "Sandbox", siteUrl: "https://site.test/", bundleId: "app.test" },
+  httpsOnly: false,
+  now: Date.UTC(2026, 0, 1),
+};
+
+describe("examine", () => {
+  it("finds nothing wrong with the example, and draws it for every kind of device", () => {
+    const { request, shared } = freshComposition(app);
+    const seen = examine(bodyOf(request), options);
+    expect([...seen.problems, ...seen.warnings]).toEqual([]);
+    expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "ios", "chrome", "firefox", "safari"]);
+    for (const { request: sent, appearance } of Object.values(seen.drawn)) {
+      expect(appearance).toMatchObject({ kind: sent.kind, title: shared.title, text: shared.text });
+      expect(sent.tooLarge).toBe(false);
+    }
+    expect(seen.bodyBytes).toBe(Buffer.byteLength(seen.body));
+  });
+
+  it("still draws the blocks that are complete when another is not", () => {
+    const { request } = freshComposition(app);
+    const push = { ...request.channels?.push, ios: { text: "" } };
+    const seen = examine(bodyOf({ ...request, destination: [{ userid: [] }], channels: { push } }), options);
+    expect(seen.problems.map(({ pointer }) => pointer)).toEqual(["/destination/0/userid", "/channels/push/ios/text"]);
+    expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "chrome", "firefox", "safari"]);
+  });
+
+  it("draws only the browsers that are chosen", () => {
+    const { request } = freshComposition(app);
+    const push = { web: { platform_types: ["firefox"], title: "T", text: "X", actiontext: "Go" } };
+    expect(Object.keys(examine(bodyOf({ ...request, channels: { push } }), options).drawn)).toEqual(["firefox"]);
+  });
+});

@@ -1,0 +1,47 @@
+import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
+import type { PushRequestInput } from "@/lib/interface/request";
+
+export type Entry = PushRequestInput["destination"][number];
+
+const labels: Record<DestinationKey, string> = {
+  userid: "Users",
+  android_pushid: "Android push ids",
+  hms_pushid: "Huawei push ids",
+  ios_pushid: "iOS push ids",
+  chrome_pushid: "Chrome push ids",
+  firefox_pushid: "Firefox push ids",
+  safari_pushid: "Safari push ids",
+};
+
+/** What the identifiers under a key of `destination` are, in words. */
+export function keyLabel(key: DestinationKey): string {
+  return labels[key];
+}
+
+/** The key of an entry and its identifiers; an entry without one is one of users. */
+export function readEntry(entry: Entry): { key: DestinationKey; ids: readonly string[] } {
+  const key = destinationKeys.find((known) => entry[known] !== undefined) ?? "userid";
+  return { key, ids: entry[key] ?? [] };
+}
+
+/** An entry with this key and these identifiers, keeping its own correlationid. */
+export function writeEntry(entry: Entry, key: DestinationKey, ids: readonly string[]): Entry {
+  const { correlationid } = entry;
+  return { [key]: [...ids], ...(correlationid === undefined ? {} : { correlationid }) };
+}
+
+/** Recipients named in all entries together, each once. */
+export function countRecipients(entries: readonly Entry[]): number {
+  const seen = new Set(
+    entries.flatMap((entry) => {
+      const { key, ids } = readEntry(entry);
+      return ids.filter((id) => id !== "").map((id) => `${key} ${id}`);
+    }),
+  );
+  return seen.size;
+}
+
+/** "1 recipient", "3 recipients". */
+export function recipientsText(count: number): string {
+  return count === 1 ? "1 recipient" : `${count.toLocaleString("en")} recipients`;
+}

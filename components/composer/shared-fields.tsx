@@ -1,0 +1,121 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { KindIcon } from "@/components/message/kind-icon";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { messageAt } from "./error-text";
+import type { ContentTab } from "./place";
+import { platformName } from "./platform-names";
+import { useShared } from "./shared-state";
+import { followers, ownParts, type SharedPart } from "./shared-text";
+import { bytesText } from "./sizes";
+
+/** What is written once for every platform, and which platforms there are. */
+export function SharedFields({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
+  return (
+    <div className="space-y-4">
+      <PlatformChips onOpen={onOpen} />
+      <SharedField part="title" label="Title" />
+      <SharedField part="text" label="Text" />
+      <SharedField part="image" label="Image URL" />
+    </div>
+  );
+}
+
+function SharedField({ part, label }: { part: SharedPart; label: string }) {
+  const { control, formState, trigger } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { shared, write } = useShared();
+  const blocks = useWatch({ control, name: "channels.push" }) as NonNullable<PushRequestInput["channels"]>["push"];
+  const value = shared[part];
+  const followed = followers(blocks, part, value);
+  const error = part === "text" ? followed.map(({ path }) => messageAt(formState.errors, path)).find(Boolean) : undefined;
+  const own = platforms.filter((platform) => ownParts(blocks, platform, shared).includes(part));
+  const hint =
+    own.length > 0 ? `${own.map(platformName).join(" and ")} ${own.length === 1 ? "says" : "say"} it in other words.` : hints[part];
+  return (
+    <Field
+      label={label}
+      optional={part === "image"}
+      error={error}
+      hint={hint}
+      counter={part === "image" || value === "" ? undefined : bytesText(utf8Bytes(value))}
+    >
+      {(aria) => {
+        const common = {
+          ...aria,
+          dir: "auto",
+          value,
+          "data-part": part,
+          onChange: (event: { target: { value: string } }) => write(part, event.target.value),
+          onBlur: () => void trigger(followed.map(({ path }) => path)),
+        };
+        if (part === "text") return <Textarea {...common} placeholder="What it says" />;
+        if (part === "title") return <Input {...common} placeholder="The line in bold" autoComplete="off" />;
+        return <Input {...common} type="text" inputMode="url" placeholder="https://…" autoComplete="off" />;
+      }}
+    </Field>
+  );
+}
+
+const hints: Record<SharedPart, string | undefined> = {
+  title: undefined,
+  text: undefined,
+  image: "Shown by Android and iOS; twice as wide as high looks best.",
+};
+
+/** The platforms as switches in a row; the name of one that is on leads to its own words. */
+function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Goes to</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {platforms.map((platform) => (
+          <PlatformChip key={platform} platform={platform} onOpen={onOpen} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: ContentTab) => void }) {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { shared, turn } = useShared();
+  const blocks = useWatch({ control, name: "channels.push" }) as NonNullable<PushRequestInput["channels"]>["push"];
+  const on = blocks?.[platform] !== undefined;
+  const own = ownParts(blocks, platform, shared).length > 0;
+  return (
+    <span
+      className={cn(
+        "inline-flex h-8 items-center rounded-full border text-sm transition-colors",
+        on ? "border-line-strong bg-surface" : "border-dashed border-line-strong text-ink-faint",
+      )}
+    >
+      <button
+        type="button"
+        role="switch"
+        aria-checked={on}
+        onClick={() => turn(platform, !on)}
+        className="inline-flex h-full items-center gap-1.5 rounded-full pr-2.5 pl-2.5"
+      >
+        <KindIcon kind={platform} />
+        {platformName(platform)}
+        <span aria-hidden className={cn("ml-0.5 size-2 rounded-full", on ? "bg-green-solid" : "border border-ink-faint")} />
+      </button>
+      {on && own && (
+        <button
+          type="button"
+          onClick={() => onOpen(platform)}
+          className="-ml-1 h-full rounded-full pr-2.5 pl-1 text-xs text-accent-deep hover:underline"
+        >
+          own words
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Badge } from "@/components/ui/badge";
+import { Card } from "@/components/ui/card";
+import { Tabs } from "@/components/ui/tabs";
+import type { DeviceKind } from "@/lib/interface/device-kinds";
+import type { Problem } from "@/lib/interface/problem";
+import { CurlPanel, JsonPanel } from "./code-panels";
+import { useExamined } from "./examined";
+import { PreviewPanel } from "./preview-panel";
+import { ProblemsPanel } from "./problems-panel";
+import { SizePanel } from "./size-panel";
+import { sizeRows } from "./sizes";
+
+export type SideTab = "preview" | "problems" | "size" | "json" | "curl";
+
+interface SidePanelProps {
+  tab: SideTab;
+  onTabChange: (tab: SideTab) => void;
+  kind: DeviceKind;
+  onKindChange: (kind: DeviceKind) => void;
+  /** What the service said of the last try, beyond what is known here. */
+  refused: readonly Problem[];
+  origin: string;
+  onJump: (pointer: string) => void;
+}
+
+/** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
+export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origin, onJump }: SidePanelProps) {
+  const view = useExamined();
+  const problems = [...view.problems, ...refused];
+  const over = sizeRows(view).some(({ bytes, limit }) => bytes > limit);
+  return (
+    <Card aria-label="Preview and checks" className="px-4 pt-1.5 pb-4">
+      <Tabs
+        label="Views of the message"
+        value={tab}
+        onValueChange={(value) => onTabChange(value as SideTab)}
+        items={[
+          { value: "preview", label: "Preview", content: <PreviewPanel kind={kind} onKindChange={onKindChange} /> },
+          {
+            value: "problems",
+            label: "Problems",
+            badge:
+              problems.length > 0 ? (
+                <Badge tone="red">{problems.length}</Badge>
+              ) : view.warnings.length > 0 ? (
+                <Badge tone="amber">{view.warnings.length}</Badge>
+              ) : undefined,
+            content: <ProblemsPanel problems={problems} warnings={view.warnings} onJump={onJump} />,
+          },
+          { value: "size", label: "Size", badge: over ? <Badge tone="red">over</Badge> : undefined, content: <SizePanel /> },
+          { value: "json", label: "JSON", content: <JsonPanel /> },
+          { value: "curl", label: "cURL", content: <CurlPanel origin={origin} /> },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,53 @@
+"use client";
+
+import { cn } from "@/components/ui/cn";
+import { useExamined } from "./examined";
+import { bytesText, largestOf, sizeAdvice, sizeRows, type SizeRow } from "./sizes";
+
+/** Bytes of the request and of what each provider would be sent, beside what they may be. */
+export function SizePanel() {
+  const rows = sizeRows(useExamined());
+  const largest = largestOf(rows);
+  return (
+    <div>
+      <ul className="space-y-3.5">
+        {rows.map((row) => (
+          <SizeLine key={row.what} row={row} largest={row === largest} />
+        ))}
+      </ul>
+      <p className="mt-4 text-xs text-ink-faint">
+        Bytes of UTF-8: an emoji takes four, a Chinese character three. Push ids are counted in the request alone.
+      </p>
+    </div>
+  );
+}
+
+function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
+  const { label, bytes, limit } = row;
+  const over = bytes > limit;
+  const near = !over && bytes > limit * 0.9;
+  const advice = sizeAdvice(row);
+  return (
+    <li>
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="font-medium">
+          {label}
+          {largest && <span className={cn("ml-1.5 text-xs font-normal", over ? "text-red-fg" : "text-ink-faint")}>largest</span>}
+        </span>
+        <span className={cn("tabular-nums", over ? "font-medium text-red-fg" : "text-ink-muted")}>
+          {bytes.toLocaleString("en")} / {bytesText(limit)}
+        </span>
+      </div>
+      <meter className="sr-only" aria-label={`${label} size`} min={0} max={limit} value={Math.min(bytes, limit)}>
+        {bytes} of {bytesText(limit)}
+      </meter>
+      <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-neutral-soft">
+        <div
+          className={cn("h-full rounded-full transition-[width]", over ? "bg-red-solid" : near ? "bg-amber-solid" : "bg-teal-solid")}
+          style={{ width: `${Math.min(100, (bytes / limit) * 100)}%` }}
+        />
+      </div>
+      {advice && <p className={cn("mt-1 text-xs", over ? "text-red-fg" : "text-amber-fg")}>{advice}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { largestOf, sizeAdvice, sizeRows } from "./sizes";
+import type { Drawn } from "./examine";
+
+function drawn(provider: "fcm" | "webpush", bytes: number, limit: number): Drawn {
+  return { request: { provider, bytes, limit } } as unknown as Drawn;
+}
+
+it("lists the request and the largest payload of each provider", () => {
+  const rows = sizeRows({
+    bodyBytes: 700,
+    drawn: { android: drawn("fcm", 300, 4_096), chrome: drawn("webpush", 200, 3_993), safari: drawn("webpush", 260, 3_993) },
+  });
+  expect(rows.map(({ label, bytes, limit }) => [label, bytes, limit])).toEqual([
+    ["Request", 700, 4_096],
+    ["FCM", 300, 4_096],
+    ["Web Push", 260, 3_993],
+  ]);
+  expect(largestOf(rows)?.label).toBe("Request");
+});
+
+it("measures the largest against its own limit", () => {
+  const rows = sizeRows({ bodyBytes: 3_994, drawn: { chrome: drawn("webpush", 3_994, 3_993) } });
+  expect(largestOf(rows)?.label).toBe("Web Push");
+});
+
+it("says what to do, beyond the limit and near it", () => {
+  const row = { what: "request", label: "Request", limit: 4_096 } as const;
+  expect(sizeAdvice({ ...row, bytes: 4_097 })).toMatch(/^The request is 1 byte too large\. Shorten .* fewer recipients/);
+  expect(sizeAdvice({ ...row, what: "fcm", label: "FCM", bytes: 5_096 })).toMatch(/^The FCM payload is 1,000 bytes too large/);
+  expect(sizeAdvice({ ...row, bytes: 4_096 })).toBe("0 bytes left of the request.");
+  expect(sizeAdvice({ ...row, bytes: 2_000 })).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { PAYLOAD_BYTES } from "@/lib/interface/limits";
+import type { Examined } from "./examine";
+
+/** The size of one thing that is sent, in UTF-8 bytes, and what it may be. */
+export interface SizeRow {
+  what: "request" | ProviderKind;
+  label: string;
+  bytes: number;
+  limit: number;
+}
+
+const labels: Record<ProviderKind, string> = { fcm: "FCM", hms: "Huawei", apns: "APNs", webpush: "Web Push" };
+
+/** The request and the largest payload of each provider it goes to. */
+export function sizeRows({ bodyBytes, drawn }: Pick<Examined, "bodyBytes" | "drawn">): SizeRow[] {
+  const rows: SizeRow[] = [{ what: "request", label: "Request", bytes: bodyBytes, limit: PAYLOAD_BYTES }];
+  for (const { request } of Object.values(drawn)) {
+    const row = rows.find(({ what }) => what === request.provider);
+    if (!row) rows.push({ what: request.provider, label: labels[request.provider], bytes: request.bytes, limit: request.limit });
+    else if (request.bytes > row.bytes) row.bytes = request.bytes;
+  }
+  return rows;
+}
+
+/** The row that is nearest to its limit, or furthest beyond it. */
+export function largestOf(rows: readonly SizeRow[]): SizeRow | undefined {
+  return rows.toSorted((one, other) => other.bytes / other.limit - one.bytes / one.limit)[0];
+}
+
+/** What to do about a size: a sentence when it is beyond its limit, a word of warning from nine tenths on. */
+export function sizeAdvice({ what, label, bytes, limit }: SizeRow): string | undefined {
+  const over = bytes - limit;
+  if (over > 0 && what === "request")
+    return `The request is ${bytesText(over)} too large. Shorten a text or a link, or name fewer recipients in one request.`;
+  if (over > 0) return `The ${label} payload is ${bytesText(over)} too large. Shorten its text, or take out a link.`;
+  if (bytes > limit * 0.9) return `${bytesText(limit - bytes)} left of ${label === "Request" ? "the request" : `the ${label} payload`}.`;
+  return undefined;
+}
+
+/** "1 byte", "1,024 bytes". */
+export function bytesText(bytes: number): string {
+  return `${bytes.toLocaleString("en")} ${bytes === 1 ? "byte" : "bytes"}`;
+}

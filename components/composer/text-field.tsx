@@ -1,0 +1,57 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useController, useFormContext } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { SharedPath } from "./shared-text";
+
+export type TextPath = SharedPath | "correlationid" | "notifyurl" | "channels.push.web.url" | "channels.push.web.actiontext";
+
+interface TextFieldProps {
+  path: TextPath;
+  /** Unlike any other on the page: it is the control's accessible name. */
+  label: string;
+  hint?: ReactNode;
+  action?: ReactNode;
+  counter?: (value: string) => string;
+  placeholder?: string;
+  multiline?: boolean;
+  optional?: boolean;
+  inputMode?: "url";
+  className?: string;
+}
+
+/** A text of the request, with its problem in the interface's own words. */
+export function TextField({ path, label, hint, action, counter, multiline = false, optional = false, className, ...rest }: TextFieldProps) {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { field, fieldState } = useController({ control, name: path });
+  const value = typeof field.value === "string" ? field.value : "";
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      action={action}
+      optional={optional}
+      error={fieldState.error?.message}
+      counter={counter?.(value)}
+      {...(className === undefined ? {} : { className })}
+    >
+      {(aria) => {
+        const common = {
+          ...aria,
+          ...rest,
+          name: path,
+          "data-path": path,
+          dir: "auto",
+          value,
+          onChange: field.onChange,
+          onBlur: field.onBlur,
+        };
+        return multiline ? <Textarea {...common} /> : <Input {...common} autoComplete="off" />;
+      }}
+    </Field>
+  );
+}

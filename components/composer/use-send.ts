@@ -1,0 +1,68 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import type { Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { assemble } from "./assemble";
+import { attemptWith, newAttempt, type Attempt } from "./attempt";
+
+/** What the service said. */
+export type SendResult = { ok: true; transid: string; warnings: Problem[] } | { ok: false; problems: Problem[] };
+/** Sends a request. The same nonce twice is one message. */
+export type SendAction = (request: PushRequestInput, nonce: string) => Promise<SendResult>;
+
+export type SendState =
+  | { kind: "idle" }
+  | { kind: "sending" }
+  | { kind: "sent"; transid: string; recipients: number; warnings: Problem[]; /** The button still rests. */ resting: boolean }
+  | { kind: "refused"; problems: Problem[] }
+  /** No answer came: it may or may not have been accepted. Trying again is harmless. */
+  | { kind: "broken" };
+
+/** The button rests this long after a message was accepted, so that the second half of a double click is no second message. */
+const restMs = 1_500;
+
+/** Sends one composition at a time, under one name as long as its body is the same. */
+export function useSend(send: SendAction, attemptRef: RefObject<Attempt>) {
+  const [state, setState] = useState<SendState>({ kind: "idle" });
+  const busy = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const run = useCallback(
+    async (form: PushRequestInput, recipients: number): Promise<SendResult | undefined> => {
+      if (busy.current) return undefined;
+      busy.current = true;
+      setState({ kind: "sending" });
+      const request = assemble(form);
+      const tried = attemptWith(attemptRef.current, JSON.stringify(request));
+      attemptRef.current = tried;
+      try {
+        const result = await send(request, tried.nonce);
+        if (!result.ok) {
+          busy.current = false;
+          setState({ kind: "refused", problems: result.problems });
+          return result;
+        }
+        attemptRef.current = newAttempt();
+        setState({ kind: "sent", transid: result.transid, recipients, warnings: result.warnings, resting: true });
+        timer.current = setTimeout(() => {
+          busy.current = false;
+          setState((now) => (now.kind === "sent" ? { ...now, resting: false } : now));
+        }, restMs);
+        return result;
+      } catch {
+        busy.current = false;
+        setState({ kind: "broken" });
+        return undefined;
+      }
+    },
+    [send, attemptRef],
+  );
+  const forget = useCallback(() => setState((now) => (now.kind === "sending" ? now : { kind: "idle" })), []);
+  const forgetFailure = useCallback(
+    () => setState((now) => (now.kind === "refused" || now.kind === "broken" ? { kind: "idle" } : now)),
+    [],
+  );
+  return { state, run, forget, forgetFailure };
+}

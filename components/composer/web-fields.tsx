@@ -1,0 +1,72 @@
+"use client";
+
+import { useController, useFormContext } from "react-hook-form";
+import { KindIcon, kindName } from "@/components/message/kind-icon";
+import { Checkbox } from "@/components/ui/checkbox";
+import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { firstMessage } from "./error-text";
+import { LinkedField } from "./linked-field";
+import { TextField } from "./text-field";
+
+/** The web block (interface 2.8). */
+export function WebFields() {
+  return (
+    <>
+      <Browsers />
+      <LinkedField platform="web" part="title" />
+      <LinkedField platform="web" part="text" />
+      <TextField
+        path="channels.push.web.url"
+        label="Web link"
+        optional
+        inputMode="url"
+        placeholder="https://…"
+        hint="The page that a click opens; the app’s site when left out."
+      />
+      <TextField
+        path="channels.push.web.actiontext"
+        label="Web button"
+        optional
+        placeholder="Open"
+        hint="Its label; Safari shows one of its own when left out."
+      />
+    </>
+  );
+}
+
+function Browsers() {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { field, fieldState } = useController({ control, name: "channels.push.web.platform_types" });
+  const chosen: readonly string[] = field.value ?? [];
+  const error = firstMessage(fieldState.error);
+  const choose = (kind: WebKind, on: boolean) => {
+    field.onChange(webKinds.filter((other) => (other === kind ? on : chosen.includes(other))));
+    field.onBlur();
+  };
+  return (
+    <fieldset data-path="channels.push.web.platform_types" tabIndex={-1} aria-describedby={error ? "browsers-error" : undefined}>
+      <legend className="mb-1 text-sm font-medium">Browsers</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {webKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={chosen.includes(kind)}
+            onCheckedChange={(on) => choose(kind, on)}
+            label={
+              <span className="inline-flex items-center gap-1.5">
+                <KindIcon kind={kind} />
+                {kindName(kind)}
+              </span>
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <p id="browsers-error" role="alert" className="mt-1 text-xs text-red-fg">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

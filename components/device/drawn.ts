@@ -1,0 +1,11 @@
+import { appearance, type Appearance } from "@/lib/payload/appearance";
+import type { LabNotification } from "./lab-state";
+
+/** What a device shows of the bytes it received; undefined when they are none of ours and cannot be shown. */
+export function drawn({ provider, kind, headers, body }: LabNotification, app: { name: string; iconUrl?: string }): Appearance | undefined {
+  try {
+    return appearance({ provider, kind, headers, body }, app);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { Braces } from "lucide-react";
+import { memo, useMemo, useState } from "react";
+import { NotificationCard } from "@/components/preview/notification-card";
+import { textEquivalent } from "@/components/preview/text-equivalent";
+import { useNow } from "@/components/ui/clock";
+import { drawn } from "./drawn";
+import { momentOf, shortAge, stateText, type LabNotification } from "./lab-state";
+import type { Act } from "./use-lab";
+
+interface NotificationItemProps {
+  notification: LabNotification;
+  app: { name: string; iconUrl?: string };
+  /** It came just now: it moves in. */
+  arriving: boolean;
+  act: (notification: LabNotification, done: Act) => void;
+  onRaw: (notification: LabNotification) => void;
+}
+
+/** One notification on a simulated device: the face, alive as long as nothing was done with it, and what was done. */
+export const NotificationItem = memo(function NotificationItem({ notification, app, arriving, act, onRaw }: NotificationItemProps) {
+  const appearance = useMemo(() => drawn(notification, app), [notification, app]);
+  const [expanded, setExpanded] = useState(false);
+  const now = useNow();
+  const open = notification.state === "shown";
+  const state = stateText(notification);
+  return (
+    <li className="lab-item" data-arriving={arriving} data-done={!open}>
+      {appearance ? (
+        <article aria-label={textEquivalent(appearance, expanded ? "expanded" : appearance.kind === "ios" ? "lock" : "collapsed")}>
+          <NotificationCard
+            appearance={appearance}
+            expanded={expanded}
+            onExpandedChange={setExpanded}
+            when={shortAge(momentOf(notification), now ?? momentOf(notification))}
+            actions={
+              open
+                ? {
+                    onTap: () => act(notification, { event: "read" }),
+                    onButton: (button) => act(notification, { event: "read", button }),
+                    onReply: (button, reply) => act(notification, { event: "read", button, reply }),
+                    onDismiss: () => act(notification, { event: "dismissed" }),
+                  }
+                : undefined
+            }
+          />
+        </article>
+      ) : (
+        <p className="lab-odd">This device received something it cannot show.</p>
+      )}
+      <div className="lab-foot">
+        <span className="lab-state foreign" data-state={notification.state}>
+          {state}
+        </span>
+        <button type="button" className="lab-raw" onClick={() => onRaw(notification)}>
+          <Braces aria-hidden />
+          Raw
+        </button>
+      </div>
+    </li>
+  );
+});

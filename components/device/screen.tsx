@@ -1,0 +1,70 @@
+"use client";
+
+import Link from "next/link";
+import { KindIcon } from "@/components/message/kind-icon";
+import { DeviceScreen } from "@/components/preview/device-screen";
+import type { Scheme } from "@/components/preview/face";
+import { useNow } from "@/components/ui/clock";
+import { CopyButton } from "@/components/ui/copy-button";
+import type { LabNotification } from "./lab-state";
+import "./lab.css";
+import { NotificationItem } from "./notification-item";
+import { deviceName, providerName, type ScreenDevice } from "./sandbox-screens";
+import type { Act } from "./use-lab";
+
+interface ScreenProps {
+  device: ScreenDevice;
+  userid: string;
+  app: { name: string; iconUrl?: string };
+  scheme: Scheme;
+  /** Newest first. */
+  notifications: readonly LabNotification[];
+  /** The one that came just now. */
+  arrivedId: string | undefined;
+  /** False until the first snapshot is there. */
+  ready: boolean;
+  act: (notification: LabNotification, done: Act) => void;
+  onRaw: (notification: LabNotification) => void;
+}
+
+/** One simulated device: who it is, and its screen. */
+export function Screen({ device, userid, app, scheme, notifications, arrivedId, ready, act, onRaw }: ScreenProps) {
+  const name = deviceName(device);
+  const now = useNow();
+  return (
+    <section aria-label={`${name} of ${userid}`} className="min-w-0">
+      <div className="mb-2.5 flex items-start gap-2.5 px-1">
+        <KindIcon kind={device.kind} className="mt-0.5 text-ink-muted" />
+        <div className="min-w-0 flex-1">
+          <h3 className="truncate text-sm font-semibold">
+            {name} <span className="font-normal text-ink-faint">· {providerName(device.kind)}</span>
+          </h3>
+          <p className="flex min-w-0 items-center gap-0.5 text-xs text-ink-faint">
+            <code className="code truncate" title={device.pushid}>
+              {device.pushid}
+            </code>
+            <CopyButton text={device.pushid} what={`push id of ${name}`} />
+          </p>
+        </div>
+      </div>
+      <DeviceScreen kind={device.kind} scheme={scheme} locked={device.kind === "ios"} at={now} cropped>
+        {notifications.length > 0 ? (
+          <ul aria-label={`Notifications on ${name}`} className="lab-list">
+            {notifications.map((notification) => (
+              <NotificationItem
+                key={notification.id}
+                notification={notification}
+                app={app}
+                arriving={notification.id === arrivedId}
+                act={act}
+                onRaw={onRaw}
+              />
+            ))}
+          </ul>
+        ) : (
+          <div className="lab-empty">{ready && <Link href="/compose">Nothing yet — send something</Link>}</div>
+        )}
+      </DeviceScreen>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Banner } from "@/components/ui/banner";
+import type { Overview } from "./overview-shape";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+
+const names: Record<ProviderKind, string> = { fcm: "Firebase (FCM)", hms: "HMS", apns: "APNs", webpush: "Web Push" };
+
+/** Providers that refuse an app's credential: nothing goes out there until it is mended. */
+export function FlaggedApps({ flagged }: { flagged: Overview["flagged"] }) {
+  if (flagged.length === 0) return null;
+  return (
+    <Banner
+      kind="warning"
+      title={flagged.length === 1 ? "A provider refuses an app’s credential" : "Providers refuse the credentials of some apps"}
+    >
+      <ul className="mt-1 space-y-0.5">
+        {flagged.map(({ appid, provider, reason }) => (
+          <li key={`${appid} ${provider}`}>
+            <span className="code font-medium text-ink">{appid}</span> on {names[provider]}: {reason}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">Its messages wait and are sent once the credential is mended, unless they expire before.</p>
+    </Banner>
+  );
+}

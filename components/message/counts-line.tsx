@@ -1,0 +1,26 @@
+import { solidClass } from "@/components/ui/badge";
+import { cn } from "@/components/ui/cn";
+import { StackedBar } from "@/components/ui/stacked-bar";
+import type { Counts } from "@/lib/dispatch/read-messages";
+import { deliveryStates, stateLooks, totalOf } from "./delivery-state";
+
+/** A slim bar of the states, and the numbers of those that occur. */
+export function CountsLine({ counts }: { counts: Counts }) {
+  const total = totalOf(counts);
+  return (
+    <div className="w-full min-w-36">
+      <StackedBar parts={deliveryStates.map((state) => ({ label: state, value: counts[state], tone: stateLooks[state].tone }))} />
+      <ul className="mt-1.5 flex flex-wrap gap-x-2.5 gap-y-0.5 text-xs leading-4 text-ink-muted tabular-nums">
+        {total === 0 && <li>no devices yet</li>}
+        {deliveryStates
+          .filter((state) => counts[state] > 0)
+          .map((state) => (
+            <li key={state} className="inline-flex items-center gap-1 whitespace-nowrap">
+              <span aria-hidden className={cn("size-1.5 rounded-full", solidClass(stateLooks[state].tone))} />
+              {counts[state].toLocaleString("en")} {stateLooks[state].label.toLowerCase()}
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}

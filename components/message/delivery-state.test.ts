@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { totalOf, verdict } from "./delivery-state";
+
+const none = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
+
+describe("verdict", () => {
+  it("says that nothing is known yet", () => expect(verdict(none)).toBe("Recipients are being looked up."));
+  it("speaks of one device", () => {
+    expect(verdict({ ...none, delivered: 1 })).toBe("It arrived on its device.");
+    expect(verdict({ ...none, read: 1 })).toBe("It arrived on its device and was read.");
+    expect(verdict({ ...none, failed: 1 })).toBe("It arrived on 0 of 1 device; 1 did not get it.");
+  });
+  it("speaks of many", () => {
+    expect(verdict({ queued: 1, submitted: 2, delivered: 3, read: 1200, failed: 4, expired: 1 })).toBe(
+      "It arrived on 1,203 of 1,211 devices, 1,200 read; 2 with the provider, 1 waiting, 5 did not get it.",
+    );
+    expect(verdict({ ...none, read: 4 })).toBe("It arrived on all 4 devices and all were read.");
+  });
+});
+
+describe("totalOf", () => {
+  it("counts every state once", () =>
+    expect(totalOf({ queued: 1, submitted: 10, delivered: 100, read: 1000, failed: 10_000, expired: 100_000 })).toBe(111_111));
+});

@@ -1,0 +1,64 @@
+import type { Tone } from "@/components/ui/badge";
+import type { Counts } from "@/lib/dispatch/read-messages";
+
+export type DeliveryState = keyof Counts;
+
+interface StateLook {
+  label: string;
+  tone: Tone;
+  /** What it means, in a sentence. */
+  meaning: string;
+}
+
+/** The states of a delivery, from best to worst: the order of bars and filters. */
+export const deliveryStates = ["read", "delivered", "submitted", "queued", "failed", "expired"] as const satisfies readonly DeliveryState[];
+
+export const stateLooks: Record<DeliveryState, StateLook> = {
+  queued: { label: "Queued", tone: "neutral", meaning: "Accepted, waiting for its turn." },
+  submitted: { label: "Submitted", tone: "blue", meaning: "The provider took it; the device has not answered yet." },
+  delivered: { label: "Delivered", tone: "teal", meaning: "The device says it has it." },
+  read: { label: "Read", tone: "green", meaning: "Somebody opened it." },
+  failed: { label: "Failed", tone: "red", meaning: "Refused, or given up. The row says why." },
+  expired: { label: "Expired", tone: "plum", meaning: "Its time was over before it could be delivered." },
+};
+
+/** The state a text names, if it does. */
+export function deliveryStateOf(text: string | undefined): DeliveryState | undefined {
+  return deliveryStates.find((state) => state === text);
+}
+
+/** Deliveries in all: one for each device. */
+export function totalOf(counts: Counts): number {
+  return deliveryStates.reduce((sum, state) => sum + counts[state], 0);
+}
+
+/** Who got it and who did not, in a sentence. */
+export function verdict(counts: Counts): string {
+  const total = totalOf(counts);
+  if (total === 0) return "Recipients are being looked up.";
+  const arrived = counts.read + counts.delivered;
+  const lost = counts.failed + counts.expired;
+  const parts = [
+    arrived === total
+      ? total === 1
+        ? "It arrived on its device"
+        : `It arrived on all ${number(total)} devices`
+      : `It arrived on ${number(arrived)} of ${devices(total)}`,
+  ];
+  if (counts.read > 0)
+    parts.push(counts.read === total ? (total === 1 ? "and was read" : "and all were read") : `${number(counts.read)} read`);
+  const rest = [
+    counts.submitted > 0 ? `${number(counts.submitted)} with the provider` : "",
+    counts.queued > 0 ? `${number(counts.queued)} waiting` : "",
+    lost > 0 ? `${number(lost)} did not get it` : "",
+  ].filter((part) => part !== "");
+  return `${parts.join(counts.read === total ? " " : ", ")}${rest.length > 0 ? `; ${rest.join(", ")}` : ""}.`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en");
+}
+
+function devices(value: number): string {
+  return value === 1 ? "1 device" : `${number(value)} devices`;
+}

@@ -1,0 +1,140 @@
+import { MousePointerClick, Reply } from "lucide-react";
+import { Badge, type Tone } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import type { DeliveryRow } from "@/lib/dispatch/read-messages";
+import { KindIcon, kindName } from "./kind-icon";
+import { DeliveryPill } from "./state-pills";
+
+const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = { pending: "neutral", sent: "green", parked: "amber" };
+
+/** One delivery a row: to whom, on which device, how far it came and why no further, and whether the caller was told. */
+export function DeliveryTable({ rows, label }: { rows: readonly DeliveryRow[]; label: string }) {
+  return (
+    <Table label={label} className="max-md:block">
+      <TableHead className="max-md:sr-only">
+        <tr>
+          <HeaderCell>Recipient</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Steps</HeaderCell>
+          <HeaderCell>Updates</HeaderCell>
+        </tr>
+      </TableHead>
+      <TableBody className="max-md:block">
+        {rows.map((row) => (
+          <TableRow key={row.id} className="max-md:grid max-md:gap-1.5 max-md:px-4 max-md:py-3">
+            <Cell className="max-w-64 max-md:max-w-none max-md:p-0!">
+              <Recipient row={row} />
+            </Cell>
+            <Cell className="max-w-80 max-md:max-w-none max-md:p-0!">
+              <Why row={row} />
+            </Cell>
+            <Cell className="max-md:p-0!">
+              <Steps row={row} />
+            </Cell>
+            <Cell className="max-md:p-0!">
+              <Updates row={row} />
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Recipient({ row }: { row: DeliveryRow }) {
+  const device = [row.model, row.kind ? kindName(row.kind) : null].filter((part) => part !== null).join(" · ");
+  return (
+    <div className="flex min-w-0 gap-2.5">
+      <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-md bg-sunken text-ink-muted">
+        {row.kind ? <KindIcon kind={row.kind} /> : "?"}
+      </span>
+      <div className="min-w-0">
+        <p className="foreign truncate font-medium">{row.userid ?? shorten(row.destination)}</p>
+        <p className="truncate text-xs text-ink-faint">{device === "" ? "No device known" : device}</p>
+        {row.kind !== null && (
+          <p className="flex items-center gap-1 text-xs text-ink-faint">
+            <span className="code truncate">{row.deviceid === "" ? shorten(row.destination) : shorten(row.deviceid)}</span>
+            <CopyButton
+              text={row.deviceid === "" ? row.destination : row.deviceid}
+              what={`${row.deviceid === "" ? row.destinationType : "deviceid"} of ${row.userid ?? shorten(row.destination)}`}
+            />
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Why({ row }: { row: DeliveryRow }) {
+  const { button, reply } = row.interaction ?? {};
+  return (
+    <div className="min-w-0">
+      <DeliveryPill state={row.state} />
+      <p className="foreign mt-1 text-xs text-ink-muted">
+        {row.code !== "" && <span className="code text-ink-faint">{row.code}</span>} {row.description}
+        {row.attempts > 1 && <span className="text-ink-faint"> · {row.attempts} attempts</span>}
+      </p>
+      {button !== undefined && (
+        <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-muted">
+          <MousePointerClick aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
+          Pressed <Badge tone="accent">{button}</Badge>
+        </p>
+      )}
+      {reply !== undefined && (
+        <p className="mt-1 flex gap-1.5 text-xs text-ink-muted">
+          <Reply aria-hidden className="mt-0.5 size-3.5 shrink-0 text-ink-faint" />
+          <q className="foreign">{reply}</q>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Steps({ row }: { row: DeliveryRow }) {
+  const ended = row.state === "failed" ? "Failed" : row.state === "expired" ? "Expired" : undefined;
+  const steps = [
+    ["Queued", row.queuedAt],
+    ["Submitted", row.submittedAt],
+    ["Delivered", row.deliveredAt],
+    ["Read", row.readAt],
+    ...(ended ? [[ended, row.updatedAt]] : []),
+  ] as const;
+  return (
+    <dl className="grid w-fit grid-cols-[auto_auto] gap-x-3 text-xs leading-5 max-md:grid-flow-col max-md:grid-cols-none max-md:grid-rows-2 max-md:gap-x-4">
+      {steps.map(([name, at]) =>
+        at === null || at === undefined ? null : (
+          <div key={name} className="contents">
+            <dt className="text-ink-faint">{name}</dt>
+            <dd className="text-ink-muted">
+              <RelativeTime at={at} show="clock" />
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+function Updates({ row }: { row: DeliveryRow }) {
+  if (row.updates.length === 0) return <span className="text-xs text-ink-faint max-md:hidden">None asked for</span>;
+  return (
+    <ul aria-label="Delivery updates" className="space-y-1">
+      {row.updates.map((update) => (
+        <li key={update.kind} className="text-xs text-ink-muted">
+          <Badge tone={updateTones[update.state]}>
+            {update.kind} {update.state}
+          </Badge>
+          {update.lastError !== null && update.state !== "sent" && (
+            <p className="foreign mt-0.5 max-w-56 text-ink-faint">{update.lastError}</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shorten(id: string): string {
+  return id.length <= 24 ? id : `${id.slice(0, 12)}…${id.slice(-8)}`;
+}

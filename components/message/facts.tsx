@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { MessageDetail } from "@/lib/dispatch/read-messages";
+import { KindIcon, kindName } from "./kind-icon";
+
+/** What is known about a message besides its deliveries. */
+export function MessageFacts({ message }: { message: MessageDetail }) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
+      <Fact name="transid">
+        <Id value={message.transid} what="transid" />
+      </Fact>
+      <Fact name="correlationid">
+        {message.correlationid === null ? <None /> : <Id value={message.correlationid} what="correlationid" />}
+      </Fact>
+      <Fact name="App">
+        <span className="foreign truncate">{message.appName}</span>
+        <span className="text-ink-faint">{message.source === "api" ? "by program" : "from the console"}</span>
+      </Fact>
+      <Fact name="Accepted">
+        <RelativeTime at={message.acceptedAt} />
+      </Fact>
+      <Fact name="For">
+        <span className="flex flex-wrap gap-x-3">
+          {message.platforms.map((platform) => (
+            <span key={platform} className="inline-flex items-center gap-1.5">
+              <KindIcon kind={platform} className="text-ink-faint" />
+              {kindName(platform)}
+            </span>
+          ))}
+        </span>
+      </Fact>
+      <Fact name="Expires">
+        {message.expiry === null ? <None>by the platform’s own limit</None> : <RelativeTime at={message.expiry} />}
+      </Fact>
+      <Fact name="Notify URL">{message.notifyurl === null ? <None>none</None> : <Id value={message.notifyurl} what="notify URL" />}</Fact>
+      <Fact name="Delivery updates">
+        <span className="tabular-nums">
+          {message.updates.sent} sent, {message.updates.pending} pending
+          {message.updates.parked > 0 && <strong className="font-medium text-amber-fg">, {message.updates.parked} parked</strong>}
+        </span>
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-faint">{name}</dt>
+      <dd className="flex min-h-6 min-w-0 items-center gap-1.5">{children}</dd>
+    </div>
+  );
+}
+
+function Id({ value, what }: { value: string; what: string }) {
+  return (
+    <>
+      <span className="code foreign min-w-0 truncate" title={value}>
+        {value}
+      </span>
+      <CopyButton text={value} what={what} />
+    </>
+  );
+}
+
+function None({ children = "–" }: { children?: ReactNode }) {
+  return <span className="text-ink-faint">{children}</span>;
+}

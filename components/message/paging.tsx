@@ -1,0 +1,30 @@
+import { ArrowLeft, ArrowRight } from "lucide-react";
+import Link from "next/link";
+import { Button } from "@/components/ui/button";
+
+/** Older and newest: lists are paged by key, so there are no page numbers. Nothing is shown for a single page. */
+export function Paging({ older, newest }: { older: string | undefined; newest: string | undefined }) {
+  if (older === undefined && newest === undefined) return null;
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-between gap-2 border-t border-line px-4 py-2.5">
+      {newest === undefined ? (
+        <span />
+      ) : (
+        <Button asChild size="sm">
+          <Link href={newest}>
+            <ArrowLeft aria-hidden />
+            First page
+          </Link>
+        </Button>
+      )}
+      {older !== undefined && (
+        <Button asChild size="sm">
+          <Link href={older} rel="next">
+            Next page
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,24 @@
+import { Card, CardHeader } from "@/components/ui/card";
+import type { Reason } from "./reasons";
+
+/** Why some did not get it. `partial`: counted over the first rows only. */
+export function ReasonsCard({ reasons, partial }: { reasons: readonly Reason[]; partial: boolean }) {
+  return (
+    <Card aria-labelledby="reasons-title">
+      <CardHeader
+        id="reasons-title"
+        title="Why some did not get it"
+        description={partial ? "Counted over the first 200 of them" : undefined}
+      />
+      <ul className="divide-y divide-line">
+        {reasons.map((reason) => (
+          <li key={`${reason.code} ${reason.description}`} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
+            <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{reason.count.toLocaleString("en")}</span>
+            <span className="foreign min-w-0 flex-1">{reason.description}</span>
+            <span className="code shrink-0 text-ink-faint">{reason.code}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { JsonView } from "@/components/ui/json-view";
+import { curlCommand } from "./curl";
+
+/** The request as it was received: shown readably, copied exactly. `bytes` are those received. */
+export function RequestCard({ request, bytes, origin }: { request: string; bytes: number; origin: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Card aria-labelledby="request-title">
+      <CardHeader
+        id="request-title"
+        title="Request"
+        description={`${bytes.toLocaleString("en")} bytes, as received`}
+        className={open ? "" : "border-b-0"}
+        actions={
+          <>
+            <CopyButton text={request} what="request JSON">
+              JSON
+            </CopyButton>
+            <CopyButton text={curlCommand(origin, request)} what="request as curl">
+              curl
+            </CopyButton>
+            <Button size="sm" variant="ghost" aria-expanded={open} aria-controls="request-json" onClick={() => setOpen(!open)}>
+              {open ? "Hide" : "Show"}
+            </Button>
+          </>
+        }
+      />
+      <div id="request-json" hidden={!open}>
+        {open && <JsonView text={readable(request)} label="Request JSON" className="max-h-[32rem] rounded-b-lg" />}
+      </div>
+    </Card>
+  );
+}
+
+function readable(request: string): string {
+  try {
+    return JSON.stringify(JSON.parse(request), null, 2);
+  } catch {
+    return request;
+  }
+}

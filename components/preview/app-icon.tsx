@@ -1,0 +1,30 @@
+"use client";
+
+import { useState } from "react";
+import { hueOf } from "./hue";
+
+interface AppIconProps {
+  name: string;
+  url?: string | undefined;
+  className?: string;
+}
+
+/** The app's icon: its picture, or its first letter on a colour of its own. */
+export function AppIcon({ name, url, className = "" }: AppIconProps) {
+  const [broken, setBroken] = useState<string>();
+  const hue = hueOf(name);
+  return (
+    <span
+      aria-hidden
+      className={`df-icon ${className}`}
+      style={{ background: `linear-gradient(160deg, oklch(0.74 0.15 ${hue}), oklch(0.52 0.17 ${hue + 24}))` }}
+    >
+      {url !== undefined && broken !== url ? (
+        // oxlint-disable-next-line next/no-img-element -- fetched by the reader's browser alone, never through this server
+        <img src={url} alt="" referrerPolicy="no-referrer" draggable={false} onError={() => setBroken(url)} />
+      ) : (
+        <span>{Array.from(name.trim())[0]?.toUpperCase() ?? "•"}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,16 @@
+import { describe, expect, it } from "vitest";
+import { hiddenFrom } from "./hidden-from";
+
+describe("hiddenFrom", () => {
+  it("finds every border", () => {
+    for (let border = 0; border <= 9; border++) expect(hiddenFrom(9, (at) => at >= border)).toBe(border);
+  });
+  it("asks only a few times", () => {
+    let asked = 0;
+    hiddenFrom(4_000, (at) => {
+      asked += 1;
+      return at >= 40;
+    });
+    expect(asked).toBeLessThan(14);
+  });
+});

@@ -1,0 +1,40 @@
+"use client";
+
+import { AppIcon } from "./app-icon";
+import { Cut } from "./cut";
+import type { FaceProps } from "./face";
+import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
+import { Picture } from "./picture";
+import { shownButtons } from "./text-equivalent";
+
+/** A notification on a Huawei phone: the app's icon and name in a line of their own, the rest below. */
+export function HuaweiCard({ appearance, expanded, when, actions, onExpandedChange, onCut }: FaceProps) {
+  const { title, text, imageUrl, appName, iconUrl } = appearance;
+  return (
+    <div className="df-huawei">
+      <TapArea actions={actions} appearance={appearance} />
+      <div className="df-huawei-head">
+        <AppIcon name={appName} url={iconUrl} className="df-huawei-icon" />
+        <span>{appName}</span>
+        <span>{when}</span>
+        <Expander expanded={expanded} onExpandedChange={onExpandedChange} className="df-huawei-expander" />
+      </div>
+      <div className="df-huawei-body">
+        <div className="df-huawei-words">
+          {title !== undefined && (
+            <Cut part="title" lines={1} className="df-huawei-title" onCut={onCut}>
+              {title}
+            </Cut>
+          )}
+          <Cut part="text" lines={expanded ? undefined : 1} className="df-huawei-text" onCut={onCut}>
+            {text}
+          </Cut>
+        </div>
+        {!expanded && imageUrl !== undefined && <Picture src={imageUrl} className="df-huawei-thumb" />}
+      </div>
+      {expanded && imageUrl !== undefined && <Picture src={imageUrl} className="df-huawei-big" />}
+      <ActionRow buttons={shownButtons(appearance, expanded ? "expanded" : "collapsed")} actions={actions} className="df-huawei-actions" />
+      <DismissButton actions={actions} />
+    </div>
+  );
+}

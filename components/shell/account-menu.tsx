@@ -1,0 +1,66 @@
+"use client";
+
+import { ChevronsUpDown, Keyboard, LogOut } from "lucide-react";
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
+import { Kbd } from "@/components/ui/kbd";
+import { leave } from "./leave";
+import { ThemeChoice } from "./theme-choice";
+
+export interface AccountOf {
+  name: string;
+  email: string;
+  role: string;
+}
+
+/** Who is signed in; theme, shortcuts, sign out. `compact`: the initials alone, for narrow windows. */
+export function AccountMenu({ member, onHelp, compact = false }: { member: AccountOf; onHelp: () => void; compact?: boolean }) {
+  return (
+    <DropdownMenu
+      side={compact ? "bottom" : "top"}
+      align={compact ? "end" : "start"}
+      className="w-60"
+      trigger={
+        <button
+          type="button"
+          className="flex min-w-0 items-center gap-2.5 rounded-md p-1.5 text-left transition-colors hover:bg-hover data-[state=open]:bg-hover"
+        >
+          <span className="sr-only">Account of {compact && member.name}</span>
+          <span aria-hidden className="grid size-7 shrink-0 place-items-center rounded-full bg-ink text-2xs font-semibold text-paper">
+            {initials(member.name)}
+          </span>
+          {!compact && (
+            <>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate text-sm leading-4 font-medium">{member.name}</span>
+                <span className="block truncate text-xs leading-4 text-ink-faint capitalize">{member.role}</span>
+              </span>
+              <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
+            </>
+          )}
+        </button>
+      }
+    >
+      <MenuLabel>
+        <span className="foreign block font-normal">{member.email}</span>
+      </MenuLabel>
+      <MenuSeparator />
+      <ThemeChoice />
+      <MenuSeparator />
+      <MenuItem icon={<Keyboard aria-hidden />} trailing={<Kbd>?</Kbd>} onSelect={onHelp}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={leave}>
+        Sign out
+      </MenuItem>
+    </DropdownMenu>
+  );
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/u);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return [words[0], last]
+    .map((word) => Array.from(word ?? "")[0] ?? "")
+    .join("")
+    .toUpperCase();
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { CloudOff } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { TooltipProvider } from "@/components/ui/tooltip";
+
+/** A page that could not be shown: what to do, and the number under which the log has the cause. Never the cause itself. */
+export function ErrorView({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const digest = error instanceof Error && "digest" in error && typeof error.digest === "string" ? error.digest : undefined;
+  return (
+    <TooltipProvider>
+      <div role="alert">
+        <EmptyState
+          picture={<CloudOff />}
+          title="This page could not be loaded"
+          action={
+            <Button variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+          }
+        >
+          <p>Nothing is lost: messages go on being sent meanwhile.</p>
+          {digest && (
+            <p className="mt-3 inline-flex items-center gap-1 text-xs text-ink-faint">
+              In the log under <span className="code text-ink-muted">{digest}</span>
+              <CopyButton text={digest} what="error number" />
+            </p>
+          )}
+        </EmptyState>
+      </div>
+    </TooltipProvider>
+  );
+}

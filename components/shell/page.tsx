@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+
+interface PageProps {
+  title: ReactNode;
+  /** Above the title: the way back. */
+  trail?: ReactNode;
+  description?: ReactNode;
+  /** To the right of the title, the most important last. */
+  actions?: ReactNode;
+  /** For pages that are all table or all tool. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** A page inside the shell: its title and its width. */
+export function Page({ title, trail, description, actions, wide = false, children }: PageProps) {
+  return (
+    <div className={cn("mx-auto w-full px-4 pt-5 pb-12 sm:px-6 md:pt-7 lg:px-8", wide ? "max-w-[100rem]" : "max-w-6xl")}>
+      {trail && <div className="mb-2 text-sm text-ink-faint">{trail}</div>}
+      <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="foreign text-xl font-semibold tracking-[-0.015em]">{title}</h1>
+          {description && <div className="mt-0.5 text-base text-ink-muted">{description}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

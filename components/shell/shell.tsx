@@ -1,0 +1,75 @@
+"use client";
+
+import { Search } from "lucide-react";
+import Link from "next/link";
+import { useCallback, useState, type ReactNode } from "react";
+import { IconButton } from "@/components/ui/icon-button";
+import { Kbd } from "@/components/ui/kbd";
+import { AccountMenu, type AccountOf } from "./account-menu";
+import { CommandPalette } from "./command-palette";
+import { Logo } from "./logo";
+import { BottomNavigation, SideNavigation } from "./navigation";
+import { ServiceMark, type ServiceOf } from "./service-mark";
+import { ShortcutHelp } from "./shortcut-help";
+import { useShortcuts } from "./use-shortcuts";
+
+/** The frame of every signed-in page: navigation at the side (at the foot of a narrow window), palette, account. */
+export function Shell({ member, services, children }: { member: AccountOf; services: readonly ServiceOf[]; children: ReactNode }) {
+  const [palette, setPalette] = useState(false);
+  const [search, setSearch] = useState("");
+  const [help, setHelp] = useState(false);
+  const openPalette = useCallback(() => {
+    setSearch("");
+    setPalette(true);
+  }, []);
+  const openHelp = useCallback(() => setHelp(true), []);
+  useShortcuts({ onPalette: openPalette, onHelp: openHelp });
+  return (
+    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-primary px-3 py-2 text-sm font-medium text-on-primary focus-visible:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-sunken/60 px-3 pt-4 pb-3 md:flex">
+        <Link href="/" aria-label="Clarion, home" className="self-start rounded-md px-2">
+          <Logo />
+        </Link>
+        <button
+          type="button"
+          onClick={openPalette}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="flex h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-sm text-ink-faint shadow-low transition-colors hover:border-line-strong hover:text-ink-muted"
+        >
+          <Search aria-hidden className="size-4" />
+          <span className="flex-1 text-left">Search or jump to</span>
+          <Kbd>Ctrl K</Kbd>
+        </button>
+        <SideNavigation />
+        <div className="mt-auto flex flex-col gap-2">
+          <ServiceMark services={services} />
+          <AccountMenu member={member} onHelp={openHelp} />
+        </div>
+      </aside>
+      <div className="min-w-0">
+        <header className="sticky top-0 z-30 flex h-13 items-center justify-between gap-2 border-b border-line bg-surface px-4 md:hidden">
+          <Link href="/" aria-label="Clarion, home" className="rounded-md">
+            <Logo />
+          </Link>
+          <div className="flex items-center gap-1">
+            <ServiceMark services={services} compact />
+            <IconButton icon={Search} label="Search or jump to" onClick={openPalette} tooltipSide="bottom" />
+            <AccountMenu member={member} onHelp={openHelp} compact />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="pb-20 outline-none md:pb-0">
+          {children}
+        </main>
+      </div>
+      <BottomNavigation />
+      <CommandPalette open={palette} onOpenChange={setPalette} onHelp={openHelp} search={search} onSearchChange={setSearch} />
+      <ShortcutHelp open={help} onOpenChange={setHelp} />
+    </div>
+  );
+}

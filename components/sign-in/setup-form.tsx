@@ -1,0 +1,117 @@
+"use client";
+
+import { signIn } from "next-auth/react";
+import { useState, type FormEvent } from "react";
+import { PasswordField } from "@/components/form/password-field";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+interface OwnerOf {
+  code: string;
+  email: string;
+  name: string;
+  password: string;
+}
+interface FieldProblem {
+  path: string;
+  message: string;
+}
+
+interface SetupFormProps {
+  /** Makes the owner, or says what is wrong with which field. */
+  action: (owner: OwnerOf) => Promise<{ ok: true } | { ok: false; problems: FieldProblem[] }>;
+}
+
+const fields = ["code", "name", "email", "password"] as const;
+
+/** The first member makes themselves, with the code printed at start; then they are signed in. */
+export function SetupForm({ action }: SetupFormProps) {
+  const [owner, setOwner] = useState<OwnerOf>({ code: "", name: "", email: "", password: "" });
+  const [problems, setProblems] = useState<FieldProblem[]>([]);
+  const [busy, setBusy] = useState(false);
+  const errorAt = (path: string) => problems.find((problem) => problem.path === path)?.message;
+  const others = problems.filter((problem) => !fields.some((field) => field === problem.path));
+  const set = (field: keyof OwnerOf) => (value: string) => {
+    setOwner({ ...owner, [field]: value });
+    setProblems(problems.filter((problem) => problem.path !== field));
+  };
+
+  const submit = async () => {
+    setBusy(true);
+    const answer = await action(owner).catch(() => ({
+      ok: false as const,
+      problems: [{ path: "", message: "That did not work. Is Clarion still running?" }],
+    }));
+    if (!answer.ok) {
+      setProblems(answer.problems);
+      setBusy(false);
+      const first = fields.find((field) => answer.problems.some((problem) => problem.path === field));
+      if (first) document.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const signedIn = await signIn("credentials", { email: owner.email.trim(), password: owner.password, redirect: false }).catch(
+      () => undefined,
+    );
+    window.location.assign(signedIn?.ok === true ? "/" : "/sign-in");
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <form onSubmit={onSubmit} aria-label="Set up" noValidate className="space-y-4">
+      {others.map((problem) => (
+        <Banner key={problem.message} kind="danger" announce>
+          {problem.message}
+        </Banner>
+      ))}
+      <Field label="Setup code" hint="Printed in the terminal when Clarion started." error={errorAt("code")}>
+        {(control) => (
+          <Input
+            {...control}
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX-XXXX"
+            value={owner.code}
+            onChange={(event) => set("code")(event.target.value)}
+            className="code text-base tracking-wider uppercase placeholder:normal-case"
+          />
+        )}
+      </Field>
+      <Field label="Your name" error={errorAt("name")}>
+        {(control) => (
+          <Input {...control} name="name" autoComplete="name" value={owner.name} onChange={(event) => set("name")(event.target.value)} />
+        )}
+      </Field>
+      <Field label="E-mail address" hint="You sign in with it. Nothing is sent to it." error={errorAt("email")}>
+        {(control) => (
+          <Input
+            {...control}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={owner.email}
+            onChange={(event) => set("email")(event.target.value)}
+          />
+        )}
+      </Field>
+      <PasswordField
+        value={owner.password}
+        onChange={set("password")}
+        hint="At least 10 characters. A few words in a row are easy to keep in mind."
+        error={errorAt("password")}
+        autoComplete="new-password"
+      />
+      <Button type="submit" variant="primary" size="lg" loading={busy} className="w-full">
+        Create the owner and sign in
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useState } from "react";
+import { solidClass, type Tone } from "./badge";
+import { useNow } from "./clock";
+import { cn } from "./cn";
+
+export interface ChartSeries {
+  key: string;
+  label: string;
+  tone: Tone;
+}
+export interface ChartBar {
+  /** Start of the hour, ISO 8601 with zone. */
+  at: string;
+  values: Record<string, number>;
+}
+
+/** Stacked bars by hour. The figures of the bar under the pointer stand in the legend; the same figures are in a table for everybody. */
+export function BarChart({ label, series, bars }: { label: string; series: readonly ChartSeries[]; bars: readonly ChartBar[] }) {
+  const [over, setOver] = useState<number>();
+  const mounted = useNow() !== undefined;
+  const totalOf = (bar: ChartBar) => series.reduce((sum, { key }) => sum + (bar.values[key] ?? 0), 0);
+  const top = Math.max(1, ...bars.map(totalOf));
+  const focus = over === undefined ? undefined : bars[over];
+  const valueOf = (key: string) => (focus ? (focus.values[key] ?? 0) : bars.reduce((sum, bar) => sum + (bar.values[key] ?? 0), 0));
+  const hour = (bar: ChartBar | undefined) => (bar && mounted ? hourText(bar.at) : " ");
+  return (
+    <figure aria-label={label}>
+      <div aria-hidden className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-muted">
+        {series.map(({ key, label: name, tone }) => (
+          <span key={key} className="inline-flex items-center gap-1.5">
+            <span className={cn("size-2 rounded-[2px]", solidClass(tone))} />
+            {name}
+            <b className="font-medium text-ink tabular-nums">{valueOf(key).toLocaleString("en")}</b>
+          </span>
+        ))}
+        <span className="ml-auto tabular-nums">{focus ? hour(focus) : "24 hours"}</span>
+      </div>
+      <div aria-hidden className="relative flex h-36 items-stretch gap-[3px]" onPointerLeave={() => setOver(undefined)}>
+        <span className="pointer-events-none absolute inset-x-0 top-0 border-t border-dashed border-line" />
+        <span className="pointer-events-none absolute inset-x-0 top-1/2 border-t border-dashed border-line" />
+        {bars.map((bar, index) => (
+          <div
+            key={bar.at}
+            onPointerEnter={() => setOver(index)}
+            className={cn(
+              "relative flex min-w-0 flex-1 flex-col-reverse justify-start gap-px rounded-t-sm transition-opacity",
+              over !== undefined && over !== index && "opacity-45",
+            )}
+          >
+            {series.map(({ key, tone }) => {
+              const value = bar.values[key] ?? 0;
+              return value === 0 ? null : (
+                <span
+                  key={key}
+                  className={cn("min-h-0.5 last:rounded-t-[3px]", solidClass(tone))}
+                  style={{ height: `${(value / top) * 100}%` }}
+                />
+              );
+            })}
+            {totalOf(bar) === 0 && <span className="h-0.5 rounded-full bg-neutral-soft" />}
+          </div>
+        ))}
+      </div>
+      <div aria-hidden className="mt-1.5 flex justify-between border-t border-line pt-1.5 text-2xs text-ink-faint tabular-nums">
+        <span>{hour(bars[0])}</span>
+        <span>{hour(bars[Math.floor(bars.length / 2)])}</span>
+        <span>{hour(bars.at(-1))}</span>
+      </div>
+      <details className="mt-2 text-xs">
+        <summary className="inline-flex min-h-6 items-center rounded-sm text-ink-faint hover:text-ink">Show as a table</summary>
+        <div className="mt-1 max-h-56 overflow-auto">
+          <table className="w-full text-left tabular-nums">
+            <thead className="text-ink-faint">
+              <tr>
+                <th scope="col" className="py-1 font-medium">
+                  Hour
+                </th>
+                {series.map(({ key, label: name }) => (
+                  <th key={key} scope="col" className="py-1 text-right font-medium">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {bars.map((bar) => (
+                <tr key={bar.at} className="border-t border-line">
+                  <th scope="row" className="py-1 font-normal">
+                    {hour(bar)}
+                  </th>
+                  {series.map(({ key }) => (
+                    <td key={key} className="py-1 text-right">
+                      {(bar.values[key] ?? 0).toLocaleString("en")}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
+
+/** "22:00" in the reader's zone. */
+function hourText(at: string): string {
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", weekday: "short" }).format(Date.parse(at));
+}

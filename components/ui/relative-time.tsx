@@ -1,0 +1,36 @@
+"use client";
+
+import { useNow } from "./clock";
+import { cn } from "./cn";
+import { absoluteText, clockText, relativeText } from "./time-text";
+import { Tooltip } from "./tooltip";
+
+interface RelativeTimeProps {
+  /** ISO 8601 with zone. */
+  at: string;
+  /** "relative": 12 min. ago; "clock": 22:41:07. The full date and zone are on hover and focus either way. */
+  show?: "relative" | "clock";
+  /** False inside a row that is itself a link, where a further stop for the keyboard would be a nuisance. */
+  focusable?: boolean;
+  className?: string;
+}
+
+/** A moment, in the reader's words and zone. */
+export function RelativeTime({ at, show = "relative", focusable = true, className }: RelativeTimeProps) {
+  const now = useNow();
+  const moment = Date.parse(at);
+  // The server does not know the reader's zone: until the browser takes over, the moment is given in UTC.
+  const text = now === undefined ? clockText(moment, "UTC") : show === "clock" ? clockText(moment) : relativeText(moment, now);
+  const full = now === undefined ? absoluteText(moment, "UTC") : absoluteText(moment);
+  return (
+    <Tooltip content={full}>
+      <time
+        dateTime={at}
+        {...(focusable ? { tabIndex: 0 } : {})}
+        className={cn("rounded-sm whitespace-nowrap tabular-nums", now === undefined && "invisible", className)}
+      >
+        {text}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import { CircleCheck, CircleX, Info, TriangleAlert } from "lucide-react";
+import { useTheme } from "next-themes";
+import { Toaster as Sonner, toast as sonner } from "sonner";
+
+/** Says that something is done (with an Undo where there is one). What is wrong belongs beside the field, not here. */
+export const toast = {
+  success: (title: string, options?: ToastOptions) => sonner.success(title, options),
+  error: (title: string, options?: ToastOptions) => sonner.error(title, options),
+  info: (title: string, options?: ToastOptions) => sonner.info(title, options),
+};
+
+export interface ToastOptions {
+  description?: string;
+  action?: { label: string; onClick: () => void };
+  /** Milliseconds on the screen; 4,000 unless told otherwise. */
+  duration?: number;
+}
+
+/** Once, near the root: where toasts appear. */
+export function Toaster() {
+  const { resolvedTheme } = useTheme();
+  return (
+    <Sonner
+      theme={resolvedTheme === "dark" ? "dark" : "light"}
+      position="bottom-right"
+      mobileOffset={{ bottom: "calc(4.5rem + env(safe-area-inset-bottom))" }}
+      containerAriaLabel="Notices"
+      icons={{
+        success: <CircleCheck aria-hidden className="size-4 text-green-solid" />,
+        error: <CircleX aria-hidden className="size-4 text-red-solid" />,
+        info: <Info aria-hidden className="size-4 text-blue-solid" />,
+        warning: <TriangleAlert aria-hidden className="size-4 text-amber-solid" />,
+      }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            "flex w-full items-start gap-2.5 rounded-lg border border-line bg-raised px-3.5 py-3 font-sans text-sm text-ink shadow-high",
+          title: "font-medium",
+          description: "text-xs text-ink-muted foreign",
+          icon: "mt-0.5",
+          content: "min-w-0 flex-1",
+          actionButton: "h-6 shrink-0 rounded-md border border-line-strong px-2 text-xs font-medium hover:bg-hover",
+        },
+      }}
+    />
+  );
+}
