@@ -3,7 +3,7 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
-import type { DeliveryRow } from "@/lib/dispatch/read-messages";
+import type { DeliveryRow } from "@/lib/dispatch/read-deliveries";
 import { KindIcon, kindName } from "./kind-icon";
 import { DeliveryPill } from "./state-pills";
 

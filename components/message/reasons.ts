@@ -1,4 +1,4 @@
-import type { DeliveryRow } from "@/lib/dispatch/read-messages";
+import type { DeliveryRow } from "@/lib/dispatch/read-deliveries";
 
 export interface Reason {
   code: string;

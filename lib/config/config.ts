@@ -36,6 +36,14 @@ export function resolveConfig(environment: Environment): Config {
   };
 }
 
+/**
+ * Hands libraries that read the environment themselves what this configuration decided: next-auth wants the console's address under its own
+ * name. Call once, before they are loaded.
+ */
+export function tellLibraries({ ORIGIN }: Pick<Config, "ORIGIN">): void {
+  process.env["NEXTAUTH_URL"] = ORIGIN;
+}
+
 function keptSecret(dataDir: string): string {
   const file = resolve(dataDir, "app-secret");
   if (existsSync(file)) return readFileSync(file, "utf8").trim();

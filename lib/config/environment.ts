@@ -25,7 +25,7 @@ export const settings = {
     .optional()
     .describe("Seals secrets at rest and signs sessions. Made and kept in DATA_DIR when absent."),
   ADMIN_EMAIL: z.email().optional().describe("First start: e-mail address of the owner."),
-  ADMIN_PASSWORD: z.string().min(8, "at least 8 characters").max(256).optional().describe("First start: password of the owner."),
+  ADMIN_PASSWORD: z.string().min(10, "at least 10 characters").max(256).optional().describe("First start: password of the owner."),
   SERVICE_KEY: z
     .string()
     .min(16, "at least 16 characters")

@@ -18,6 +18,8 @@ const sweepMs = 5_000;
 const pollMs = 1_000;
 const retryDelaySeconds = 5;
 const retryLimit = 20_000;
+/** Any number, the same in every process: who holds it makes the queue's tables, the others wait. */
+const lockId = 7_105_100_4;
 
 interface Holder {
   boss?: PgBoss;
@@ -33,10 +35,19 @@ export function define<T>(name: string, data: z.ZodType<T>): JobDefinition<T> {
 export async function openQueue(database: Database, definitions: JobDefinition<never>[]): Promise<void> {
   const boss = new PgBoss({ db: { executeSql: executor(database) }, supervise: false, schedule: false });
   boss.on("error", (error) => log().warn({ err: error }, "queue error"));
-  await boss.start();
-  for (const { name } of definitions)
-    if (!(await boss.getQueue(name)))
-      await boss.createQueue(name, { name, retryLimit, retryDelay: retryDelaySeconds, expireInSeconds: leaseSeconds } as PgBoss.Queue);
+  const start = async () => {
+    await boss.start();
+    for (const { name } of definitions)
+      if (!(await boss.getQueue(name)))
+        await boss.createQueue(name, { name, retryLimit, retryDelay: retryDelaySeconds, expireInSeconds: leaseSeconds } as PgBoss.Queue);
+  };
+  // Processes that start together must not make the same tables. The embedded database has one connection and one process.
+  if (database.kind === "embedded") await start();
+  else
+    await database.transaction(async (tx) => {
+      await tx.query("SELECT pg_advisory_xact_lock($1)", [lockId]);
+      await start();
+    });
   // On the embedded database nobody else can be at work: what is active was left by a process that died.
   if (database.kind === "embedded") await database.query("UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'");
   holder().boss = boss;

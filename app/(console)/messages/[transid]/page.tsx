@@ -18,7 +18,8 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import type { Member } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
-import { listDeliveries, readMessage, type MessageDetail } from "@/lib/dispatch/read-messages";
+import { listDeliveries } from "@/lib/dispatch/read-deliveries";
+import { readMessage, type MessageDetail } from "@/lib/dispatch/read-messages";
 import { utf8Bytes } from "@/lib/interface/bytes";
 
 export const metadata: Metadata = { title: "Message" };

@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
+import type { ServiceRecord } from "@/lib/directory/service/find";
+import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
+import type { EffectiveRequest } from "@/lib/interface/effective";
+import { parseRequest } from "@/lib/interface/parse";
+import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
+import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
+import type { PushRequest } from "@/lib/interface/request";
+import { parseTemplateRef, resolve } from "@/lib/template/resolve";
+import { firstReply, hashBody, keepRefusal } from "./idempotency";
+import { missingProviders } from "./missing-providers";
+import { takeIds } from "./rate";
+import { newTransid, storeMessage, type NewMessage } from "./store";
+
+/** What is to be accepted: the exact bytes, and for whom. */
+export interface AcceptInput {
+  service: ServiceRecord;
+  bytes: Uint8Array;
+  source: "api" | "console";
+  /** Made by the caller when it needs it before the answer; otherwise left out. */
+  transid?: string;
+  idempotencyKey?: string | undefined;
+}
+
+/** The answer, ready to be written: the same bytes for a program and for the console. */
+export interface AcceptReply {
+  ok: boolean;
+  /** HTTP status of contract 2, before the service's setting "always answer 200". */
+  status: number;
+  headers: Record<string, string>;
+  body: Uint8Array;
+  transid: string;
+  problems: Problem[];
+  warnings: Problem[];
+}
+
+const keyBytes = 255;
+
+/**
+ * Accepts a request or says everything that is wrong with it (interface 1 to 8, contract 1 to 6). 1001 is answered only after the message and
+ * its job are committed. The one way in for programs and for the console. Rejects only when the database fails: then nothing was accepted.
+ */
+export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
+  const transid = input.transid ?? newTransid();
+  const { service, idempotencyKey: key } = input;
+  if (key === undefined) return judge(input, transid, undefined);
+  if (key === "" || Buffer.byteLength(key) > keyBytes) return refused(transid, [problem("idempotency.key", "")]);
+  const bodyHash = hashBody(input.bytes);
+  const first = await repeatedReply(service.id, key, bodyHash, transid);
+  if (first) return first;
+  const reply = await judge(input, transid, { key, bodyHash });
+  if (!reply.ok && reply.status < 500 && reply.status !== 429) await keepRefusal(service.id, key, bodyHash, reply.status, reply.body);
+  return reply;
+}
+
+async function judge(input: AcceptInput, transid: string, keyed: { key: string; bodyHash: Uint8Array } | undefined): Promise<AcceptReply> {
+  const { service, bytes } = input;
+  const acceptedAt = new Date();
+  const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: acceptedAt.getTime() });
+  if (!parsed.ok) return refused(transid, parsed.problems, parsed.warnings);
+  const { request } = parsed;
+  const app = await appOfAppid(request.appid);
+  if (!app || app.serviceId !== service.id) return refused(transid, [problem("appid.unknown", "/appid")], parsed.warnings);
+  const problems = app.pushEnabled ? [] : [problem("app.push.disabled", "/appid")];
+  const version = request.message && (await findVersion(app.id, parseTemplateRef(request.message.template)));
+  const resolved = resolve(request, version);
+  const warnings = mergeProblems(parsed.warnings, resolved.warnings);
+  if (!resolved.ok) return refused(transid, [...problems, ...resolved.problems], warnings);
+  problems.push(...missingProviders(resolved.effective, app));
+  if (problems.length > 0) return refused(transid, problems, warnings);
+  const wait = await takeIds(service, request.destination.reduce((sum, entry) => sum + idsOf(entry), 0));
+  if (wait > 0) return refused(transid, [problem("rate.limit", "")], warnings, { "retry-after": String(wait) });
+  const body = encode(queuedReply({ transid, correlationid: request.correlationid, warnings }));
+  const message = newMessage({ input, transid, acceptedAt, app, version, effective: resolved.effective });
+  const stored = await storeMessage(keyed ? { ...message, idempotency: { ...keyed, reply: body } } : message);
+  if (stored === "repeated" && keyed) {
+    const first = await repeatedReply(service.id, keyed.key, keyed.bodyHash, transid);
+    if (first) return first;
+  }
+  return { ok: true, status: 200, headers: {}, body, transid, problems: [], warnings };
+}
+
+function newMessage(from: {
+  input: AcceptInput;
+  transid: string;
+  acceptedAt: Date;
+  app: AppRecord;
+  version: StoredVersion | undefined;
+  effective: EffectiveRequest;
+}): NewMessage {
+  const { input, effective, version } = from;
+  return {
+    transid: from.transid,
+    serviceId: input.service.id,
+    appId: from.app.id,
+    source: input.source,
+    request: input.bytes,
+    effectiveHash: createHash("sha256").update(JSON.stringify(effective.channels)).digest(),
+    templateVersionId: version?.id ?? null,
+    // A program's message is part of what its user does at that moment; what a person composes goes to many and can wait its turn.
+    priority: input.source === "api" ? 0 : 1,
+    correlationid: effective.correlationid ?? "",
+    callbackData: effective.callbackData ?? "",
+    notifyurl: effective.notifyurl ?? "",
+    notifyurlAuthId: effective.notifyurlAuthId ?? "",
+    pushref: effective.channels.push.interactive?.pushref ?? "",
+    expiresAt: effective.expiry === undefined ? null : new Date(effective.expiry),
+    acceptedAt: from.acceptedAt,
+  };
+}
+
+async function repeatedReply(serviceId: string, key: string, bodyHash: Uint8Array, transid: string): Promise<AcceptReply | undefined> {
+  const first = await firstReply(serviceId, key, bodyHash);
+  if (!first) return undefined;
+  if (!first.sameBody) return { ...refused(transid, [problem("idempotency.conflict", "")]), status: 409 };
+  const told = JSON.parse(Buffer.from(first.reply).toString("utf8")) as { response: { transid: string; errors: Problem[] } | [{ transid: string }] };
+  const accepted = Array.isArray(told.response);
+  return {
+    ok: accepted,
+    status: first.status,
+    headers: {},
+    body: first.reply,
+    transid: Array.isArray(told.response) ? told.response[0].transid : told.response.transid,
+    problems: Array.isArray(told.response) ? [] : told.response.errors,
+    warnings: [],
+  };
+}
+
+function refused(transid: string, problems: Problem[], warnings: Problem[] = [], headers: Record<string, string> = {}): AcceptReply {
+  const code = problems[0]?.code ?? "7011";
+  return { ok: false, status: httpStatus(code), headers, body: encode(failureReply({ transid, problems, warnings })), transid, problems, warnings };
+}
+
+function idsOf(entry: PushRequest["destination"][number]): number {
+  return Object.values(entry).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 0);
+}
+
+function encode(reply: object): Uint8Array {
+  return Buffer.from(JSON.stringify(reply));
+}

@@ -1,0 +1,52 @@
+import { loadCredential } from "@/lib/directory/credential/load";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { log } from "@/lib/log/log";
+import { once } from "@/lib/runtime/once";
+import type { Provider } from "@/lib/providers/provider";
+import { openProvider } from "@/lib/providers/registry";
+
+/** The adapter of an app for one provider, or why there is none. */
+export type AppProvider = { provider: Provider; flagged: boolean } | { missing: true } | { broken: string };
+
+interface Open {
+  version: string;
+  provider: Provider;
+}
+const opened = () => once("providers", () => new Map<string, Open>());
+
+/** The adapter with the app's current credential. One that was opened with an older credential finishes what it has in flight and closes. */
+export async function providerOfApp(appId: string, kind: ProviderKind): Promise<AppProvider> {
+  const name = `${appId}:${kind}`;
+  let loaded;
+  try {
+    loaded = await loadCredential(appId, kind);
+  } catch (error) {
+    return { broken: error instanceof Error ? error.message : "The credential cannot be read." };
+  }
+  const known = opened().get(name);
+  if (!loaded) {
+    if (known) closeLater(name, known);
+    return { missing: true };
+  }
+  if (known?.version === loaded.version) return { provider: known.provider, flagged: loaded.flagged };
+  if (known) closeLater(name, known);
+  try {
+    const provider = openProvider(kind, loaded.credential);
+    opened().set(name, { version: loaded.version, provider });
+    return { provider, flagged: loaded.flagged };
+  } catch (error) {
+    return { broken: error instanceof Error ? error.message : "The credential cannot be used." };
+  }
+}
+
+/** Closes all adapters after what they have in flight. */
+export async function closeProviders(): Promise<void> {
+  const all = [...opened().values()];
+  opened().clear();
+  await Promise.all(all.map(({ provider }) => provider.close()));
+}
+
+function closeLater(name: string, { provider }: Open): void {
+  opened().delete(name);
+  provider.close().catch((error: unknown) => log().warn({ err: error, name }, "a provider's connections did not close"));
+}

@@ -1,0 +1,27 @@
+import type { UpdateCode } from "@/lib/interface/codes";
+
+/** States of a delivery. They only move forward: queued → submitted → delivered → read, or to failed or expired. */
+export const deliveryStates = ["queued", "submitted", "delivered", "read", "failed", "expired"] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** What became known about one delivery, from a provider, a device or the clock. */
+export interface Change {
+  messageId: string;
+  deliveryId: string;
+  /** Of the worker that held the delivery: a change by one whose lease was taken over is void. Absent for what devices say. */
+  leaseToken?: string;
+  /** `waiting`: still queued, to be tried again at `nextAt`. */
+  to: Exclude<DeliveryState, "queued"> | "waiting";
+  code: UpdateCode;
+  description: string;
+  at: Date;
+  /** For `waiting`: when to try again. */
+  nextAt?: Date;
+  /** Whether an attempt was spent. A provider that refuses the credential costs none. */
+  attempted: boolean;
+  providerMessageId?: string;
+  /** The provider says that the device token is dead. */
+  retireDevice?: boolean;
+  button?: string;
+  reply?: string;
+}

@@ -1,0 +1,59 @@
+import type { Sql } from "@/lib/database/sql";
+import type { DeviceKind } from "@/lib/interface/device-kinds";
+
+/** Deliveries that can be claimed together: those of one app, kind of device and priority. Each is served on its own, so that a giant send of one app delays no other. */
+export interface Lane {
+  appId: string;
+  kind: DeviceKind;
+  priority: number;
+  /** Milliseconds until the first of them is due; 0 or less: now. */
+  dueInMs: number;
+}
+
+/** A delivery that this worker holds until its lease ends. */
+export interface Claimed {
+  messageId: string;
+  id: string;
+  deviceId: string | null;
+  pushid: string;
+  attempts: number;
+}
+
+/** Seconds for which a claim is valid without a heartbeat. */
+export const leaseSeconds = 30;
+
+/** The lanes with work, now or later. Hops from lane to lane in the index: costs as much with a million rows waiting as with ten. */
+export async function openLanes(sql: Sql): Promise<Lane[]> {
+  return sql.query<Lane>(`
+    WITH RECURSIVE lane AS (
+      (SELECT app_id, kind, priority FROM delivery WHERE next_at IS NOT NULL ORDER BY app_id, kind, priority LIMIT 1)
+      UNION ALL
+      SELECT n.app_id, n.kind, n.priority FROM lane l CROSS JOIN LATERAL (
+        SELECT d.app_id, d.kind, d.priority FROM delivery d WHERE d.next_at IS NOT NULL AND (d.app_id, d.kind, d.priority) > (l.app_id, l.kind, l.priority)
+        ORDER BY d.app_id, d.kind, d.priority LIMIT 1) n
+    )
+    SELECT l.app_id AS "appId", l.kind, l.priority, (extract(epoch FROM first.next_at - now()) * 1000)::float8 AS "dueInMs"
+    FROM lane l CROSS JOIN LATERAL (
+      SELECT d.next_at FROM delivery d WHERE d.next_at IS NOT NULL AND d.app_id = l.app_id AND d.kind = l.kind AND d.priority = l.priority ORDER BY d.next_at LIMIT 1) first
+    ORDER BY l.priority, first.next_at`);
+}
+
+/** Claims due deliveries of a lane: nobody else gets them until the lease ends. */
+export async function claim(sql: Sql, lane: Lane, leaseToken: string, limit: number): Promise<Claimed[]> {
+  return sql.query<Claimed>(
+    `UPDATE delivery d SET lease_token = $1, next_at = now() + interval '${leaseSeconds} seconds'
+     FROM (SELECT message_id, id FROM delivery WHERE app_id = $2 AND kind = $3 AND priority = $4 AND next_at <= now() ORDER BY next_at LIMIT $5 FOR UPDATE SKIP LOCKED) due
+     WHERE d.message_id = due.message_id AND d.id = due.id
+     RETURNING d.message_id AS "messageId", d.id, d.device_id AS "deviceId", d.pushid, d.attempts`,
+    [leaseToken, lane.appId, lane.kind, lane.priority, limit],
+  );
+}
+
+/** Heartbeat: prolongs the leases that are still held. */
+export async function renew(sql: Sql, leaseToken: string, held: readonly { messageId: string; id: string }[]): Promise<void> {
+  await sql.query(
+    `UPDATE delivery d SET next_at = now() + interval '${leaseSeconds} seconds' FROM unnest($2::uuid[], $3::uuid[]) AS h(m, id)
+     WHERE d.message_id = h.m AND d.id = h.id AND d.lease_token = $1`,
+    [leaseToken, held.map(({ messageId }) => messageId), held.map(({ id }) => id)],
+  );
+}

@@ -1,0 +1,88 @@
+import { findApp, type AppRecord } from "@/lib/directory/app/find";
+import { versionById } from "@/lib/directory/template/version";
+import type { Sql } from "@/lib/database/sql";
+import type { EffectiveRequest } from "@/lib/interface/effective";
+import { parseRequest } from "@/lib/interface/parse";
+import { once } from "@/lib/runtime/once";
+import { resolve } from "@/lib/template/resolve";
+
+/** A message as the workers need it: what was accepted, read again from its bytes. */
+export interface LoadedMessage {
+  transid: string;
+  serviceId: string;
+  app: AppRecord;
+  effective: EffectiveRequest;
+  priority: number;
+  acceptedAt: Date;
+  expiresAt: Date | null;
+}
+
+interface Row {
+  transid: string;
+  serviceId: string;
+  appId: string;
+  request: Uint8Array;
+  templateVersionId: string | null;
+  priority: number;
+  acceptedAt: Date;
+  expiresAt: Date | null;
+}
+
+/** A message that cannot be read again: its app or its template version was deleted. */
+export class UnreadableMessageError extends Error {}
+
+const keptMessages = 500;
+const kept = () => once("messages", () => new Map<string, Promise<LoadedMessage>>());
+
+/** Messages by transid; the ones that do not exist are left out. A few hundred are kept in memory, since deliveries come in batches. */
+export async function loadMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
+  const wanted = [...new Set(transids)];
+  const absent = wanted.filter((transid) => !kept().has(transid));
+  if (absent.length > 0) {
+    const rows = await sql.query<Row>(
+      `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", priority,
+         accepted_at AS "acceptedAt", expires_at AS "expiresAt" FROM message WHERE id = ANY($1::uuid[])`,
+      [absent],
+    );
+    for (const row of rows) keep(row);
+  }
+  const found = new Map<string, LoadedMessage | UnreadableMessageError>();
+  for (const transid of wanted) {
+    const message = kept().get(transid);
+    if (!message) continue;
+    try {
+      found.set(transid, await message);
+    } catch (error) {
+      if (!(error instanceof UnreadableMessageError)) throw error;
+      found.set(transid, error);
+    }
+  }
+  trim();
+  return found;
+}
+
+function keep(row: Row): void {
+  const message = read(row);
+  message.catch(() => kept().delete(row.transid));
+  kept().set(row.transid, message);
+}
+
+function trim(): void {
+  for (const oldest of kept().keys()) {
+    if (kept().size <= keptMessages) return;
+    kept().delete(oldest);
+  }
+}
+
+async function read(row: Row): Promise<LoadedMessage> {
+  const app = await findApp(row.appId);
+  if (!app) throw new UnreadableMessageError("the app was deleted");
+  // It was judged on arrival, by the settings of that moment; what is left to do is to read it in the same way.
+  const parsed = parseRequest(row.request, { sizeRule: "message", httpsOnly: false, now: row.acceptedAt.getTime() });
+  if (!parsed.ok) throw new UnreadableMessageError(`the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`);
+  const version = row.templateVersionId ? await versionById(row.templateVersionId) : undefined;
+  const resolved = resolve(parsed.request, version);
+  if (!resolved.ok) throw new UnreadableMessageError(`the stored request cannot be resolved: ${resolved.problems[0]?.message ?? ""}`);
+  const { transid, serviceId, priority, acceptedAt, expiresAt } = row;
+  return { transid, serviceId, app, effective: resolved.effective, priority, acceptedAt, expiresAt };
+}

@@ -1,0 +1,24 @@
+import type { AppRecord } from "@/lib/directory/app/find";
+import { destinationKeys, kindOfKey, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
+import type { EffectiveRequest } from "@/lib/interface/effective";
+import { problem, type Problem } from "@/lib/interface/problem";
+
+const providersOf: Record<Platform, readonly ProviderKind[]> = { android: ["fcm", "hms"], ios: ["apns"], web: ["webpush"] };
+
+/**
+ * 7106 for each platform that the message needs and the app has no provider for (contract 2): a block that none of the app's providers
+ * delivers, and push identifiers of a kind that has none.
+ */
+export function missingProviders(effective: EffectiveRequest, app: Pick<AppRecord, "providers">): Problem[] {
+  const has = (provider: ProviderKind) => app.providers.includes(provider);
+  const blocks = effective.channels.push;
+  const problems: Problem[] = [];
+  for (const [index, entry] of effective.destination.entries())
+    for (const key of destinationKeys) {
+      const kind = kindOfKey(key);
+      if (kind && entry[key] !== undefined && !has(providerOf(kind))) problems.push(problem("app.provider.missing", `/destination/${index}/${key}`));
+    }
+  for (const platform of ["android", "ios", "web"] as const)
+    if (blocks[platform] && !providersOf[platform].some(has)) problems.push(problem("app.provider.missing", `/channels/push/${platform}`));
+  return problems;
+}

@@ -1,0 +1,29 @@
+import type { ServiceRecord } from "@/lib/directory/service/find";
+import { database } from "@/lib/database/sql";
+
+/** A service may save up this many seconds of its rate. */
+const burstSeconds = 2;
+
+/**
+ * Takes ids from the service's token bucket: kept in the database, so that all processes share it (code 7020 counts ids, not requests). A
+ * request larger than the whole bucket passes when the bucket is full, and leaves a debt.
+ *
+ * @returns 0 when they were taken, else the whole seconds after which it is worth trying again
+ */
+export async function takeIds(service: Pick<ServiceRecord, "id" | "idsPerSecond">, ids: number): Promise<number> {
+  const rate = service.idsPerSecond;
+  if (rate === null) return 0;
+  const capacity = rate * burstSeconds;
+  const wanted = Math.min(ids, capacity);
+  const [row] = await database().query<{ taken: boolean; tokens: number }>(
+    `INSERT INTO rate_bucket AS b (service_id, tokens, at) VALUES ($1, $2::float8 - $4::float8, now())
+     ON CONFLICT (service_id) DO UPDATE SET
+       tokens = LEAST($2, b.tokens + extract(epoch FROM now() - b.at) * $3) - CASE WHEN LEAST($2, b.tokens + extract(epoch FROM now() - b.at) * $3) >= $5 THEN $4 ELSE 0 END,
+       at = now(),
+       taken = LEAST($2, b.tokens + extract(epoch FROM now() - b.at) * $3) >= $5
+     RETURNING taken, tokens`,
+    [service.id, capacity, rate, ids, wanted],
+  );
+  if (!row || row.taken) return 0;
+  return Math.max(1, Math.ceil((wanted - row.tokens) / rate));
+}

@@ -1,0 +1,62 @@
+import type { AppRecord } from "@/lib/directory/app/find";
+import { database } from "@/lib/database/sql";
+import { isId } from "@/lib/database/id";
+import type { Receipt } from "@/lib/inputs/receipt";
+import { updateCodes } from "@/lib/interface/codes";
+import type { Change } from "./change";
+import { recordChanges } from "./recorder";
+
+interface Row {
+  n: number;
+  messageId: string;
+  deliveryId: string;
+}
+
+/**
+ * Records what devices say (contract 8). Repeats, strangers and any order are harmless: a receipt that no delivery of this app matches is
+ * passed over. A dismissed notification was delivered; that it was dismissed is not a state.
+ */
+export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: readonly Receipt[]): Promise<void> {
+  const known = receipts.filter(({ transid }) => isId(transid));
+  if (known.length === 0) return;
+  const rows = await database().query<Row>(
+    `SELECT r.n, d.message_id AS "messageId", d.id AS "deliveryId"
+     FROM unnest($2::int[], $3::uuid[], $4::text[], $5::text[]) AS r(n, transid, deviceid, pushid)
+     JOIN delivery d ON d.message_id = r.transid AND d.app_id = $1
+       AND CASE WHEN r.deviceid IS NOT NULL THEN d.deviceid = r.deviceid ELSE d.pushid = r.pushid END`,
+    [
+      app.id,
+      known.map((_, n) => n),
+      known.map(({ transid }) => transid),
+      known.map(({ deviceid }) => deviceid ?? null),
+      known.map(({ deviceid, pushid }) => (deviceid === undefined ? (pushid ?? null) : null)),
+    ],
+  );
+  await recordChanges(
+    rows.flatMap(({ n, messageId, deliveryId }): Change[] => {
+      const receipt = known[n];
+      if (!receipt) return [];
+      const read = receipt.event === "read";
+      const code = read ? "7502" : "7500";
+      return [
+        {
+          messageId,
+          deliveryId,
+          to: read ? "read" : "delivered",
+          code,
+          description: updateCodes[code],
+          at: notLater(receipt.at),
+          attempted: false,
+          ...(read && receipt.button !== undefined ? { button: receipt.button } : {}),
+          ...(read && receipt.reply !== undefined ? { reply: receipt.reply } : {}),
+        },
+      ];
+    }),
+  );
+}
+
+/** A device's clock may be wrong; what it did was not done in the future. */
+function notLater(at: Date): Date {
+  const now = new Date();
+  return at > now ? now : at;
+}

@@ -1,0 +1,146 @@
+import type { Sql } from "@/lib/database/sql";
+import { retireDevices } from "@/lib/directory/device/retire";
+import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
+import type { Change, DeliveryState } from "./change";
+
+/** What a record brought about; to be told after the commit. */
+export interface Recorded {
+  /** Messages of which a delivery changed. */
+  messages: { transid: string; serviceId: string }[];
+  /** Delivery updates that were enqueued. */
+  updates: number;
+}
+
+interface Row {
+  n: number;
+  messageId: string;
+  id: string;
+  deviceId: string | null;
+  before: DeliveryState;
+  after: DeliveryState;
+  serviceId: string;
+  pushid: string;
+  destination: string;
+  destinationType: string;
+  deviceid: string;
+  correlationid: string;
+  callbackData: string;
+  notifyurl: string;
+  notifyurlAuthId: string;
+  pushref: string;
+}
+
+/**
+ * Moves deliveries: the only place that does. In the caller's transaction it sets states, codes and times, retires dead devices and enqueues
+ * the delivery updates. States only move forward, so that repeats, receipts in any order and late answers are harmless: what would move a
+ * delivery back, or comes from a worker that lost its lease, is left out. A step that was skipped is told too: a read receipt that comes first
+ * makes Submitted, Delivered and Read, in this order.
+ */
+export async function record(tx: Sql, changes: readonly Change[]): Promise<Recorded> {
+  const steps = lastOfEach(changes);
+  if (steps.length === 0) return { messages: [], updates: 0 };
+  const rows = await move(tx, steps);
+  const moved = rows.filter(({ before, after }) => before !== after);
+  const retired = moved.flatMap((row) => (steps[row.n]?.retireDevice && row.deviceId ? [{ id: row.deviceId, reason: steps[row.n]?.description ?? "" }] : []));
+  if (retired.length > 0) await retireDevices(tx, retired);
+  const updates = await enqueueUpdates(
+    tx,
+    moved.flatMap((row) => updatesOf(row, steps[row.n])),
+  );
+  const messages = new Map(rows.map(({ messageId, serviceId }) => [messageId, { transid: messageId, serviceId }]));
+  return { messages: [...messages.values()], updates };
+}
+
+/** Several receipts of one device may come in one call: the one that says most counts, and it implies the others. */
+function lastOfEach(changes: readonly Change[]): Change[] {
+  const best = new Map<string, Change>();
+  for (const change of changes) {
+    const known = best.get(change.deliveryId);
+    if (!known || rank[change.to] > rank[known.to]) best.set(change.deliveryId, change);
+  }
+  return [...best.values()];
+}
+
+const rank: Record<Change["to"], number> = { waiting: 0, submitted: 1, delivered: 2, read: 3, failed: 4, expired: 4 };
+
+const moveSql = `
+WITH c AS (
+  SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::int[],
+    $11::text[], $12::text[], $13::text[]) AS c(n, message_id, id, lease, state, code, description, at, next_at, attempted, provider_message_id, button, reply)
+), old AS (
+  SELECT d.message_id, d.id, d.state, c.n FROM delivery d JOIN c ON c.message_id = d.message_id AND c.id = d.id
+  WHERE (c.lease IS NULL OR d.lease_token = c.lease)
+    AND CASE c.state
+      WHEN 'waiting' THEN d.state = 'queued'
+      WHEN 'submitted' THEN d.state = 'queued'
+      WHEN 'delivered' THEN d.state IN ('queued', 'submitted')
+      WHEN 'read' THEN d.state IN ('queued', 'submitted', 'delivered')
+      ELSE d.state = 'queued' END
+  ORDER BY d.message_id, d.id FOR UPDATE OF d
+)
+UPDATE delivery d SET
+  state = CASE c.state WHEN 'waiting' THEN d.state ELSE c.state END,
+  code = c.code, description = c.description, updated_at = c.at,
+  attempts = d.attempts + c.attempted,
+  next_at = c.next_at,
+  lease_token = NULL,
+  provider_message_id = coalesce(c.provider_message_id, d.provider_message_id),
+  submitted_at = CASE WHEN c.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, c.at) ELSE d.submitted_at END,
+  delivered_at = CASE WHEN c.state IN ('delivered', 'read') THEN coalesce(d.delivered_at, c.at) ELSE d.delivered_at END,
+  read_at = CASE WHEN c.state = 'read' THEN coalesce(d.read_at, c.at) ELSE d.read_at END,
+  ended_at = CASE WHEN c.state IN ('failed', 'expired') THEN c.at ELSE d.ended_at END,
+  button = coalesce(c.button, d.button), reply = coalesce(c.reply, d.reply)
+FROM c, old, message m
+WHERE d.message_id = c.message_id AND d.id = c.id AND old.message_id = d.message_id AND old.id = d.id AND old.n = c.n AND m.id = d.message_id
+RETURNING c.n, d.message_id AS "messageId", d.id, d.device_id AS "deviceId", old.state AS before, d.state AS after, d.service_id AS "serviceId", d.pushid, d.destination,
+  d.destination_type AS "destinationType", d.deviceid, d.correlationid, m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref`;
+
+function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
+  const column = <T>(read: (change: Change) => T) => changes.map(read);
+  return tx.query<Row>(moveSql, [
+    changes.map((_, n) => n),
+    column((c) => c.messageId),
+    column((c) => c.deliveryId),
+    column((c) => c.leaseToken ?? null),
+    column((c) => c.to),
+    column((c) => c.code),
+    column((c) => c.description),
+    column((c) => c.at.toISOString()),
+    column((c) => c.nextAt?.toISOString() ?? null),
+    column((c) => (c.attempted ? 1 : 0)),
+    column((c) => c.providerMessageId ?? null),
+    column((c) => c.button ?? null),
+    column((c) => c.reply ?? null),
+  ]);
+}
+
+const forward = ["queued", "submitted", "delivered", "read"] as const;
+const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as const satisfies Record<string, UpdateCode>;
+
+function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
+  if (!change) return [];
+  const { messageId, serviceId, pushid, destination, destinationType, deviceid, correlationid, callbackData, notifyurl, notifyurlAuthId, pushref } = row;
+  const common = { messageId, deliveryId: row.id, serviceId, at: change.at, pushid, destination, destinationType, deviceid, correlationid, callbackData, notifyurl, notifyurlAuthId, pushref };
+  if (row.after === "failed" || row.after === "expired") return [{ ...common, kind: "failed", code: change.code, description: change.description }];
+  const from = forward.indexOf(row.before as (typeof forward)[number]);
+  const to = forward.indexOf(row.after as (typeof forward)[number]);
+  return forward.slice(from + 1, to + 1).flatMap((kind) => {
+    if (kind === "queued") return [];
+    const code = stepCodes[kind];
+    const pressed = kind === "read" ? { ...(change.button === undefined ? {} : { button: change.button }), ...(change.reply === undefined ? {} : { reply: change.reply }) } : {};
+    return [{ ...common, ...pressed, kind, code, description: updateCodes[code] }];
+  });
+}
+
+/**
+ * Sets messages to done that have nothing left to do. Run it outside of the transaction that recorded the last delivery: two workers that
+ * finish at the same moment would not see each other's rows. Without ids: all of them, which mends what a crash left.
+ */
+export async function finishMessages(sql: Sql, transids?: readonly string[]): Promise<void> {
+  await sql.query(
+    `UPDATE message m SET state = 'done' WHERE m.state = 'sending' AND ($1::uuid[] IS NULL OR m.id = ANY($1::uuid[]))
+       AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.next_at IS NOT NULL)`,
+    [transids ?? null],
+  );
+}

@@ -1,0 +1,118 @@
+import type { Sql } from "@/lib/database/sql";
+import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
+import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import { build, type PayloadContext } from "@/lib/payload/build";
+import type { Outcome, Provider, Target } from "@/lib/providers/provider";
+import type { Change } from "./change";
+import type { Claimed } from "./lanes";
+import { UnreadableMessageError, type LoadedMessage } from "./message";
+import { lifeEnd, nextAttempt } from "./retry";
+
+/** Deliveries of one message to one kind of device, held by this worker. */
+export interface Part {
+  message: LoadedMessage | UnreadableMessageError | undefined;
+  kind: DeviceKind;
+  leaseToken: string;
+  claimed: readonly Claimed[];
+}
+
+/** What came of a part: how to record it, and what it says about the provider. */
+export interface PartResult {
+  changes: Change[];
+  /** The credential is refused: nothing was burnt. */
+  stopped?: string;
+  /** The provider took at least one: its credential works. */
+  worked: boolean;
+  /** The provider asks for a pause, in milliseconds. */
+  pauseMs?: number;
+}
+
+const stoppedPauseMs = 60_000;
+const tooLargeCodes: Record<DeviceKind, UpdateCode> = { android: "7505", hms: "7548", ios: "7510", chrome: "7404", firefox: "7404", safari: "7404" };
+
+/** Sends one message's payload, built once, to its devices of one kind. Never throws for what a provider does. */
+export async function sendPart(sql: Sql, part: Part, provider: Provider): Promise<PartResult> {
+  const { message, kind, claimed } = part;
+  const now = Date.now();
+  if (message === undefined || message instanceof UnreadableMessageError)
+    return all(part, now, "failed", "7404", message?.message ?? "the message was deleted");
+  const request = build(message.effective, kind, payloadContext(message, now));
+  if (!request) return all(part, now, "failed", "7404", `The message has no content for ${kind} devices`);
+  const end = lifeEnd(message, request.ttlSeconds);
+  if (now >= end) return all(part, now, "expired", "7503", updateCodes["7503"]);
+  if (request.tooLarge)
+    return all(part, now, "failed", tooLargeCodes[kind], `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`);
+  const targets = await targetsOf(sql, kind, claimed);
+  const outcomes = await provider.send({ request, targets });
+  return judge(part, outcomes, end);
+}
+
+/** What the builders want to know besides the message. The console's previews pass the same. */
+export function payloadContext(message: Pick<LoadedMessage, "transid" | "acceptedAt" | "app">, now: number): PayloadContext {
+  const { name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId } = message.app;
+  return {
+    transid: message.transid,
+    acceptedAt: message.acceptedAt.getTime(),
+    now,
+    app: {
+      name,
+      androidRendering,
+      ...(siteUrl === null ? {} : { siteUrl }),
+      ...(iconUrl === null ? {} : { iconUrl }),
+      ...(bundleId === null ? {} : { bundleId }),
+      ...(defaultChannelId === null ? {} : { defaultChannelId }),
+    },
+  };
+}
+
+async function targetsOf(sql: Sql, kind: DeviceKind, claimed: readonly Claimed[]): Promise<Target[]> {
+  const plain = claimed.map(({ id, pushid }) => ({ deliveryId: id, pushid }));
+  if (providerOf(kind) !== "webpush") return plain;
+  const subscriptions = await subscriptionsOf(sql, claimed.flatMap(({ deviceId }) => (deviceId ? [deviceId] : [])));
+  return plain.map((target, n) => {
+    const subscription = subscriptions.get(claimed[n]?.deviceId ?? "");
+    return subscription ? { ...target, subscription } : target;
+  });
+}
+
+function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResult {
+  const now = Date.now();
+  const result: PartResult = { changes: [], worked: false };
+  for (const [n, delivery] of part.claimed.entries()) {
+    const outcome = outcomes[n] ?? { kind: "unknown", code: "7518", reason: "the provider's adapter gave no answer" };
+    const common = { messageId: delivery.messageId, deliveryId: delivery.id, leaseToken: part.leaseToken, at: new Date(now), attempted: true };
+    switch (outcome.kind) {
+      case "submitted":
+        result.worked = true;
+        result.changes.push({ ...common, to: "submitted", code: "7501", description: updateCodes["7501"], ...(outcome.providerMessageId === undefined ? {} : { providerMessageId: outcome.providerMessageId }) });
+        break;
+      case "rejected":
+        result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason, retireDevice: outcome.retireDevice });
+        break;
+      case "stopped":
+        result.stopped = outcome.reason;
+        result.changes.push({ ...common, attempted: false, to: "waiting", code: outcome.code, description: outcome.reason, nextAt: new Date(Math.min(now + stoppedPauseMs, end)) });
+        break;
+      case "deferred":
+      case "unknown": {
+        const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
+        if (outcome.kind === "deferred" && outcome.slowDown) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
+        const nextAt = nextAttempt(now, delivery.attempts + 1, afterMs);
+        if (nextAt.getTime() < end) result.changes.push({ ...common, to: "waiting", code: outcome.code, description: outcome.reason, nextAt });
+        else if (outcome.kind === "unknown") result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason });
+        else result.changes.push({ ...common, to: "expired", code: "7503", description: `${updateCodes["7503"]}: ${outcome.reason}` });
+        break;
+      }
+    }
+  }
+  return result;
+}
+
+function all(part: Part, now: number, to: "failed" | "expired", code: UpdateCode, description: string): PartResult {
+  const changes = part.claimed.map(({ messageId, id }): Change => {
+    return { messageId, deliveryId: id, leaseToken: part.leaseToken, to, code, description, at: new Date(now), attempted: false };
+  });
+  return { changes, worked: false };
+}
+

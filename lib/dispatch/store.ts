@@ -1,0 +1,127 @@
+import { newId } from "@/lib/database/id";
+import { database, type Sql } from "@/lib/database/sql";
+import { enqueue } from "@/lib/queue/queue";
+import { inGroups } from "@/lib/runtime/in-groups";
+import { once } from "@/lib/runtime/once";
+import { expandJob } from "./jobs";
+import { wake, changed } from "./wake";
+
+/** An accepted request as it is kept. */
+export interface NewMessage {
+  transid: string;
+  serviceId: string;
+  appId: string;
+  source: "api" | "console";
+  request: Uint8Array;
+  effectiveHash: Uint8Array;
+  templateVersionId: string | null;
+  priority: 0 | 1;
+  correlationid: string;
+  callbackData: string;
+  notifyurl: string;
+  notifyurlAuthId: string;
+  pushref: string;
+  expiresAt: Date | null;
+  acceptedAt: Date;
+  /** When the caller sent an Idempotency-Key: what is kept under it. */
+  idempotency?: { key: string; bodyHash: Uint8Array; reply: Uint8Array };
+}
+
+/** `stored`: durable and queued. `repeated`: the Idempotency-Key was taken in the meantime, and nothing was stored. */
+export type Stored = "stored" | "repeated";
+
+const groupItems = 500;
+const groupBytes = 4 * 1_048_576;
+
+/**
+ * Stores a message and the job that expands it, in one transaction with whatever arrives at the same moment. Resolves once that is committed;
+ * only then may 1001 be said.
+ */
+export function storeMessage(message: NewMessage): Promise<Stored> {
+  return once("store-message", () =>
+    inGroups<NewMessage, Stored>(
+      { items: groupItems, parallel: database().kind === "embedded" ? 1 : 2, weight: { of: (item) => item.request.length, most: groupBytes } },
+      storeGroup,
+    ),
+  )(message);
+}
+
+async function storeGroup(messages: NewMessage[]): Promise<Stored[]> {
+  const repeated = new Set<NewMessage>();
+  const group = firstOfEachKey(messages, repeated);
+  await database().transaction(async (tx) => {
+    for (const message of await takenKeys(tx, group)) repeated.add(message);
+    const stored = group.filter((message) => !repeated.has(message));
+    if (stored.length === 0) return;
+    await insertMessages(tx, stored);
+    await enqueue(tx, expandJob, { transids: stored.map(({ transid }) => transid) });
+  });
+  wake("expand");
+  for (const message of group) if (!repeated.has(message)) changed({ transid: message.transid, serviceId: message.serviceId });
+  return messages.map((message) => (repeated.has(message) ? "repeated" : "stored"));
+}
+
+/** Two requests of one group under one key: the second is a repeat of the first. */
+function firstOfEachKey(messages: NewMessage[], repeated: Set<NewMessage>): NewMessage[] {
+  const seen = new Set<string>();
+  return messages.filter((message) => {
+    if (!message.idempotency) return true;
+    const name = `${message.serviceId} ${message.idempotency.key}`;
+    if (!seen.has(name)) return seen.add(name);
+    repeated.add(message);
+    return false;
+  });
+}
+
+async function takenKeys(tx: Sql, group: NewMessage[]): Promise<NewMessage[]> {
+  const keyed = group.flatMap((message) => (message.idempotency ? [{ message, ...message.idempotency }] : []));
+  if (keyed.length === 0) return [];
+  const won = await tx.query<{ serviceId: string; key: string }>(
+    `INSERT INTO idempotency_record (service_id, key, body_hash, status, reply, created_at)
+     SELECT s, k, decode(h, 'hex'), 200, decode(r, 'base64'), now() FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) AS n(s, k, h, r)
+     ON CONFLICT (service_id, key) DO UPDATE SET body_hash = excluded.body_hash, status = 200, reply = excluded.reply, created_at = now()
+       WHERE idempotency_record.created_at < now() - interval '24 hours'
+     RETURNING service_id AS "serviceId", key`,
+    [
+      keyed.map(({ message }) => message.serviceId),
+      keyed.map(({ key }) => key),
+      keyed.map(({ bodyHash }) => Buffer.from(bodyHash).toString("hex")),
+      keyed.map(({ reply }) => Buffer.from(reply).toString("base64")),
+    ],
+  );
+  const names = new Set(won.map(({ serviceId, key }) => `${serviceId} ${key}`));
+  return keyed.filter(({ message, key }) => !names.has(`${message.serviceId} ${key}`)).map(({ message }) => message);
+}
+
+async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
+  const column = <T>(read: (message: NewMessage) => T) => messages.map(read);
+  await tx.query(
+    `INSERT INTO message (id, service_id, app_id, source, request, effective_hash, template_version_id, priority, correlationid, callback_data, notifyurl,
+       notifyurl_auth_id, pushref, expires_at, accepted_at)
+     SELECT id, s, a, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::smallint[], $9::text[], $10::text[], $11::text[],
+       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[]) AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at)`,
+    [
+      column((m) => m.transid),
+      column((m) => m.serviceId),
+      column((m) => m.appId),
+      column((m) => m.source),
+      column((m) => Buffer.from(m.request).toString("base64")),
+      column((m) => Buffer.from(m.effectiveHash).toString("hex")),
+      column((m) => m.templateVersionId),
+      column((m) => m.priority),
+      column((m) => m.correlationid),
+      column((m) => m.callbackData),
+      column((m) => m.notifyurl),
+      column((m) => m.notifyurlAuthId),
+      column((m) => m.pushref),
+      column((m) => m.expiresAt?.toISOString() ?? null),
+      column((m) => m.acceptedAt.toISOString()),
+    ],
+  );
+}
+
+/** A transid for a request that is being read. */
+export function newTransid(): string {
+  return newId();
+}

@@ -1,0 +1,78 @@
+import type { Sql } from "@/lib/database/sql";
+import { registerPushIds, type PushIdDevice } from "@/lib/directory/device/register-push-ids";
+import { devicesOfUsers, type UserDevice } from "@/lib/directory/device/of-users";
+import type { UpdateCode } from "@/lib/interface/codes";
+import { platformOf, providerOf, type DeviceKind, type WebKind } from "@/lib/interface/device-kinds";
+import type { Recipient } from "@/lib/plan/recipients";
+import type { LoadedMessage } from "./message";
+
+/** One delivery to be: a device, or a recipient for whom there is none. */
+export interface TargetRow {
+  message: LoadedMessage;
+  /** What must not be sent to twice: the device, or what was written when there is no device. */
+  target: string;
+  deviceId: string | null;
+  kind: DeviceKind | "";
+  destination: string;
+  destinationType: string;
+  pushid: string;
+  deviceid: string;
+  correlationid: string;
+  /** Why nothing will be sent. */
+  problem?: UpdateCode;
+  problemText?: string;
+}
+
+interface Asked {
+  message: LoadedMessage;
+  recipients: readonly Recipient[];
+}
+
+/** The devices of many messages' recipients, in two look-ups an app however many they are. Unknown push ids are registered on the way. */
+export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<TargetRow[]> {
+  const byApp = new Map<string, Asked[]>();
+  for (const one of asked) byApp.set(one.message.app.id, [...(byApp.get(one.message.app.id) ?? []), one]);
+  const rows: TargetRow[] = [];
+  for (const [appId, messages] of byApp) {
+    const all = messages.flatMap((one) => one.recipients);
+    const users = await devicesOfUsers(tx, appId, [...new Set(all.flatMap(({ kind, destination }) => (kind === null ? [destination] : [])))]);
+    const ids = await registerPushIds(tx, appId, all.flatMap(({ kind, destination }) => (kind === null ? [] : [{ kind, pushid: destination }])));
+    for (const { message, recipients } of messages)
+      for (const recipient of recipients)
+        rows.push(...(recipient.kind === null ? ofUser(message, recipient, users.get(recipient.destination) ?? []) : [ofPushId(message, recipient, recipient.kind, ids)]));
+  }
+  return rows;
+}
+
+function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly UserDevice[]): TargetRow[] {
+  const active = devices.filter(({ state }) => state === "active");
+  const fitting = active.filter(({ kind }) => reaches(message, kind));
+  if (fitting.length > 0)
+    return fitting.map((device) => ({ ...base(message, recipient), target: device.id, deviceId: device.id, kind: device.kind, pushid: device.pushid, deviceid: device.deviceid }));
+  const nobody = { ...base(message, recipient), target: `userid:${recipient.destination}`, deviceId: null, kind: "" as const, pushid: "", deviceid: "" };
+  if (devices.length === 0) return [{ ...nobody, problem: "7105" }];
+  if (active.length === 0) return [{ ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" }];
+  return [{ ...nobody, problem: "7404", problemText: "The message has no content for any device of this user" }];
+}
+
+function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind, devices: Map<string, PushIdDevice>): TargetRow {
+  const device = devices.get(`${kind} ${recipient.destination}`);
+  const common = base(message, recipient);
+  if (!device)
+    return { ...common, target: `${kind}:${recipient.destination}`, deviceId: null, kind, pushid: recipient.destination, deviceid: "", problem: "7512" };
+  const row: TargetRow = { ...common, target: device.id, deviceId: device.id, kind, pushid: device.pushid, deviceid: device.deviceid };
+  if (device.state !== "active") return { ...row, problem: "7513" };
+  if (!reaches(message, kind)) return { ...row, problem: "7404", problemText: `The message has no content for ${kind} devices` };
+  return row;
+}
+
+/** Whether the message says something to devices of this kind, and the app has a provider for it. */
+function reaches({ effective, app }: LoadedMessage, kind: DeviceKind): boolean {
+  const block = effective.channels.push[platformOf(kind)];
+  if (!block || !app.providers.includes(providerOf(kind))) return false;
+  return !("platform_types" in block) || block.platform_types.includes(kind as WebKind);
+}
+
+function base(message: LoadedMessage, { destination, destinationType, correlationid }: Recipient) {
+  return { message, destination, destinationType, correlationid };
+}

@@ -1,0 +1,31 @@
+import { database } from "@/lib/database/sql";
+import { log } from "@/lib/log/log";
+import { work } from "@/lib/queue/queue";
+import { closeProviders } from "./app-providers";
+import { startDelivering } from "./deliver";
+import { expand } from "./expand";
+import { forgetOldKeys } from "./idempotency";
+import { expandJob } from "./jobs";
+import { finishMessages } from "./record";
+
+const sweepMs = 60_000;
+
+/**
+ * Starts the worker of this process: expands accepted messages and delivers them. The returned function stops both and resolves when what is
+ * under way has been recorded.
+ */
+export function startWorker(): () => Promise<void> {
+  const stopExpanding = work(database(), expandJob, "expand", ({ transids }) => expand(transids));
+  const stopDelivering = startDelivering();
+  const tidy = () => {
+    Promise.all([finishMessages(database()), forgetOldKeys()]).catch((error: unknown) => log().warn({ err: error }, "tidying up failed; trying again in a minute"));
+  };
+  const sweep = setInterval(tidy, sweepMs);
+  tidy();
+  return async () => {
+    clearInterval(sweep);
+    await stopExpanding();
+    await stopDelivering();
+    await closeProviders();
+  };
+}

@@ -1,0 +1,68 @@
+/** What a group of calls is limited by. */
+export interface GroupLimits<T> {
+  /** Items in one group at most. */
+  items: number;
+  /** Groups under way at once. */
+  parallel: number;
+  /** Weight of one item, and the most a group may weigh, e.g. rows or bytes. An item heavier than that goes alone. */
+  weight?: { of: (item: T) => number; most: number };
+}
+
+/**
+ * Turns single calls into groups: what arrives while groups are under way is handed on together as soon as one of them ends.
+ * An idle system adds no delay, a busy one pays for one transaction where it would have paid for hundreds.
+ *
+ * @param run gets the items of a group, in order of arrival, and answers each at its index. When it throws, every call of the group does.
+ */
+export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Promise<R[]>): (item: T) => Promise<R> {
+  interface Waiting {
+    item: T;
+    resolve: (result: R) => void;
+    reject: (error: unknown) => void;
+  }
+  let waiting: Waiting[] = [];
+  let running = 0;
+  let scheduled = false;
+
+  const take = (): Waiting[] => {
+    let count = 0;
+    let weight = 0;
+    for (const { item } of waiting) {
+      weight += limits.weight?.of(item) ?? 0;
+      if (count === limits.items || (count > 0 && limits.weight && weight > limits.weight.most)) break;
+      count += 1;
+    }
+    const group = waiting.slice(0, count);
+    waiting = waiting.slice(count);
+    return group;
+  };
+  const start = async () => {
+    const group = take();
+    running += 1;
+    try {
+      const results = await run(group.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of group.entries())
+        if (index in results) resolve(results[index] as R);
+        else reject(new Error("A group left an item without an answer."));
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    } finally {
+      running -= 1;
+      schedule();
+    }
+  };
+  const schedule = () => {
+    if (scheduled) return;
+    scheduled = true;
+    // After the events of this turn of the loop, so that requests read together are grouped together.
+    setImmediate(() => {
+      scheduled = false;
+      while (running < limits.parallel && waiting.length > 0) void start();
+    });
+  };
+  return (item) =>
+    new Promise<R>((resolve, reject) => {
+      waiting.push({ item, resolve, reject });
+      if (running < limits.parallel) schedule();
+    });
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "@/lib/auth/member";
+import { newServiceKey } from "@/lib/auth/service-key";
+import { newId } from "@/lib/database/id";
+import type { Database, Sql } from "@/lib/database/sql";
+import { createApp } from "@/lib/directory/app/create";
+import { loadCredential } from "@/lib/directory/credential/load";
+import { saveCredential } from "@/lib/directory/credential/save";
+import { createService } from "@/lib/directory/service/create";
+import { publishTemplate } from "@/lib/directory/template/publish";
+import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
+import type { Lab } from "@/lib/lab/lab";
+import { orderShipped } from "./order-shipped";
+
+/** The sandbox as it stands after a start. */
+export interface Sandbox {
+  appid: string;
+  clientKey: string;
+  /** The service's key, when this start made it: it is in no other place. */
+  newKey?: string;
+}
+
+const actor: Actor = { kind: "job", name: "seed" };
+const appid = "sandbox";
+const secretMembers: Record<ProviderKind, readonly string[]> = {
+  fcm: ["privateKey"],
+  apns: ["privateKey"],
+  hms: ["appSecret"],
+  webpush: ["privateKey"],
+};
+
+/**
+ * Puts the sandbox into an empty database: service "Sandbox", app `sandbox` whose providers point at the lab, the lab's devices and their users,
+ * and the template `order_shipped`. On a later start it brings keys and addresses of the lab up to date. Undefined when the database has been
+ * used without a sandbox. Safe when several processes start at once.
+ */
+export async function seedSandbox(database: Database, lab: Pick<Lab, "accounts" | "devices">, wantedKey: string | undefined): Promise<Sandbox | undefined> {
+  const before = await sandboxApp(database);
+  const stale = before ? await staleProviders(before.id, lab) : providerKinds;
+  return database.transaction(async (tx) => {
+    await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
+    const known = await sandboxApp(tx);
+    if (known) {
+      await refresh(tx, known, lab, stale);
+      return { appid, clientKey: known.clientKey };
+    }
+    const [services] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM service");
+    if ((services?.n ?? 0) > 0) return undefined;
+    const service = await createService(tx, actor, { name: "Sandbox", sandbox: true, httpsOnly: false, key: wantedKey ?? newServiceKey() });
+    const app = await createApp(tx, actor, {
+      serviceId: service.id,
+      appid,
+      name: "Sandbox",
+      siteUrl: "https://sandbox.clarion.example/",
+      bundleId: lab.accounts.apns.bundleId,
+      defaultChannelId: "general",
+    });
+    await refresh(tx, { id: app.id, serviceId: service.id, clientKey: app.clientKey }, lab, providerKinds);
+    await publishTemplate(tx, actor, { appId: app.id, serviceId: service.id, ...orderShipped });
+    return { appid, clientKey: app.clientKey, newKey: service.key };
+  });
+}
+
+interface KnownApp {
+  id: string;
+  serviceId: string;
+  clientKey: string;
+}
+
+async function sandboxApp(tx: Sql): Promise<KnownApp | undefined> {
+  const rows = await tx.query<KnownApp>(
+    `SELECT a.id, a.service_id AS "serviceId", a.client_key AS "clientKey" FROM app a JOIN service s ON s.id = a.service_id WHERE s.sandbox AND a.appid = $1`,
+    [appid],
+  );
+  return rows[0];
+}
+
+/** Providers whose stored credential is not the lab's. The others stay: saving them again would open all connections anew. */
+async function staleProviders(appId: string, lab: Pick<Lab, "accounts">): Promise<ProviderKind[]> {
+  const sorted = (value: Record<string, unknown>) => JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const stored = await Promise.all(providerKinds.map((provider) => loadCredential(appId, provider).catch(() => undefined)));
+  return providerKinds.filter((provider, n) => {
+    const known = stored[n];
+    return known === undefined || known.flagged || sorted(known.credential) !== sorted(lab.accounts[provider]);
+  });
+}
+
+async function refresh(tx: Sql, app: KnownApp, lab: Pick<Lab, "accounts" | "devices">, stale: readonly ProviderKind[]): Promise<void> {
+  for (const provider of stale) {
+    const account: Record<string, unknown> = lab.accounts[provider];
+    const part = (secret: boolean) => Object.fromEntries(Object.entries(account).filter(([name]) => secretMembers[provider].includes(name) === secret));
+    await saveCredential(tx, actor, { appId: app.id, serviceId: app.serviceId, provider, settings: part(false), secret: part(true) });
+  }
+  for (const device of lab.devices) {
+    const [row] = await tx.query<{ id: string }>(
+      `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)
+       ON CONFLICT (app_id, kind, push_hash) DO UPDATE SET subscription = excluded.subscription, state = 'active', state_reason = NULL RETURNING id`,
+      [
+        newId(),
+        app.id,
+        device.kind,
+        device.pushId,
+        createHash("sha256").update(device.pushId).digest(),
+        device.subscription ? JSON.stringify(device.subscription) : null,
+        device.deviceid,
+        device.model,
+        device.os,
+      ],
+    );
+    if (row) await tx.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [app.id, device.userid, row.id]);
+  }
+}
