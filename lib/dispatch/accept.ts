@@ -3,7 +3,7 @@ import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
 import type { EffectiveRequest } from "@/lib/interface/effective";
-import { parseRequest } from "@/lib/interface/parse";
+import { inOrderOfBody, parseRequest } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
 import type { PushRequest } from "@/lib/interface/request";
@@ -58,17 +58,17 @@ async function judge(input: AcceptInput, transid: string, keyed: { key: string; 
   const { service, bytes } = input;
   const acceptedAt = new Date();
   const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: acceptedAt.getTime() });
-  if (!parsed.ok) return refused(transid, parsed.problems, parsed.warnings);
+  const appid = parsed.ok ? parsed.request.appid : parsed.appid;
+  const app = appid === undefined ? undefined : await appOfAppid(appid);
+  const problems = appid === undefined ? [] : appProblems(service, app);
+  if (!parsed.ok) return refused(transid, inOrderOfBody([...parsed.problems, ...problems], bytes), parsed.warnings);
   const { request } = parsed;
-  const app = await appOfAppid(request.appid);
-  if (!app || app.serviceId !== service.id) return refused(transid, [problem("appid.unknown", "/appid")], parsed.warnings);
-  const problems = app.pushEnabled ? [] : [problem("app.push.disabled", "/appid")];
+  if (!app || app.serviceId !== service.id) return refused(transid, problems, parsed.warnings);
   const version = request.message && (await findVersion(app.id, parseTemplateRef(request.message.template)));
   const resolved = resolve(request, version);
   const warnings = mergeProblems(parsed.warnings, resolved.warnings);
-  if (!resolved.ok) return refused(transid, [...problems, ...resolved.problems], warnings);
-  problems.push(...missingProviders(resolved.effective, app));
-  if (problems.length > 0) return refused(transid, problems, warnings);
+  problems.push(...(resolved.ok ? missingProviders(resolved.effective, app) : resolved.problems));
+  if (!resolved.ok || problems.length > 0) return refused(transid, inOrderOfBody(problems, bytes), warnings);
   const wait = await takeIds(service, request.destination.reduce((sum, entry) => sum + idsOf(entry), 0));
   if (wait > 0) return refused(transid, [problem("rate.limit", "")], warnings, { "retry-after": String(wait) });
   const body = encode(queuedReply({ transid, correlationid: request.correlationid, warnings }));
@@ -79,6 +79,12 @@ async function judge(input: AcceptInput, transid: string, keyed: { key: string; 
     if (first) return first;
   }
   return { ok: true, status: 200, headers: {}, body, transid, problems: [], warnings };
+}
+
+/** An app of another service is as unknown as one that does not exist: nobody learns what others have. */
+function appProblems(service: ServiceRecord, app: AppRecord | undefined): Problem[] {
+  if (!app || app.serviceId !== service.id) return [problem("appid.unknown", "/appid")];
+  return app.pushEnabled ? [] : [problem("app.push.disabled", "/appid")];
 }
 
 function newMessage(from: {

@@ -25,7 +25,13 @@ export interface ParseOptions {
 
 export type ParseResult =
   | { ok: true; request: PushRequest; warnings: Problem[]; bodyBytes: number; messageBytes: number }
-  | { ok: false; problems: Problem[]; warnings: Problem[] };
+  | {
+      ok: false;
+      problems: Problem[];
+      warnings: Problem[];
+      /** As written, when it could be read: what is wrong with the app can be told in the same answer. */
+      appid?: string;
+    };
 
 /**
  * Reads a body of `POST /resources/v1/messaging` (interface 2, 4, 7, 8; contract 2 to 6). Tells every problem at once, in
@@ -53,10 +59,19 @@ export function parseRequest(bytes: Uint8Array, options: ParseOptions): ParseRes
   }
   const warnings = inDocumentOrder(lint(value).slice(0, WARNINGS), text);
   if (parsed.success && problems.length === 0) return { ok: true, request: parsed.data, warnings, bodyBytes: bytes.length, messageBytes };
-  return refused(inDocumentOrder(problems.slice(0, PROBLEMS), text), warnings);
+  const result = refused(inDocumentOrder(problems.slice(0, PROBLEMS), text), warnings);
+  const { appid } = value;
+  return typeof appid === "string" && appid !== "" ? { ...result, appid } : result;
 }
 
-function refused(problems: Problem[], warnings: Problem[] = []): ParseResult {
+/** Problems that were found in several places, in the order of the body they were found in (contract 2). */
+export function inOrderOfBody(problems: readonly Problem[], bytes: Uint8Array): Problem[] {
+  if (problems.length < 2) return [...problems];
+  const body = readJson(bytes);
+  return "value" in body ? inDocumentOrder(problems, body.text) : [...problems];
+}
+
+function refused(problems: Problem[], warnings: Problem[] = []): Extract<ParseResult, { ok: false }> {
   return { ok: false, problems, warnings };
 }
 
