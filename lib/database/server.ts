@@ -9,7 +9,9 @@ const resubscribeMs = 1_000;
 
 /** Opens a pool of connections to a PostgreSQL server. A connection that dies is replaced; only statements under way on it fail. */
 export async function openServer(url: string, schema?: string): Promise<Database> {
-  const options = { connectionString: url, application_name: "clarion", ...(schema ? { options: `-c search_path=${schema},public` } : {}) };
+  // The statements here are short and many: compiling them just in time takes longer than running them.
+  const settings = `-c jit=off${schema ? ` -c search_path=${schema},public` : ""}`;
+  const options = { connectionString: url, application_name: "clarion", options: settings };
   const pool = new pg.Pool({ ...options, max: poolSize });
   pool.on("error", (error) => log().warn({ err: error }, "an idle database connection died"));
   await pool.query("select 1");

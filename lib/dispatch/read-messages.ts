@@ -2,6 +2,7 @@ import { assertRole, type Member } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import type { Platform } from "@/lib/interface/device-kinds";
+import { updateTally, type UpdateTally } from "@/lib/updates/tally";
 import { countsOf, zero, type Counts } from "./counts";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
 
@@ -29,7 +30,7 @@ export interface MessageDetail extends MessageRow {
   notifyurl: string | null;
   expiry: string | null;
   /** Delivery updates of this message by what became of them. */
-  updates: { pending: number; sent: number; parked: number };
+  updates: UpdateTally;
 }
 
 interface Row {
@@ -78,17 +79,8 @@ export async function readMessage(member: Member, transid: string): Promise<Mess
     request: new TextDecoder().decode(row.request),
     notifyurl: row.notifyurl || row.serviceNotifyurl || null,
     expiry: row.expiresAt?.toISOString() ?? null,
-    updates: await updatesOf(transid),
+    updates: await updateTally(database(), transid),
   };
-}
-
-async function updatesOf(transid: string): Promise<MessageDetail["updates"]> {
-  const [row] = await database().query<MessageDetail["updates"]>(
-    `SELECT count(*) FILTER (WHERE state = 'pending')::int AS pending, count(*) FILTER (WHERE state = 'sent')::int AS sent,
-       count(*) FILTER (WHERE state IN ('parked', 'dropped'))::int AS parked FROM "update" WHERE message_id = $1`,
-    [transid],
-  );
-  return row ?? { pending: 0, sent: 0, parked: 0 };
 }
 
 async function described(rows: readonly Row[]): Promise<MessageRow[]> {

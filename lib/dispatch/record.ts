@@ -1,6 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { retireDevices } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
 import type { Change, DeliveryState } from "./change";
 
@@ -22,7 +23,7 @@ interface Row {
   serviceId: string;
   pushid: string;
   destination: string;
-  destinationType: string;
+  destinationType: DestinationKey;
   deviceid: string;
   correlationid: string;
   callbackData: string;

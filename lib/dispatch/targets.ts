@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import { registerPushIds, type PushIdDevice } from "@/lib/directory/device/register-push-ids";
 import { devicesOfUsers, type UserDevice } from "@/lib/directory/device/of-users";
 import type { UpdateCode } from "@/lib/interface/codes";
-import { platformOf, providerOf, type DeviceKind, type WebKind } from "@/lib/interface/device-kinds";
+import { platformOf, providerOf, type DestinationKey, type DeviceKind, type WebKind } from "@/lib/interface/device-kinds";
 import type { Recipient } from "@/lib/plan/recipients";
 import type { LoadedMessage } from "./message";
 
@@ -14,7 +14,7 @@ export interface TargetRow {
   deviceId: string | null;
   kind: DeviceKind | "";
   destination: string;
-  destinationType: string;
+  destinationType: DestinationKey;
   pushid: string;
   deviceid: string;
   correlationid: string;

@@ -7,11 +7,6 @@ export function jwtSecretPlace(serviceId: string): string {
   return `service:${serviceId}:jwt`;
 }
 
-/** Where a service's signing secret is sealed to. */
-export function signingSecretPlace(serviceId: string): string {
-  return `service:${serviceId}:signing`;
-}
-
 /** The decoded secret that signs a service's JWTs (contract 1); undefined when the service has none. */
 export async function jwtSecretOf(serviceId: string): Promise<Uint8Array | undefined> {
   return cached("jwt-secret", serviceId, 5_000, async () => {

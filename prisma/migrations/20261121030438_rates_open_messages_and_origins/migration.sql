@@ -1,3 +1,6 @@
+-- DropIndex
+DROP INDEX "update_due";
+
 -- CreateTable
 CREATE TABLE "rate_bucket" (
     "service_id" UUID NOT NULL,
@@ -10,3 +13,6 @@ CREATE TABLE "rate_bucket" (
 
 -- CreateIndex
 CREATE INDEX "message_open" ON "message"("id") WHERE (state <> 'done');
+
+-- CreateIndex
+CREATE INDEX "update_due" ON "update"("origin", "next_at") WHERE (next_at IS NOT NULL);

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import pg from "pg";
+import { openEmbedded } from "./embedded";
+import { migrate } from "./migrate";
+import { openServer } from "./server";
+import { setDatabase, type Database } from "./sql";
+
+const root = join(import.meta.dirname, "../..");
+
+/** A kind of database to run a test on; for `describe.each`. */
+export interface TestDatabase {
+  name: string;
+  /** A new, empty, migrated database, made the one of this process. Closing it removes it. */
+  open: () => Promise<Database>;
+}
+
+/** The databases that tests run on here: the embedded one, and PostgreSQL when a server is named (TEST_DATABASE_URL) or installed. */
+export function testDatabases(): TestDatabase[] {
+  const embedded = { name: "the embedded database", open: openTestDatabase };
+  return hasPostgres() ? [embedded, { name: "PostgreSQL", open: openTestServer }] : [embedded];
+}
+
+/** A new embedded database in memory, migrated, made the one of this process. */
+export async function openTestDatabase(): Promise<Database> {
+  return ready(await openEmbedded(undefined), async () => undefined);
+}
+
+interface Server {
+  url: string;
+  stop: () => Promise<void>;
+}
+let server: Promise<Server> | undefined;
+let users = 0;
+
+async function openTestServer(): Promise<Database> {
+  users += 1;
+  server ??= startServer();
+  const { url } = await server;
+  const name = `clarion_test_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(url, `CREATE DATABASE ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return ready(await openServer(own.href), async () => {
+    await asAdmin(url, `DROP DATABASE ${name} WITH (FORCE)`);
+    users -= 1;
+    if (users > 0) return;
+    const idle = server;
+    server = undefined;
+    await (await idle)?.stop();
+  });
+}
+
+async function ready(opened: Database, remove: () => Promise<void>): Promise<Database> {
+  await migrate(opened, join(root, "prisma/migrations"));
+  const made: Database = {
+    ...opened,
+    close: async () => {
+      setDatabase(undefined);
+      await opened.close();
+      await remove();
+    },
+  };
+  setDatabase(made);
+  return made;
+}
+
+async function startServer(): Promise<Server> {
+  const path = join(root, "tools/postgres.mjs");
+  const { temporaryPostgres } = (await import(path)) as { temporaryPostgres: () => Promise<Server | undefined> };
+  const started = await temporaryPostgres();
+  if (!started) throw new Error("There is no PostgreSQL on this machine.");
+  return started;
+}
+
+async function asAdmin(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+function hasPostgres(): boolean {
+  // oxlint-disable-next-line node/no-process-env -- asked before there is a configuration, and only by tests
+  const { TEST_DATABASE_URL: given, PATH: path } = process.env;
+  if (given) return true;
+  const debian = "/usr/lib/postgresql";
+  const folders = (path ?? "").split(delimiter);
+  if (existsSync(debian)) folders.push(...readdirSync(debian).map((version) => join(debian, version, "bin")));
+  return folders.some((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
+}

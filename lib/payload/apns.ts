@@ -1,0 +1,59 @@
+import { utf8Bytes } from "@/lib/interface/bytes";
+import type { IosBlock } from "@/lib/interface/effective";
+import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
+import type { IgnoredField, ProviderRequest } from "./build";
+import { buttonsOf, record, tagsUnder, tapData } from "./data";
+import { secondsLeft, type MessageFacts } from "./lifetime";
+
+/** APNs takes so many bytes of JSON. */
+const limit = 4_096;
+
+/** Names at the top level that are ours, or Apple's. */
+export const apnsOwnNames: ReadonlySet<string> = new Set(["aps", "transid", "action", "value", "attachmenturl", "actions", "pushref"]);
+
+/**
+ * Headers and body of an APNs request for an ios block (interface 2.6, 2.7, 2.10). `mutable-content` lets the app's notification service
+ * extension fetch the attachment and send the receipt `delivered`.
+ */
+export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest {
+  const { app, transid, now } = facts.context;
+  const extras = block.extras ?? {};
+  const ignored: IgnoredField[] = [];
+  const interactive = facts.interactive?.device_types.includes("ios") ? facts.interactive : undefined;
+  const tags = tagsUnder(extras.customtags, (name) => apnsOwnNames.has(name), "ios", ignored);
+  const aps = {
+    alert: { ...(block.title === undefined ? {} : { title: block.title }), body: block.text },
+    ...(extras.badge === undefined ? {} : { badge: extras.badge }),
+    ...(extras.sound === undefined ? {} : { sound: extras.sound }),
+    ...(interactive ? { category: interactive.category } : {}),
+    "mutable-content": 1,
+  };
+  const own: [string, unknown][] = [["aps", aps], ["transid", transid], ...Object.entries(tapData(extras.notificationaction))];
+  if (extras.attachmenturl !== undefined) own.push(["attachmenturl", extras.attachmenturl]);
+  if (interactive) {
+    own.push(["actions", buttonsOf(interactive)]);
+    if (interactive.pushref !== undefined) own.push(["pushref", interactive.pushref]);
+  }
+  const body = JSON.stringify(record([...own, ...tags]));
+  const bytes = utf8Bytes(body);
+  const ttlSeconds = secondsLeft(facts, extras.time_to_live, IOS_TIME_TO_LIVE);
+  return {
+    provider: "apns",
+    kind: "ios",
+    headers: {
+      "content-type": "application/json",
+      ...(app.bundleId === undefined ? {} : { "apns-topic": app.bundleId }),
+      "apns-push-type": "alert",
+      "apns-priority": "10",
+      // A moment, not a duration; 0 means now or never.
+      "apns-expiration": ttlSeconds === 0 ? "0" : String(Math.floor(now / 1_000) + ttlSeconds),
+      ...(extras.collapse_key === undefined ? {} : { "apns-collapse-id": extras.collapse_key }),
+    },
+    body,
+    bytes,
+    limit,
+    tooLarge: bytes > limit,
+    ttlSeconds,
+    ignored,
+  };
+}

@@ -1,0 +1,54 @@
+import { captionOf } from "@/lib/interface/categories";
+import type { EffectiveBlocks, JsonValue, NotificationAction } from "@/lib/interface/effective";
+import type { IgnoredField } from "./build";
+
+/** What stands before the name of a custom tag whose own name is taken. */
+export const tagPrefix = "customtags.";
+
+/** A button as devices get it. */
+export interface ButtonData {
+  pos: number;
+  identifier: string;
+  label: string;
+  action?: string;
+  value?: string;
+}
+
+/** The buttons of a message by position, with their captions (contract 5). */
+export function buttonsOf(interactive: NonNullable<EffectiveBlocks["interactive"]>): ButtonData[] {
+  return [...interactive.actions]
+    .sort((one, other) => one.pos - other.pos)
+    .map(({ pos, identifier, action, value }) => {
+      return { pos, identifier, label: captionOf(identifier), ...(action === undefined ? {} : { action }), ...(value === undefined ? {} : { value }) };
+    });
+}
+
+/** `action` and `value` of a tap; nothing for opening the app, which is what a tap does anyway. */
+export function tapData(tap: NotificationAction | undefined): Record<string, string> {
+  if (tap?.action === undefined || tap.action === "OPEN_APP") return {};
+  return { action: tap.action, ...(tap.value === undefined ? {} : { value: tap.value }) };
+}
+
+/** Custom tags under names that are free: one whose name is taken gets a prefix and is told, none is dropped. */
+export function tagsUnder(
+  tags: Readonly<Record<string, JsonValue>> | undefined,
+  isTaken: (name: string) => boolean,
+  block: string,
+  ignored: IgnoredField[],
+): [name: string, value: JsonValue][] {
+  return Object.entries(tags ?? {}).map(([name, value]) => {
+    if (!isTaken(name) && !name.startsWith(tagPrefix)) return [name, value];
+    ignored.push({ field: `${block}.extras.customtags.${name}`, reason: `The name is reserved; it is sent as “${tagPrefix}${name}”.` });
+    return [`${tagPrefix}${name}`, value];
+  });
+}
+
+/** A value as text: providers of Android take nothing else. Objects and lists become JSON. */
+export function asText(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** An object whose members are data, whatever their names: `__proto__` is one like any other. */
+export function record<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+  return Object.fromEntries(entries) as Record<string, T>;
+}

@@ -1,0 +1,87 @@
+import { utf8Bytes } from "@/lib/interface/bytes";
+import type { AndroidBlock } from "@/lib/interface/effective";
+import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
+import type { IgnoredField, ProviderRequest } from "./build";
+import { asText, buttonsOf, record, tagsUnder, tapData } from "./data";
+import { secondsLeft, type MessageFacts } from "./lifetime";
+
+/** FCM counts names and values of `data` and `notification`, and takes so many bytes of them. */
+const limit = 4_096;
+
+/** Names in `data` that are ours. */
+export const fcmOwnNames: ReadonlySet<string> = new Set([
+  "transid",
+  "action",
+  "value",
+  "title",
+  "body",
+  "image",
+  "icon",
+  "channel_id",
+  "category",
+  "actions",
+  "pushref",
+]);
+
+/** Names that are ours, or that FCM refuses. */
+function isTaken(name: string): boolean {
+  return fcmOwnNames.has(name) || name === "from" || name === "message_type" || name === "collapse_key" || /^(google|gcm)/i.test(name);
+}
+
+/**
+ * The body of FCM HTTP v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10). A message that the system cannot draw (buttons, an
+ * icon by URL) is a data message which the app's SDK draws; the app's setting `androidRendering` may force either.
+ */
+export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequest {
+  const { app, transid } = facts.context;
+  const extras = block.extras ?? {};
+  const ignored: IgnoredField[] = [];
+  const buttons = facts.interactive?.device_types.includes("android") ? facts.interactive : undefined;
+  const needsSdk = buttons !== undefined || extras.iconurl !== undefined;
+  const rendering = app.androidRendering ?? "auto";
+  const bySdk = rendering === "sdk" || (rendering === "auto" && needsSdk);
+  if (extras.sound !== undefined) ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
+  const tags = tagsUnder(extras.customtags, isTaken, "android", ignored);
+  const imageTag = extras.customtags?.["imageurl"];
+  const image = typeof imageTag === "string" && imageTag !== "" ? imageTag : undefined;
+  const channel = extras.notificationChannelId ?? app.defaultChannelId;
+
+  const own: Record<string, string> = { transid, ...tapData(extras.notificationaction) };
+  const notification: Record<string, string> = {};
+  const shown = bySdk ? own : notification;
+  if (block.title !== undefined) shown["title"] = block.title;
+  shown["body"] = block.text;
+  if (image !== undefined) shown["image"] = image;
+  if (channel !== undefined) shown["channel_id"] = channel;
+  if (bySdk) {
+    if (extras.iconurl !== undefined) own["icon"] = extras.iconurl;
+    if (buttons) {
+      own["category"] = buttons.category;
+      own["actions"] = JSON.stringify(buttonsOf(buttons));
+      if (buttons.pushref !== undefined) own["pushref"] = buttons.pushref;
+    }
+  } else {
+    if (extras.iconurl !== undefined) ignored.push({ field: "android.extras.iconurl", reason: "The app lets the system draw, and the system takes no icon by URL." });
+    if (buttons) ignored.push({ field: "interactive", reason: "The app lets the system draw, and the system draws no buttons." });
+  }
+  const data = record([...Object.entries(own), ...tags.map(([name, value]) => [name, asText(value)] as const)]);
+  const ttlSeconds = secondsLeft(facts, extras.time_to_live, ANDROID_TIME_TO_LIVE);
+  const body = JSON.stringify({
+    message: {
+      token: "",
+      data,
+      android: {
+        ...(extras.collapse_key === undefined ? {} : { collapse_key: extras.collapse_key }),
+        priority: extras.delay_while_idle === true ? "NORMAL" : "HIGH",
+        ttl: `${ttlSeconds}s`,
+        ...(bySdk ? {} : { notification }),
+      },
+    },
+  });
+  const bytes = bytesOf(data) + bytesOf(notification);
+  return { provider: "fcm", kind: "android", headers: { "content-type": "application/json" }, body, bytes, limit, tooLarge: bytes > limit, ttlSeconds, ignored };
+}
+
+function bytesOf(members: Record<string, string>): number {
+  return Object.entries(members).reduce((sum, [name, value]) => sum + utf8Bytes(name) + utf8Bytes(value), 0);
+}

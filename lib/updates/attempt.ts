@@ -1,0 +1,84 @@
+import { unseal, UnsealError } from "@/lib/auth/seal";
+import { signingSecretPlace, webhookSecretPlace } from "@/lib/auth/sealed-places";
+import type { Sql } from "@/lib/database/sql";
+import { ForbiddenAddressError } from "@/lib/outbound/guarded";
+import { authenticate } from "./authenticate";
+import type { Claimed } from "./claim";
+import { endpointsOf, type ServiceEndpoints } from "./endpoints";
+import { attemptedBy, judge, type Attempted } from "./judge";
+import type { UpdatePolicy } from "./policy";
+import type { Post } from "./post";
+import { notifyurlReceiver } from "./receivers";
+import type { Result } from "./record";
+import { identityHeaders, signatureHeaders } from "./sign";
+
+/** An answer's body is of no interest; reading more than this of it would only cost memory. */
+const maxBytes = 4_096;
+
+/** Sends one claimed update to its receiver, once. Never throws for what the receiver or its configuration does; throws when the database fails. */
+export async function attempt(sql: Sql, post: Post, update: Claimed, policy: UpdatePolicy): Promise<Result> {
+  const parked = (reason: string): Result => ({ update, verdict: { kind: "parked", reason } });
+  const service = (await endpointsOf(sql, [update.serviceId])).get(update.serviceId);
+  const to = receiverNow(update, service);
+  if ("reason" in to) return parked(to.reason);
+  const auth = await authenticate(sql, post, update.serviceId, to.notifyAuthId);
+  const at = new Date();
+  const started = performance.now();
+  const ended = (attempted: Attempted): Result => ({
+    update,
+    verdict: judge(attempted, update.attempts, policy),
+    attempted: { ...attempted, at, durationMs: performance.now() - started },
+  });
+  if (!auth.ok) return auth.park ? parked(auth.reason) : ended({ status: null, error: auth.reason });
+  let headers: Record<string, string>;
+  try {
+    headers = {
+      ...auth.headers,
+      "content-type": "application/json; charset=utf-8",
+      "user-agent": "Clarion",
+      ...signed(to.secret(), update, at),
+    };
+  } catch (error) {
+    if (error instanceof UnsealError) return parked("the signing secret cannot be opened");
+    throw error;
+  }
+  try {
+    const answer = await post(update.url, { headers, body: update.body, timeoutMs: policy.timeoutMs, maxBytes });
+    if (answer.status === 401 && auth.refused) auth.refused();
+    const retryAfter = answer.headers["retry-after"];
+    return ended(attemptedBy(answer.status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, policy, Date.now()));
+  } catch (error) {
+    return ended({
+      status: null,
+      error: error instanceof Error ? error.message : String(error),
+      final: error instanceof ForbiddenAddressError,
+    });
+  }
+}
+
+interface ReceiverNow {
+  notifyAuthId: string;
+  secret: () => string | undefined;
+}
+
+/** A webhook's authentication and secret are those of today: whoever mends them wants what waits to be sent with them. */
+function receiverNow(update: Claimed, service: ServiceEndpoints | undefined): ReceiverNow | { reason: string } {
+  if (!service) return { reason: "the service no longer exists" };
+  if (update.receiver === notifyurlReceiver) {
+    const sealed = service.signingSecret;
+    return {
+      notifyAuthId: update.notifyAuthId,
+      secret: () => (sealed ? unseal(sealed, signingSecretPlace(service.serviceId)) : undefined),
+    };
+  }
+  const webhook = service.webhooks.find(({ id }) => id === update.receiver);
+  if (!webhook) return { reason: "the webhook no longer exists" };
+  if (webhook.disabled) return { reason: "the webhook is switched off" };
+  const sealed = webhook.signingSecret;
+  return { notifyAuthId: webhook.notifyAuthId, secret: () => (sealed ? unseal(sealed, webhookSecretPlace(webhook.id)) : undefined) };
+}
+
+function signed(secret: string | undefined, update: Claimed, at: Date): Record<string, string> {
+  const seconds = Math.floor(at.getTime() / 1_000);
+  return secret === undefined ? identityHeaders(update.id, seconds) : signatureHeaders(secret, update.id, update.body, seconds);
+}

@@ -1,0 +1,80 @@
+import type { Sql } from "@/lib/database/sql";
+import { updateKinds } from "./endpoints";
+import type { UpdatePolicy } from "./policy";
+
+/** An update that this process holds until its lease ends. */
+export interface Claimed {
+  messageId: string;
+  id: string;
+  serviceId: string;
+  receiver: string;
+  url: string;
+  notifyAuthId: string;
+  origin: string;
+  body: Uint8Array;
+  /** Made so far. */
+  attempts: number;
+  leaseToken: string;
+}
+
+// Hops from origin to origin in the index, so that a million updates waiting for one host cost the others nothing. OFFSET 0 keeps the planner
+// from reading the whole table once an origin to find out what comes earlier: it is one look in the index for each row that is claimed.
+const claimSql = `
+WITH RECURSIVE origins AS (
+  (SELECT origin FROM "update" WHERE next_at IS NOT NULL ORDER BY origin LIMIT 1)
+  UNION ALL
+  SELECT n.origin FROM origins o CROSS JOIN LATERAL (
+    SELECT u.origin FROM "update" u WHERE u.next_at IS NOT NULL AND u.origin > o.origin ORDER BY u.origin LIMIT 1) n
+), due AS (
+  SELECT d.message_id, d.id, row_number() OVER (PARTITION BY o.origin ORDER BY d.next_at, d.id) AS place
+  FROM origins o
+  LEFT JOIN unnest($3::text[], $4::int[]) AS l(origin, free) ON l.origin = o.origin
+  CROSS JOIN LATERAL (
+    SELECT u.message_id, u.id, u.next_at FROM "update" u
+    WHERE u.origin = o.origin AND u.next_at <= now() AND u.state = 'pending'
+      AND NOT EXISTS (
+        SELECT 1 FROM "update" e WHERE e.message_id = u.message_id AND e.delivery_id = u.delivery_id AND e.receiver = u.receiver AND e.state = 'pending'
+          AND array_position($6::text[], e.kind) < array_position($6::text[], u.kind) AND e.attempts < $7 OFFSET 0)
+    ORDER BY u.next_at LIMIT coalesce(l.free, $5::int) FOR UPDATE OF u SKIP LOCKED) d
+), chosen AS (SELECT message_id, id FROM due ORDER BY place, random() LIMIT $8)
+UPDATE "update" u SET lease_token = $1, next_at = now() + make_interval(secs => $2::float8 / 1000)
+FROM chosen WHERE u.message_id = chosen.message_id AND u.id = chosen.id
+RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.receiver, u.url, u.notify_auth_id AS "notifyAuthId", u.origin, u.body, u.attempts,
+  u.lease_token AS "leaseToken"`;
+
+/**
+ * Claims due updates: nobody else gets them until the lease ends. Every origin gets its share first. An update waits while an earlier one of
+ * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order is kept as far as retries allow, and an
+ * update that keeps failing does not hold up what came after it for a day.
+ *
+ * @param limits origins that may get fewer than `perOrigin`
+ * @param room how many at most
+ */
+export function claim(
+  sql: Sql,
+  leaseToken: string,
+  limits: { origins: string[]; free: number[] },
+  room: number,
+  policy: UpdatePolicy,
+): Promise<Claimed[]> {
+  return sql.query<Claimed>(claimSql, [
+    leaseToken,
+    policy.leaseMs,
+    limits.origins,
+    limits.free,
+    policy.perOrigin,
+    [...updateKinds],
+    policy.holdAttempts,
+    room,
+  ]);
+}
+
+/** Heartbeat: prolongs the leases that are still held. */
+export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number): Promise<void> {
+  if (held.length === 0) return;
+  await sql.query(
+    `UPDATE "update" u SET next_at = now() + make_interval(secs => $4::float8 / 1000) FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
+     WHERE u.message_id = h.m AND u.id = h.id AND u.lease_token = h.lease`,
+    [held.map(({ messageId }) => messageId), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken), leaseMs],
+  );
+}

@@ -1,0 +1,37 @@
+import type { ServiceEndpoints, UpdateKind } from "./endpoints";
+
+/** Name of the receiver behind a notify URL; any other receiver is the id of a webhook. */
+export const notifyurlReceiver = "notifyurl";
+
+/** Somebody who is told. */
+export interface Receiver {
+  /** {@link notifyurlReceiver}, or the id of the webhook. */
+  receiver: string;
+  url: string;
+  notifyAuthId: string;
+}
+
+/** What decides who is told of a change. */
+export interface Told {
+  kind: UpdateKind;
+  /** The request's; "": the service's. */
+  notifyurl: string;
+  notifyurlAuthId: string;
+}
+
+/**
+ * Who is told of a change of a delivery (interface 6, contract 7): the request's notify URL, else the service's, and the webhooks that ask
+ * for that kind. The service's own authentication is never used at a URL that came with a request.
+ */
+export function receiversOf(told: Told, service: ServiceEndpoints | undefined): Receiver[] {
+  const found: Receiver[] = [];
+  const url = told.notifyurl || (service?.notifyurl ?? "");
+  if (url !== "") {
+    const own = told.notifyurl === "" ? (service?.notifyurlAuthId ?? "") : "";
+    found.push({ receiver: notifyurlReceiver, url, notifyAuthId: told.notifyurlAuthId || own });
+  }
+  for (const webhook of service?.webhooks ?? [])
+    if (!webhook.disabled && webhook.kinds.includes(told.kind))
+      found.push({ receiver: webhook.id, url: webhook.url, notifyAuthId: webhook.notifyAuthId });
+  return found;
+}

@@ -1,0 +1,97 @@
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import type { Claimed } from "./claim";
+import { forgetEndpoints } from "./endpoints";
+import type { Attempted, Verdict } from "./judge";
+import { notifyurlReceiver } from "./receivers";
+
+/** What happened to a claimed update. `attempted` is absent when no call was made, e.g. because its authentication is unknown. */
+export interface Result {
+  update: Claimed;
+  verdict: Verdict;
+  attempted?: Attempted & { at: Date; durationMs: number };
+}
+
+/**
+ * Records results: the state of each update whose lease is still held (a worker whose lease was taken over changes nothing), and a row for
+ * each attempt, which was made in any case. A receiver that is gone gets nothing more: its webhook is disabled and what waits for it parked.
+ */
+export async function recordResults(tx: Sql, results: readonly Result[]): Promise<void> {
+  const column = <T>(read: (result: Result) => T) => results.map(read);
+  await tx.query(
+    `UPDATE "update" u SET state = r.state, attempts = u.attempts + r.attempted, lease_token = NULL, last_status = r.status, last_error = r.error,
+       next_at = CASE WHEN r.state = 'pending' THEN now() + make_interval(secs => r.pause / 1000) END,
+       sent_at = CASE WHEN r.state = 'sent' THEN now() END
+     FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::text[], $8::float8[]) AS r(m, id, lease, state, attempted, status, error, pause)
+     WHERE u.message_id = r.m AND u.id = r.id AND u.lease_token = r.lease`,
+    [
+      column(({ update }) => update.messageId),
+      column(({ update }) => update.id),
+      column(({ update }) => update.leaseToken),
+      column(({ verdict }) => stateOf(verdict)),
+      column(({ attempted }) => (attempted ? 1 : 0)),
+      column(({ attempted }) => attempted?.status ?? null),
+      column(errorOf),
+      column(({ verdict }) => (verdict.kind === "retry" ? verdict.pauseMs : 0)),
+    ],
+  );
+  await insertAttempts(tx, results);
+  await parkGone(
+    tx,
+    results.flatMap(({ update, verdict }) => (verdict.kind === "gone" ? [{ update, reason: verdict.reason }] : [])),
+  );
+}
+
+function stateOf(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case "sent":
+      return "sent";
+    case "retry":
+      return "pending";
+    case "parked":
+    case "gone":
+      return "parked";
+  }
+}
+
+function errorOf({ verdict, attempted }: Result): string | null {
+  if (verdict.kind === "sent") return null;
+  return verdict.kind === "retry" ? (attempted?.error ?? null) : verdict.reason;
+}
+
+async function insertAttempts(tx: Sql, results: readonly Result[]): Promise<void> {
+  const made = results.flatMap(({ update, attempted }) => (attempted ? [{ id: update.id, attempted }] : []));
+  if (made.length === 0) return;
+  await tx.query(
+    `INSERT INTO update_attempt (update_id, id, at, duration_ms, status, error)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[])`,
+    [
+      made.map(({ id }) => id),
+      made.map(() => newId()),
+      made.map(({ attempted }) => attempted.at.toISOString()),
+      made.map(({ attempted }) => Math.round(attempted.durationMs)),
+      made.map(({ attempted }) => attempted.status),
+      made.map(({ attempted }) => attempted.error),
+    ],
+  );
+}
+
+async function parkGone(tx: Sql, gone: readonly { update: Claimed; reason: string }[]): Promise<void> {
+  const [first] = gone;
+  if (!first) return;
+  const webhooks = gone.flatMap(({ update }) => (update.receiver === notifyurlReceiver ? [] : [update.receiver]));
+  if (webhooks.length > 0)
+    await tx.query("UPDATE webhook SET disabled_at = now() WHERE id = ANY($1::uuid[]) AND disabled_at IS NULL", [webhooks]);
+  await tx.query(
+    `UPDATE "update" u SET state = 'parked', next_at = NULL, last_error = $4
+     FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::text[], $3::text[]) AS g(service_id, receiver, url)) g
+     WHERE u.service_id = g.service_id AND u.state = 'pending' AND u.lease_token IS NULL AND u.receiver = g.receiver AND u.url = g.url`,
+    [
+      gone.map(({ update }) => update.serviceId),
+      gone.map(({ update }) => update.receiver),
+      gone.map(({ update }) => update.url),
+      first.reason,
+    ],
+  );
+  for (const { update } of gone) forgetEndpoints(update.serviceId);
+}

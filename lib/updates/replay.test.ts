@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { ForbiddenError, type Actor } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { listen } from "@/lib/runtime/bus";
+import { forgetEndpoints } from "./endpoints";
+import { enqueueUpdates } from "./enqueue";
+import { replayUpdates } from "./replay";
+import { updateTally } from "./tally";
+import { testService, testSource, testWebhook, updatesOf } from "./testing";
+
+vi.stubEnv("LOG_LEVEL", "silent");
+
+const job: Actor = { kind: "job", name: "test" };
+
+describe.each(testDatabases())("replaying on $name", ({ open }) => {
+  let sql: Database;
+  let serviceId: string;
+  beforeAll(async () => {
+    sql = await open();
+  }, 60_000);
+  afterAll(() => sql.close(), 60_000);
+  beforeEach(async () => {
+    serviceId = await testService(sql, { notifyurl: "https://a.example/x" });
+  });
+
+  const states = async () => (await updatesOf(sql, serviceId)).map(({ state }) => state);
+
+  it("makes parked updates of a time span due again, with all their retries, and wakes the senders", async () => {
+    await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
+    await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL, attempts = 11, last_error = 'x' WHERE service_id = $1`, [
+      serviceId,
+    ]);
+    const [, second] = await updatesOf(sql, serviceId);
+    await sql.query(`UPDATE "update" SET created_at = now() - interval '2 days' WHERE id = $1`, [second?.id]);
+    const woken = vi.fn<(lane: string) => void>();
+    const quiet = listen("wake", woken);
+    const now = Date.now();
+    expect(await replayUpdates(job, { serviceId, from: new Date(now - 3_600_000), to: new Date(now + 3_600_000) })).toBe(2);
+    quiet();
+    expect(woken).toHaveBeenCalledWith("update");
+    expect((await updatesOf(sql, serviceId)).map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual([
+      ["pending", 0, null],
+      ["parked", 11, "x"],
+      ["pending", 0, null],
+    ]);
+  });
+
+  it("sends single ones again whatever became of them, but not those that are under way", async () => {
+    await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
+    const [one, two] = await updatesOf(sql, serviceId);
+    await sql.query(`UPDATE "update" SET state = 'sent', next_at = NULL WHERE id = $1`, [one?.id]);
+    await sql.query(`UPDATE "update" SET lease_token = $2 WHERE id = $1`, [two?.id, newId()]);
+    expect(await replayUpdates(job, { ids: [one?.id ?? "", two?.id ?? "", "no id"] })).toBe(1);
+    expect(await states()).toEqual(["pending", "pending"]);
+  });
+
+  it("makes what is missing of a message, e.g. for a webhook that came later", async () => {
+    const messageId = newId();
+    const at = "2026-02-07T14:52:10.281Z";
+    await sql.query(
+      `INSERT INTO message (id, service_id, app_id, request, effective_hash, pushref, accepted_at) VALUES ($1, $2, $2, ''::bytea, ''::bytea, 'ref', now())`,
+      [messageId, serviceId],
+    );
+    const delivery = (state: string, code: string, times: Record<string, string>) => {
+      const columns = [
+        "message_id",
+        "id",
+        "service_id",
+        "app_id",
+        "target",
+        "kind",
+        "destination",
+        "destination_type",
+        "pushid",
+        "state",
+        "code",
+        "queued_at",
+        "updated_at",
+        "button",
+      ];
+      const values = [messageId, newId(), serviceId, serviceId, newId(), "ios", "user-1", "userid", "token", state, code, at, at, "YES"];
+      const all = [...columns, ...Object.keys(times)];
+      return sql.query(`INSERT INTO delivery (${all.join(", ")}) VALUES (${all.map((_, index) => `$${index + 1}`).join(", ")})`, [
+        ...values,
+        ...Object.values(times),
+      ]);
+    };
+    await delivery("read", "7502", { submitted_at: at, delivered_at: at, read_at: at });
+    await delivery("failed", "7513", { ended_at: at });
+    await delivery("queued", "", {});
+    expect(await replayUpdates(job, { messageId, missing: true })).toBe(4);
+    expect(await replayUpdates(job, { messageId, missing: true })).toBe(0);
+    await testWebhook(sql, serviceId, "https://b.example/hook", ["read", "failed"]);
+    forgetEndpoints();
+    expect(await replayUpdates(job, { messageId, missing: true })).toBe(2);
+    expect(await updateTally(sql, messageId)).toEqual({ pending: 6, sent: 0, parked: 0 });
+    const bodies = await sql.query<{ body: Uint8Array }>(
+      `SELECT body FROM "update" WHERE message_id = $1 AND kind IN ('read', 'failed') AND receiver <> 'notifyurl' ORDER BY kind`,
+      [messageId],
+    );
+    const infos = bodies.map(
+      ({ body }) =>
+        (JSON.parse(Buffer.from(body).toString()) as { deliveryInfoNotification: { deliveryInfo: object } }).deliveryInfoNotification
+          .deliveryInfo,
+    );
+    expect(infos).toMatchObject([
+      { code: "7513", deliveryStatus: "Failed" },
+      { code: "7502", deliveryStatus: "Read", interaction: { Button_Pressed: "YES", pushref: "ref" } },
+    ]);
+  });
+
+  it("is for marketers, and for a service's own key", async () => {
+    await enqueueUpdates(sql, [testSource(serviceId, "submitted")]);
+    const [row] = await updatesOf(sql, serviceId);
+    const ids = [row?.id ?? ""];
+    const viewer: Actor = { kind: "member", member: { id: newId(), email: "v@example.com", name: "V", role: "viewer" } };
+    await expect(replayUpdates(viewer, { ids })).rejects.toThrow(ForbiddenError);
+    expect(await replayUpdates({ kind: "serviceKey", serviceId: newId() }, { ids })).toBe(0);
+    await expect(
+      replayUpdates({ kind: "serviceKey", serviceId: newId() }, { serviceId, from: new Date(0), to: new Date() }),
+    ).rejects.toThrow(ForbiddenError);
+    expect(await replayUpdates({ kind: "serviceKey", serviceId }, { ids })).toBe(1);
+  });
+});

@@ -1,0 +1,100 @@
+import { notifyAuthSecrets, type NotifyAuth } from "@/lib/auth/notify-auth";
+import { seal } from "@/lib/auth/seal";
+import { notifyAuthPlace, signingSecretPlace, webhookSecretPlace } from "@/lib/auth/sealed-places";
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { updateCodes } from "@/lib/interface/codes";
+import type { UpdateSource } from "./build";
+import type { UpdateKind } from "./endpoints";
+
+/** Rows that tests of this room need. */
+
+/** A service; returns its id. */
+export async function testService(
+  sql: Sql,
+  options: { notifyurl?: string; notifyurlAuthId?: string; secret?: string } = {},
+): Promise<string> {
+  const id = newId();
+  await sql.query("INSERT INTO service (id, name, notifyurl, notifyurl_auth_id, signing_secret_sealed) VALUES ($1, 'test', $2, $3, $4)", [
+    id,
+    options.notifyurl ?? null,
+    options.notifyurlAuthId ?? null,
+    options.secret === undefined ? null : seal(options.secret, signingSecretPlace(id)),
+  ]);
+  return id;
+}
+
+/** A webhook; returns its id. */
+export async function testWebhook(sql: Sql, serviceId: string, url: string, kinds: UpdateKind[], secret?: string): Promise<string> {
+  const id = newId();
+  await sql.query("INSERT INTO webhook (id, service_id, url, kinds, signing_secret_sealed) VALUES ($1, $2, $3, $4, $5)", [
+    id,
+    serviceId,
+    url,
+    kinds,
+    secret === undefined ? null : seal(secret, webhookSecretPlace(id)),
+  ]);
+  return id;
+}
+
+/** A notify authentication, sealed as the console seals it; returns its id. */
+export async function testAuth(sql: Sql, serviceId: string, auth: NotifyAuth, id = newId()): Promise<string> {
+  const secrets: readonly string[] = notifyAuthSecrets[auth.kind];
+  const { kind, ...members } = auth;
+  const part = (sealed: boolean) =>
+    JSON.stringify(Object.fromEntries(Object.entries(members).filter(([name]) => secrets.includes(name) === sealed)));
+  await sql.query("INSERT INTO notify_auth (id, service_id, name, kind, settings, secret_sealed) VALUES ($1, $2, 'test', $3, $4, $5)", [
+    id,
+    serviceId,
+    kind,
+    part(false),
+    seal(part(true), notifyAuthPlace(serviceId, id)),
+  ]);
+  return id;
+}
+
+const codes = { submitted: "7501", delivered: "7500", read: "7502", failed: "7404" } as const;
+
+/** A change of a delivery of its own, to be told to the service's endpoints unless `more` says otherwise. */
+export function testSource(serviceId: string, kind: UpdateKind, more: Partial<UpdateSource> = {}): UpdateSource {
+  return {
+    messageId: newId(),
+    deliveryId: newId(),
+    serviceId,
+    kind,
+    at: new Date("2026-02-07T14:52:10.281Z"),
+    code: codes[kind],
+    description: updateCodes[codes[kind]],
+    pushid: "token",
+    destination: "user-1",
+    destinationType: "userid",
+    deviceid: "device-1",
+    correlationid: "c",
+    callbackData: "",
+    notifyurl: "",
+    notifyurlAuthId: "",
+    pushref: "",
+    ...more,
+  };
+}
+
+/** What the console would show of the updates of a service. */
+export interface ShownUpdate {
+  id: string;
+  kind: string;
+  receiver: string;
+  state: string;
+  attempts: number;
+  lastStatus: number | null;
+  lastError: string | null;
+  /** Milliseconds until it is due. */
+  dueInMs: number | null;
+}
+
+export function updatesOf(sql: Sql, serviceId: string): Promise<ShownUpdate[]> {
+  return sql.query<ShownUpdate>(
+    `SELECT id, kind, receiver, state, attempts, last_status AS "lastStatus", last_error AS "lastError", (extract(epoch FROM next_at - now()) * 1000)::float8 AS "dueInMs"
+     FROM "update" WHERE service_id = $1 ORDER BY id`,
+    [serviceId],
+  );
+}
