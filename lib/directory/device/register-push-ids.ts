@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import type { DeviceKind } from "@/lib/interface/device-kinds";
+import { shortPushId, subscriptionIn } from "./web-subscription";
+import type { Subscription } from "./subscriptions";
+
+/** A device that a push id belongs to. */
+export interface PushIdDevice {
+  id: string;
+  /** The device token, or the short id of a subscription. */
+  pushid: string;
+  deviceid: string;
+  state: "active" | "invalid" | "removed";
+}
+
+interface Wanted {
+  /** `kind pushid` as written. */
+  name: string;
+  kind: DeviceKind;
+  pushid: string;
+  hash: string;
+  subscription: Subscription | undefined;
+  /** A short id of a browser can only be looked up: without keys nothing can be sent. */
+  mayRegister: boolean;
+}
+
+/**
+ * The devices of some push ids; unknown ones are registered, without a user. A browser's short id that is not registered is absent.
+ *
+ * @returns by `"<kind> <push id as written>"`
+ */
+export async function registerPushIds(tx: Sql, appId: string, items: readonly { kind: DeviceKind; pushid: string }[]): Promise<Map<string, PushIdDevice>> {
+  const found = new Map<string, PushIdDevice>();
+  if (items.length === 0) return found;
+  const wanted = items.map(wantedOf);
+  const known = await devicesOf(tx, appId, wanted);
+  const unknown = new Map(wanted.filter(({ kind, hash, mayRegister }) => mayRegister && !known.has(`${kind} ${hash}`)).map((one) => [`${one.kind} ${one.hash}`, one]));
+  if (unknown.size > 0) {
+    await insert(tx, appId, [...unknown.values()]);
+    for (const [name, device] of await devicesOf(tx, appId, [...unknown.values()])) known.set(name, device);
+  }
+  for (const { name, kind, hash } of wanted) {
+    const device = known.get(`${kind} ${hash}`);
+    if (device) found.set(name, device);
+  }
+  return found;
+}
+
+function wantedOf({ kind, pushid: written }: { kind: DeviceKind; pushid: string }): Wanted {
+  const web = kind === "chrome" || kind === "firefox" || kind === "safari";
+  const subscription = web ? subscriptionIn(written) : undefined;
+  const pushid = subscription ? shortPushId(subscription) : written;
+  return { name: `${kind} ${written}`, kind, pushid, hash: hashPushId(pushid), subscription, mayRegister: !web || subscription !== undefined };
+}
+
+/** SHA-256 of a push id, in hexadecimal: what devices are found by, since a token may be longer than an index row. */
+export function hashPushId(pushid: string): string {
+  return createHash("sha256").update(pushid).digest("hex");
+}
+
+async function devicesOf(tx: Sql, appId: string, wanted: readonly Wanted[]): Promise<Map<string, PushIdDevice>> {
+  const rows = await tx.query<PushIdDevice & { kind: DeviceKind; hash: string }>(
+    `SELECT d.id, d.kind, d.pushid, d.deviceid, d.state, w.hash FROM (SELECT DISTINCT k, h FROM unnest($2::text[], $3::text[]) AS u(k, h)) AS w(kind, hash)
+     JOIN device d ON d.app_id = $1 AND d.kind = w.kind AND d.push_hash = decode(w.hash, 'hex')`,
+    [appId, wanted.map(({ kind }) => kind), wanted.map(({ hash }) => hash)],
+  );
+  return new Map(rows.map(({ kind, hash, ...device }) => [`${kind} ${hash}`, device]));
+}
+
+async function insert(tx: Sql, appId: string, wanted: readonly Wanted[]): Promise<void> {
+  // In one order everywhere, so that two transactions that register the same ids do not wait for each other in a circle.
+  const rows = wanted.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
+  await tx.query(
+    `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription)
+     SELECT id, $1, k, p, decode(h, 'hex'), s::jsonb FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n(id, k, p, h, s)
+     ON CONFLICT DO NOTHING`,
+    [
+      appId,
+      rows.map(() => newId()),
+      rows.map(({ kind }) => kind),
+      rows.map(({ pushid }) => pushid),
+      rows.map(({ hash }) => hash),
+      rows.map(({ subscription }) => (subscription ? JSON.stringify(subscription) : null)),
+    ],
+  );
+}

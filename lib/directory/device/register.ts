@@ -1,0 +1,61 @@
+import { newId } from "@/lib/database/id";
+import { database } from "@/lib/database/sql";
+import type { DeviceInput } from "@/lib/inputs/device";
+import type { AppRecord } from "../app/find";
+import { hashPushId } from "./register-push-ids";
+import { hasPoint, shortPushId } from "./web-subscription";
+
+/** Users that may share a device. */
+const mostUsers = 20;
+
+/** The subscription's public key is no point of P-256. */
+export class InvalidSubscriptionError extends Error {}
+
+/**
+ * Registers a device, or tells that it lives, has another token or another user (contract 8). A token that comes from another device moves to
+ * this one; the device's older token of that kind is no longer sent to. A user is added beside those it has. Throws {@link InvalidSubscriptionError}.
+ */
+export async function registerDevice(app: Pick<AppRecord, "id">, input: DeviceInput): Promise<{ pushid: string; deviceid: string; created: boolean }> {
+  const { subscription, deviceid, kind } = input;
+  if (subscription && !hasPoint(subscription)) throw new InvalidSubscriptionError("keys.p256dh is not a point of P-256");
+  const pushid = subscription ? shortPushId(subscription) : (input.pushid ?? "");
+  return database().transaction(async (tx) => {
+    const [row] = await tx.query<{ id: string; created: boolean }>(
+      `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, language, timezone)
+       VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6::jsonb, $7, $8, $9, $10, $11)
+       ON CONFLICT (app_id, kind, push_hash) DO UPDATE SET subscription = coalesce(excluded.subscription, device.subscription), deviceid = excluded.deviceid,
+         model = coalesce(excluded.model, device.model), os = coalesce(excluded.os, device.os), language = coalesce(excluded.language, device.language),
+         timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, last_seen_at = now()
+       RETURNING id, (xmax = 0) AS created`,
+      [
+        newId(),
+        app.id,
+        kind,
+        pushid,
+        hashPushId(pushid),
+        subscription ? JSON.stringify(subscription) : null,
+        deviceid,
+        input.model ?? null,
+        input.os ?? null,
+        input.language ?? null,
+        input.timezone ?? null,
+      ],
+    );
+    if (!row) throw new Error("The device was not stored.");
+    const older = await tx.query<{ id: string }>(
+      `UPDATE device SET state = 'removed', state_reason = 'the device has a new token' WHERE app_id = $1 AND deviceid = $2 AND kind = $3 AND id <> $4 AND state = 'active' RETURNING id`,
+      [app.id, deviceid, kind, row.id],
+    );
+    if (older.length > 0)
+      await tx.query(
+        "INSERT INTO device_user (app_id, userid, device_id) SELECT app_id, userid, $2 FROM device_user WHERE device_id = ANY($1::uuid[]) ON CONFLICT DO NOTHING",
+        [older.map(({ id }) => id), row.id],
+      );
+    if (input.userid !== undefined)
+      await tx.query(
+        `INSERT INTO device_user (app_id, userid, device_id) SELECT $1, $2, $3 WHERE (SELECT count(*) FROM device_user WHERE device_id = $3) < ${mostUsers} ON CONFLICT DO NOTHING`,
+        [app.id, input.userid, row.id],
+      );
+    return { pushid, deviceid, created: row.created };
+  });
+}

@@ -1,0 +1,58 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
+import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
+import { sendJson } from "./reply";
+
+/** Devices call from any page: the client key is publishable, and nothing can be read with it. */
+export const openToBrowsers: Record<string, string> = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "POST, PUT, DELETE",
+  "access-control-allow-headers": "key, content-type",
+  "access-control-max-age": "86400",
+};
+
+/** Answers a browser's preflight; false when the request is none. */
+export function preflight(request: IncomingMessage, response: ServerResponse): boolean {
+  if (request.method !== "OPTIONS") return false;
+  response.writeHead(204, openToBrowsers).end();
+  return true;
+}
+
+/** One thing wrong with a device's call. */
+export interface CallProblem {
+  /** RFC 6901. */
+  pointer: string;
+  message: string;
+}
+
+/** Refuses a device's call and names what is wrong. */
+export function refuseCall(request: IncomingMessage, response: ServerResponse, status: number, error: string, problems: CallProblem[] = []): void {
+  sendJson(request, response, status, { error, problems }, openToBrowsers);
+}
+
+/** The app that a device's `key` header belongs to; answers 401 and undefined when there is none. */
+export async function appOfCall(request: IncomingMessage, response: ServerResponse): Promise<AppRecord | undefined> {
+  const header = request.headers["key"];
+  const key = (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
+  const app = key === "" || key.length > 200 ? undefined : await appOfClientKey(key);
+  if (!app) refuseCall(request, response, 401, key === "" ? "Send the app's client key in the header `key`." : "This is not the client key of an app.");
+  return app;
+}
+
+/** The JSON of a call; answers 400 or 413 and undefined when there is none. */
+export async function jsonOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<{ json: unknown } | undefined> {
+  try {
+    return { json: JSON.parse((await readBody(request, response, cap)).toString("utf8")) as unknown };
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
+    else if (error instanceof BodyAbortedError) request.destroy();
+    else if (error instanceof SyntaxError) refuseCall(request, response, 400, "The body is not JSON.");
+    else throw error;
+    return undefined;
+  }
+}
+
+/** What zod found, as pointers below a prefix. */
+export function problemsOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }, prefix = ""): CallProblem[] {
+  return error.issues.map(({ path, message }) => ({ pointer: `${prefix}${path.map((step) => `/${String(step)}`).join("")}`, message }));
+}

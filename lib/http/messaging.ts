@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { v7 } from "uuid";
+import type { ServiceRecord } from "@/lib/directory/service/find";
+import { acceptRequest } from "@/lib/dispatch/accept";
+import { BODY_BYTES } from "@/lib/interface/limits";
+import { problem, type Problem } from "@/lib/interface/problem";
+import { failureReply, httpStatus } from "@/lib/interface/reply";
+import { authenticate } from "./authenticate";
+import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
+import { refuseMethod, sendJson } from "./reply";
+
+/** `POST /resources/v1/messaging` (interface 1, contract 1 and 2): credential first, then the body, then the one acceptance. */
+export async function messaging(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
+  const transid = v7();
+  const caller = await authenticate(request);
+  if (!caller.ok) return refuse(request, response, transid, caller.problem);
+  const { service } = caller;
+  let bytes: Buffer;
+  try {
+    bytes = await readBody(request, response, BODY_BYTES);
+  } catch (error) {
+    if (error instanceof BodyTooLargeError) return refuse(request, response, transid, problem("body.size", ""), service);
+    if (error instanceof BodyAbortedError) return void request.destroy();
+    throw error;
+  }
+  const key = request.headers["idempotency-key"];
+  const reply = await acceptRequest({ service, bytes, source: "api", transid, idempotencyKey: Array.isArray(key) ? key[0] : key });
+  sendJson(request, response, statusFor(service, reply.status), reply.body, reply.headers);
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, transid: string, what: Problem, service?: ServiceRecord): void {
+  const headers: Record<string, string> = what.code === "7002" || what.code === "7001" ? { "www-authenticate": "Bearer" } : {};
+  sendJson(request, response, statusFor(service, httpStatus(what.code)), failureReply({ transid, problems: [what] }), headers);
+}
+
+/** A service may want 200 whatever the answer is; the answer stays the same (contract 2). */
+function statusFor(service: ServiceRecord | undefined, status: number): number {
+  return service?.always200 ? 200 : status;
+}

@@ -1,0 +1,45 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+/** The body is larger than the cap; what came was thrown away. */
+export class BodyTooLargeError extends Error {}
+/** The client went away, or sent too slowly. */
+export class BodyAbortedError extends Error {}
+
+/** A body has to be there in this time (milliseconds). */
+const slowestMs = 30_000;
+
+/**
+ * Reads a body, never keeping more than the cap. A client that waits for `100 Continue` is told to go on only here, when its credential has been
+ * checked. Throws {@link BodyTooLargeError}, as soon as it is known, and {@link BodyAbortedError}.
+ *
+ * @param cap bytes
+ */
+export function readBody(request: IncomingMessage, response: ServerResponse, cap: number): Promise<Buffer> {
+  if (Number(request.headers["content-length"] ?? 0) > cap) return Promise.reject(new BodyTooLargeError());
+  if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const end = (error?: Error) => {
+      clearTimeout(slow);
+      request.off("data", onData).off("end", onEnd).off("aborted", onAborted).off("error", onAborted);
+      if (!error) return resolve(chunks.length === 1 ? (chunks[0] ?? Buffer.alloc(0)) : Buffer.concat(chunks, bytes));
+      chunks.length = 0;
+      reject(error);
+    };
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > cap) {
+        request.pause();
+        end(new BodyTooLargeError());
+      } else chunks.push(chunk);
+    };
+    const onEnd = () => end();
+    const onAborted = () => end(new BodyAbortedError());
+    const slow = setTimeout(() => {
+      request.pause();
+      end(new BodyAbortedError());
+    }, slowestMs);
+    request.on("data", onData).on("end", onEnd).on("aborted", onAborted).on("error", onAborted);
+  });
+}

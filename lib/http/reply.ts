@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { problem } from "@/lib/interface/problem";
+import { failureReply } from "@/lib/interface/reply";
+import { log } from "@/lib/log/log";
+
+/** A body that is not worth reading to the end once the answer is known (bytes). */
+const worthReading = 65_536;
+
+/** Writes JSON. What was not read of the request is not waited for: a large rest costs the connection instead. */
+export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+  const bytes = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
+  if (!request.complete && !(Number(request.headers["content-length"] ?? Infinity) <= worthReading) && hasBody(request)) response.setHeader("connection", "close");
+  response.writeHead(status, {
+    "content-type": "application/json; charset=utf-8",
+    "content-length": bytes.length,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    ...headers,
+  });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** Any other method than those listed: 405 with `Allow` (contract 1). */
+export function refuseMethod(request: IncomingMessage, response: ServerResponse, allowed: readonly string[]): void {
+  const allow = allowed.join(", ");
+  sendJson(request, response, 405, { error: `This address takes ${allow}.` }, { allow });
+}
+
+/** Something of ours went wrong: told in the interface's words with an id that is in the log; never more than that. */
+export function sendBroken(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  const id = randomUUID();
+  log().error({ err: error, id, path: request.url?.split("?")[0] }, "a request was not answered as it should");
+  if (response.headersSent) response.destroy();
+  else sendJson(request, response, 500, failureReply({ transid: id, problems: [problem("internal.error", "")] }));
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
+}

@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { v7 } from "uuid";
+import { openApiDocument } from "@/lib/interface/openapi";
+import { failureReply, httpStatus } from "@/lib/interface/reply";
+import { authenticate } from "./authenticate";
+import { devices } from "./devices";
+import { countAnswer, health, metrics } from "./health";
+import { isMember, isOurPage, liveMessages } from "./live";
+import { messaging } from "./messaging";
+import { receipts } from "./receipts";
+import { refuseMethod, sendBroken, sendJson } from "./reply";
+import { status } from "./status";
+
+/** What the router is given by the composition root. */
+export interface RouterOptions {
+  /** The sandbox's own addresses, while there is one. Asked after the credential was checked. */
+  lab?: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether this process can work. */
+  ready: () => Promise<boolean>;
+  /** A worker answers for its health alone. */
+  healthOnly?: boolean;
+}
+
+type Route = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void> | void;
+
+const messagePath = /^\/resources\/v1\/messaging\/([^/]+)\/?$/;
+
+/**
+ * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, `/healthz`, `/readyz`, `/metrics`.
+ * Answers whether it took the request.
+ */
+export function createRouter(options: RouterOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const routes: Record<string, Route> = {
+    "/resources/v1/messaging": messaging,
+    "/resources/v1/receipts": receipts,
+    "/resources/v1/devices": devices,
+    "/resources/v1/openapi.json": (request, response) =>
+      request.method === "GET" || request.method === "HEAD" ? sendJson(request, response, 200, openApiDocument()) : refuseMethod(request, response, ["GET", "HEAD"]),
+    "/live/messages": (request, response, url) => liveMessages(request, response, url.searchParams),
+  };
+  const healthRoutes: Record<string, Route> = {
+    "/healthz": (request, response) => health(request, response, undefined),
+    "/readyz": (request, response) => health(request, response, options.ready),
+    "/metrics": (_request, response) => metrics(response),
+  };
+  const find = (path: string): { name: string; route: Route } | undefined => {
+    const own = Object.hasOwn(healthRoutes, path) ? healthRoutes[path] : undefined;
+    if (own) return { name: path, route: own };
+    if (options.healthOnly) return undefined;
+    const plain = path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
+    const route = Object.hasOwn(routes, plain) ? routes[plain] : undefined;
+    if (route) return { name: plain, route };
+    const transid = messagePath.exec(path)?.[1];
+    if (transid !== undefined) return { name: "/resources/v1/messaging/{transid}", route: (request, response, url) => status(request, response, transid, url.searchParams) };
+    if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
+    if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/"))) return { name: "/live/lab", route: labForPages(options.lab) };
+    return path.startsWith("/resources/") || path.startsWith("/live/") ? { name: "other", route: nothing } : undefined;
+  };
+  return (request, response) => {
+    const raw = request.url ?? "/";
+    const path = raw.split("?", 1)[0] ?? "/";
+    const found = find(path);
+    if (!found) return false;
+    response.once("finish", () => countAnswer(found.name, response.statusCode));
+    const url = new URL(raw.startsWith("/") ? raw : "/", "http://localhost");
+    Promise.resolve()
+      .then(() => found.route(request, response, url))
+      .catch((error: unknown) => sendBroken(request, response, error));
+    return true;
+  };
+}
+
+function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
+  return async (request, response) => {
+    const caller = await authenticate(request);
+    if (!caller.ok) return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
+    if (!caller.service.sandbox) return sendJson(request, response, 403, { error: "The lab belongs to the sandbox's service." });
+    if (!lab(request, response)) nothing(request, response);
+  };
+}
+
+function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
+  return async (request, response) => {
+    const reads = request.method === "GET";
+    if (!reads && !isOurPage(request, response)) return;
+    if (!(await isMember(request, response, reads ? "viewer" : "marketer"))) return;
+    if (!lab(request, response)) nothing(request, response);
+  };
+}
+
+function nothing(request: IncomingMessage, response: ServerResponse): void {
+  sendJson(request, response, 404, { error: "There is nothing at this address. See /resources/v1/openapi.json." });
+}

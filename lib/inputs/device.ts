@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+
+const name = (most: number) => z.string().trim().min(1).max(most);
+
+/** What a browser gives when it subscribes: `PushSubscription.toJSON()`. */
+export const subscriptionSchema = z.object({
+  endpoint: z.url({ protocol: /^https?$/ }).max(2_048),
+  keys: z.object({ p256dh: z.base64url().length(87), auth: z.base64url().length(22) }),
+});
+
+/** What `PUT /resources/v1/devices` takes (contract 8). */
+export const deviceSchema = z
+  .object({
+    appid: name(200),
+    userid: name(200).optional(),
+    deviceid: name(200),
+    kind: z.enum(deviceKinds),
+    pushid: name(4_096).optional().describe("Device token of FCM, HMS or APNs."),
+    subscription: subscriptionSchema.optional().describe("Browsers: the subscription, instead of pushid."),
+    os: name(100).optional(),
+    model: name(100).optional(),
+    language: name(35).optional(),
+    timezone: name(64).optional(),
+  })
+  .refine(({ pushid, subscription }) => (pushid === undefined) !== (subscription === undefined), {
+    message: "exactly one of pushid and subscription is needed",
+    path: ["pushid"],
+  });
+export type DeviceInput = z.output<typeof deviceSchema>;
+
+/** What `DELETE /resources/v1/devices` takes: without `userid` the device goes, with it only that user's place on it. */
+export const removalSchema = z.object({ appid: name(200), deviceid: name(200), userid: name(200).optional() });
+export type RemovalInput = z.output<typeof removalSchema>;
