@@ -1,7 +1,7 @@
 import { unseal, UnsealError } from "@/lib/auth/seal";
 import { signingSecretPlace, webhookSecretPlace } from "@/lib/auth/sealed-places";
 import type { Sql } from "@/lib/database/sql";
-import { ForbiddenAddressError } from "@/lib/outbound/guarded";
+import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { authenticate } from "./authenticate";
 import type { Claimed } from "./claim";
 import { endpointsOf, type ServiceEndpoints } from "./endpoints";

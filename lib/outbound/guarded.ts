@@ -1,0 +1,91 @@
+import { Agent, buildConnector, request, type Dispatcher } from "undici";
+import { onStop } from "@/lib/runtime/stop";
+import { once } from "@/lib/runtime/once";
+import { ForbiddenAddressError, OutcomeUnknownError, sorted } from "./errors";
+import { addressProblem, addressRange, checkedAddress } from "./guard";
+
+/** What came back. Names in lower case. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  /** At most so many bytes as were asked for; the rest is not read. */
+  body: string;
+}
+
+/** How a guarded call is made. */
+export interface GuardedCall {
+  headers: Record<string, string>;
+  body: string | Uint8Array;
+  /** For the whole call, in milliseconds. */
+  timeoutMs: number;
+  /** Bytes of the answer that are read. */
+  maxBytes: number;
+}
+
+/**
+ * POSTs to an address that a user typed. It is checked when it is connected to, on the resolved address and on the socket's own; redirects are not
+ * followed. Throws `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
+ */
+export function guardedPost(url: string, call: GuardedCall): Promise<Answer> {
+  return guarded(url, "POST", call);
+}
+
+async function guarded(url: string, method: Dispatcher.HttpMethod, { headers, body, timeoutMs, maxBytes }: GuardedCall): Promise<Answer> {
+  const problem = addressProblem(url);
+  if (problem !== undefined) throw new ForbiddenAddressError(problem);
+  try {
+    const answer = await request(url, { method, headers, body, dispatcher: agent(), signal: AbortSignal.timeout(timeoutMs), headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+    return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await readUpTo(answer.body, maxBytes) };
+  } catch (error) {
+    throw sorted(error);
+  }
+}
+
+/** Headers with repeated ones joined. */
+export function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(", ") : (value ?? "")]));
+}
+
+/** The first bytes of a body; what is beyond is not read. */
+export async function readUpTo(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    const piece = chunk as Buffer;
+    chunks.push(piece.subarray(0, maxBytes - bytes));
+    bytes += piece.length;
+    if (bytes >= maxBytes) {
+      body.destroy();
+      break;
+    }
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function agent(): Agent {
+  return once("guarded-agent", () => {
+    const made = new Agent({ connect: connectChecked, keepAliveTimeout: 10_000, connections: 64, pipelining: 1 });
+    onStop("guarded calls", () => made.destroy());
+    return made;
+  });
+}
+
+const connect = buildConnector({ timeout: 10_000 });
+
+function connectChecked(options: buildConnector.Options, callback: buildConnector.Callback): void {
+  const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
+  checkedAddress(options.hostname, port).then(
+    ({ address }) => {
+      // The name stays for TLS and for the Host header; the connection goes to the address that was checked.
+      const servername = options.servername ?? (options.protocol === "https:" ? options.hostname : undefined);
+      connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (...[error, socket]) => {
+        if (error) return callback(error, null);
+        const reached = socket.remoteAddress ?? "";
+        if (reached === address || addressRange(reached) === undefined) return callback(null, socket);
+        socket.destroy();
+        callback(new OutcomeUnknownError("connected to another address than the one that was checked"), null);
+      });
+    },
+    (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
+  );
+}

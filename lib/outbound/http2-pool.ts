@@ -1,0 +1,236 @@
+import { constants } from "node:http2";
+import { ForbiddenAddressError, NotSentError, OutcomeUnknownError } from "./errors";
+import { Session } from "./http2-session";
+
+/** One request. Header names in lower case; pseudo headers are set by the pool. */
+export interface PoolRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+  /** From the call to the end of the answer, in milliseconds. */
+  timeoutMs: number;
+}
+
+/** What came back. Header names in lower case. */
+export interface PoolAnswer {
+  status: number;
+  headers: Record<string, string>;
+  /** At most `maxResponseBytes`. */
+  body: string;
+}
+
+/** HTTP/2 connections to one origin (RFC 9113). */
+export interface Pool {
+  /** Throws `NotSentError` (safe to send again), `OutcomeUnknownError`, or `ForbiddenAddressError`. */
+  request(request: PoolRequest): Promise<PoolAnswer>;
+  stats(): { sessions: number; inFlight: number; waiting: number };
+  /** Waits for what is in flight, ten seconds at most. */
+  close(): Promise<void>;
+}
+
+/** How a pool connects. */
+export interface PoolOptions {
+  /** `http:` speaks HTTP/2 in clear text with prior knowledge. */
+  origin: string;
+  /** PEM; for a private certificate authority. */
+  ca?: string;
+  maxSessions?: number;
+  connectTimeoutMs?: number;
+  maxResponseBytes?: number;
+  /** The origin was typed by a user: connect through the address guard. */
+  checkAddress?: boolean;
+  /** `host:port` that the guard lets pass. */
+  allowHosts?: readonly string[];
+}
+
+/** Opens a pool; connections are made when they are needed, and more of them when all are full. */
+export function openPool(options: PoolOptions): Pool {
+  return new Http2Pool(options);
+}
+
+interface Job {
+  request: PoolRequest;
+  resolve: (answer: PoolAnswer) => void;
+  reject: (error: Error) => void;
+  /** Set while the request is on a stream. */
+  abort: (() => void) | undefined;
+  timer: NodeJS.Timeout;
+  resent: number;
+  settled: boolean;
+}
+
+const mostWaiting = 100_000;
+/** How often a request that no peer looked at is put on another connection before its sender is asked. */
+const mostResent = 5;
+const closeMs = 10_000;
+
+class Http2Pool implements Pool {
+  readonly #options: Required<Omit<PoolOptions, "ca">> & { ca: string | undefined };
+  readonly #authority: string;
+  readonly #scheme: string;
+  #sessions: Session[] = [];
+  #waiting: Job[] = [];
+  #connecting = false;
+  #failures = 0;
+  #restUntil = 0;
+  #closed = false;
+  #inFlight = 0;
+  #onIdle: (() => void) | undefined;
+
+  constructor(options: PoolOptions) {
+    this.#options = { maxSessions: 8, connectTimeoutMs: 10_000, maxResponseBytes: 65_536, checkAddress: false, allowHosts: [], ...options, ca: options.ca };
+    const { host, protocol } = new URL(options.origin);
+    this.#authority = host;
+    this.#scheme = protocol.slice(0, -1);
+  }
+
+  request(request: PoolRequest): Promise<PoolAnswer> {
+    if (this.#closed) return Promise.reject(new NotSentError("the connections are closed"));
+    if (this.#waiting.length >= mostWaiting) return Promise.reject(new NotSentError("too much waits for this provider"));
+    return new Promise((resolve, reject) => {
+      const job: Job = { request, resolve, reject, abort: undefined, timer: setTimeout(() => this.#late(job), request.timeoutMs), resent: 0, settled: false };
+      this.#waiting.push(job);
+      this.#pump();
+    });
+  }
+
+  stats() {
+    return { sessions: this.#sessions.length, inFlight: this.#inFlight, waiting: this.#waiting.length };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const job of this.#waiting.splice(0)) this.#fail(job, new NotSentError("the connections are closed"));
+    if (this.#inFlight > 0)
+      await new Promise<void>((resolve) => {
+        const late = setTimeout(resolve, closeMs);
+        this.#onIdle = () => {
+          clearTimeout(late);
+          resolve();
+        };
+      });
+    for (const session of this.#sessions) session.destroy();
+    this.#sessions = [];
+  }
+
+  /** Puts what waits on connections that have room, and opens another one when none has. */
+  #pump(): void {
+    this.#sessions = this.#sessions.filter((session) => !session.draining || session.inFlight > 0);
+    for (const session of this.#sessions) {
+      let room = session.room;
+      while (room > 0 && this.#waiting.length > 0) {
+        const job = this.#waiting.shift();
+        if (!job || job.settled) continue;
+        this.#start(session, job);
+        room -= 1;
+      }
+    }
+    if (this.#waiting.length === 0 || this.#connecting || this.#closed) return;
+    const alive = this.#sessions.filter((session) => !session.draining).length;
+    if (alive >= this.#options.maxSessions) return;
+    const rest = this.#restUntil - Date.now();
+    if (rest <= 0) void this.#connect();
+    else if (alive === 0) for (const job of this.#waiting.splice(0)) this.#fail(job, new NotSentError("the provider cannot be reached"));
+  }
+
+  async #connect(): Promise<void> {
+    this.#connecting = true;
+    try {
+      const session = await Session.open(this.#options, () => this.#pump());
+      this.#failures = 0;
+      if (this.#closed) session.destroy();
+      else this.#sessions.push(session);
+    } catch (error) {
+      // Growing pauses with half of each at random: what lost its connection together does not come back together.
+      const pause = Math.min(100 * 2 ** this.#failures, 5_000);
+      this.#failures = Math.min(this.#failures + 1, 10);
+      this.#restUntil = Date.now() + pause / 2 + (Math.random() * pause) / 2;
+      if (this.#sessions.every((session) => session.draining)) {
+        const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
+        const failure = error instanceof ForbiddenAddressError ? error : new NotSentError(`not connected: ${reason}`);
+        for (const job of this.#waiting.splice(0)) this.#fail(job, failure);
+      }
+    } finally {
+      this.#connecting = false;
+    }
+    this.#pump();
+  }
+
+  #start(session: Session, job: Job): void {
+    const { request } = job;
+    let stream;
+    try {
+      stream = session.request({ ":method": request.method, ":path": request.path, ":scheme": this.#scheme, ":authority": this.#authority, ...request.headers });
+    } catch {
+      this.#again(job, "the connection was closed");
+      return;
+    }
+    session.inFlight += 1;
+    this.#inFlight += 1;
+    const opened = stream;
+    job.abort = () => {
+      opened.close(constants.NGHTTP2_CANCEL);
+      session.suspect();
+    };
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    let answer: { status: number; headers: Record<string, string> } | undefined;
+    opened.on("response", (headers) => {
+      answer = { status: Number(headers[":status"]), headers: plain(headers) };
+    });
+    opened.on("data", (chunk: Buffer) => {
+      if (bytes < this.#options.maxResponseBytes) chunks.push(chunk.subarray(0, this.#options.maxResponseBytes - bytes));
+      bytes += chunk.length;
+      if (bytes > this.#options.maxResponseBytes * 4) opened.close(constants.NGHTTP2_CANCEL);
+    });
+    opened.on("error", () => undefined);
+    opened.once("close", () => {
+      session.inFlight -= 1;
+      this.#inFlight -= 1;
+      job.abort = undefined;
+      // GOAWAY is told after the streams it closes.
+      setImmediate(() => {
+        if (answer) this.#settle(job, { ...answer, body: Buffer.concat(chunks).toString("utf8") });
+        else if (session.wasRefused(opened)) this.#again(job, "the provider closed the connection");
+        else this.#fail(job, new OutcomeUnknownError("the line broke before the answer"));
+        if (this.#inFlight === 0) this.#onIdle?.();
+        this.#pump();
+      });
+    });
+    opened.end(request.body);
+  }
+
+  #again(job: Job, why: string): void {
+    job.resent += 1;
+    if (job.settled) return;
+    if (this.#closed || job.resent > mostResent) this.#fail(job, new NotSentError(why));
+    else this.#waiting.unshift(job);
+  }
+
+  #late(job: Job): void {
+    const { abort } = job;
+    this.#fail(job, abort ? new OutcomeUnknownError("no answer in time") : new NotSentError("no connection was free in time"));
+    abort?.();
+  }
+
+  #settle(job: Job, answer: PoolAnswer): void {
+    if (job.settled) return;
+    job.settled = true;
+    clearTimeout(job.timer);
+    job.resolve(answer);
+  }
+
+  #fail(job: Job, error: Error): void {
+    if (job.settled) return;
+    job.settled = true;
+    clearTimeout(job.timer);
+    job.reject(error);
+  }
+}
+
+function plain(headers: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (name.startsWith(":") ? [] : [[name, Array.isArray(value) ? value.join(", ") : String(value)] as const])),
+  );
+}

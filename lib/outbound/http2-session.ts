@@ -1,0 +1,117 @@
+import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
+import { connect as connectPlain } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { checkedAddress } from "./guard";
+
+/** How a session is opened. */
+export interface SessionOptions {
+  origin: string;
+  ca: string | undefined;
+  connectTimeoutMs: number;
+  /** Whether the address is one that a user typed. */
+  checkAddress: boolean;
+  allowHosts: readonly string[];
+}
+
+/** Streams in flight at most, whatever the peer allows. */
+const mostStreams = 1_000;
+/** What RFC 9113 recommends at least, for a peer that names no limit. */
+const idleMs = 240_000;
+const pongMs = 5_000;
+
+/** One HTTP/2 connection of a pool, open and with the peer's settings known. */
+export class Session {
+  /** Streams in flight. */
+  inFlight = 0;
+  /** No new streams: the peer said GOAWAY, or the connection is gone. */
+  draining = false;
+  /** From GOAWAY: later streams were not looked at. */
+  lastStreamId: number | undefined;
+  readonly #session: ClientHttp2Session;
+
+  private constructor(session: ClientHttp2Session, onChange: () => void) {
+    this.#session = session;
+    session.setTimeout(idleMs, () => {
+      if (this.inFlight === 0) session.close();
+    });
+    session.on("goaway", (_code: number, lastStreamId: number) => {
+      this.lastStreamId = lastStreamId;
+      this.draining = true;
+      onChange();
+    });
+    session.on("remoteSettings", onChange);
+    session.on("error", () => undefined);
+    session.on("close", () => {
+      this.draining = true;
+      onChange();
+    });
+  }
+
+  /** Connects and waits for the peer's SETTINGS. Rejects with the error of the socket, of TLS or of the address guard. */
+  static async open(options: SessionOptions, onChange: () => void): Promise<Session> {
+    const { origin, ca, connectTimeoutMs } = options;
+    const { hostname, port, protocol } = new URL(origin);
+    const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
+    const host = options.checkAddress ? (await checkedAddress(hostname, number, options.allowHosts)).address : hostname.replace(/^\[|\]$/g, "");
+    const session = connect(origin, {
+      createConnection: () =>
+        protocol === "https:"
+          ? connectTls({ host, port: number, servername: hostname, ALPNProtocols: ["h2"], ...(ca === undefined ? {} : { ca }) })
+          : connectPlain({ host, port: number }),
+    });
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => session.destroy(Object.assign(new Error("no connection in time"), { code: "UND_ERR_CONNECT_TIMEOUT" })), connectTimeoutMs);
+      session.once("error", reject);
+      session.once("close", () => {
+        clearTimeout(timer);
+        reject(new Error("closed before its settings came"));
+      });
+      session.once("remoteSettings", () => {
+        clearTimeout(timer);
+        session.off("error", reject);
+        resolve(new Session(session, onChange));
+      });
+    });
+  }
+
+  /** How many more streams may be opened now. */
+  get room(): number {
+    if (this.draining || this.#session.closed || this.#session.destroyed) return 0;
+    return Math.min(this.#session.remoteSettings.maxConcurrentStreams ?? mostStreams, mostStreams) - this.inFlight;
+  }
+
+  /** Opens a stream. */
+  request(headers: Record<string, string>): ClientHttp2Stream {
+    return this.#session.request(headers, { endStream: false });
+  }
+
+  /** Whether a stream that ended without an answer was certainly not looked at. */
+  wasRefused(stream: ClientHttp2Stream): boolean {
+    if (stream.rstCode === constants.NGHTTP2_REFUSED_STREAM || stream.id === undefined || stream.pending) return true;
+    return this.lastStreamId !== undefined && stream.id > this.lastStreamId;
+  }
+
+  /** Asks whether the peer still lives; a connection that does not answer is given up, so that nothing more is put on it. */
+  suspect(): void {
+    if (this.#session.destroyed || this.draining) return;
+    const timer = setTimeout(() => this.#session.destroy(), pongMs);
+    timer.unref();
+    try {
+      if (!this.#session.ping(() => clearTimeout(timer))) clearTimeout(timer);
+    } catch {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Closes when what is in flight has ended. */
+  close(): void {
+    this.draining = true;
+    if (!this.#session.destroyed) this.#session.close();
+  }
+
+  /** Closes at once. */
+  destroy(): void {
+    this.draining = true;
+    this.#session.destroy();
+  }
+}

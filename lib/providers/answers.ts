@@ -1,0 +1,50 @@
+import type { UpdateCode } from "@/lib/interface/codes";
+import { ForbiddenAddressError, NotSentError } from "@/lib/outbound/errors";
+import { TokenError } from "./access-token";
+import type { Outcome } from "./provider";
+
+/** What a provider answered. Header names in lower case. */
+export interface ProviderAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** The body as an object; empty for anything else: gateways answer in HTML. */
+export function jsonOf(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** `Retry-After` in milliseconds, whether it was seconds or a date (RFC 9110 10.2.3); at most an hour. */
+export function retryAfterMs(headers: Record<string, string>, now: number): number | undefined {
+  const value = headers["retry-after"]?.trim();
+  if (value === undefined || value === "") return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : undefined;
+}
+
+/** Worth trying again. */
+export function deferred(code: UpdateCode, reason: string, answer: Pick<ProviderAnswer, "headers"> | undefined, slowDown: boolean, leastMs = 0): Outcome {
+  const after = answer && retryAfterMs(answer.headers, Date.now());
+  const afterMs = after === undefined && leastMs === 0 ? undefined : Math.max(after ?? 0, leastMs);
+  return { kind: "deferred", code, reason, slowDown, ...(afterMs === undefined ? {} : { afterMs }) };
+}
+
+/** Never tried again. */
+export function rejected(code: UpdateCode, reason: string, retireDevice = false): Outcome {
+  return { kind: "rejected", code, reason, retireDevice };
+}
+
+/** An error of the line, or of the token call, as an outcome. */
+export function outcomeOfError(error: unknown, refusedCode: UpdateCode): Outcome {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (error instanceof TokenError) return error.refused ? { kind: "stopped", code: refusedCode, reason } : deferred("7564", reason, undefined, false);
+  if (error instanceof ForbiddenAddressError) return rejected("7512", reason);
+  if (error instanceof NotSentError) return deferred("7404", reason, undefined, false);
+  return { kind: "unknown", code: "7518", reason };
+}

@@ -1,0 +1,67 @@
+import { deferred, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import type { Outcome } from "./provider";
+
+/** FCM asks for at least so long a pause when a quota is used up, if it names none (milliseconds). */
+const quotaPauseMs = 60_000;
+/** "Try again in 30 seconds" is what its gateway writes. */
+const gatewayPauseMs = 30_000;
+
+/** An answer of FCM HTTP v1 as an outcome. The code is read from `details`, else from `error.status`, else from the HTTP status; it may be no JSON. */
+export function fcmOutcome(answer: ProviderAnswer): Outcome {
+  const { status, body } = answer;
+  const json = jsonOf(body);
+  if (status === 200) return typeof json["name"] === "string" ? { kind: "submitted", providerMessageId: json["name"] } : { kind: "submitted" };
+  const error = objectOf(json["error"]);
+  const details = Array.isArray(error["details"]) ? error["details"].map(objectOf) : [];
+  const fcmError = details.find((detail) => String(detail["@type"] ?? "").endsWith("fcm.v1.FcmError"));
+  const code = text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status);
+  const reason = `FCM ${status} ${code}`;
+  switch (code) {
+    case "UNREGISTERED":
+      return rejected("7571", reason, true);
+    case "INVALID_ARGUMENT": {
+      const fields = details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
+      // An oversized message is an invalid argument too: only a complaint about the token itself means that it is dead.
+      const aboutToken = fields.some((field) => field["field"] === "message.token");
+      return aboutToken ? rejected("7512", reason, true) : rejected("7560", `${reason}: ${(text(error["message"]) ?? "").slice(0, 200)}`);
+    }
+    case "SENDER_ID_MISMATCH":
+      return rejected("7562", reason, true);
+    case "QUOTA_EXCEEDED":
+    case "RESOURCE_EXHAUSTED":
+      return deferred("7563", reason, answer, true, answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);
+    case "THIRD_PARTY_AUTH_ERROR":
+      return { kind: "stopped", code: "7566", reason };
+    case "UNAUTHENTICATED":
+      return { kind: "stopped", code: "7569", reason };
+    case "PERMISSION_DENIED":
+      return { kind: "stopped", code: "7570", reason };
+    case "UNAVAILABLE":
+      return deferred("7564", reason, answer, true);
+    case "INTERNAL":
+      return deferred("7565", reason, answer, false);
+    default:
+      return byStatus(status, reason, answer);
+  }
+}
+
+function byStatus(status: number, reason: string, answer: ProviderAnswer): Outcome {
+  if (status === 401) return { kind: "stopped", code: "7569", reason };
+  if (status === 403) return { kind: "stopped", code: "7570", reason };
+  // Either the project's path is wrong or the token is gone: not enough to call it dead. A page in HTML is no answer of FCM's own.
+  if (status === 404 && answer.body.trimStart().startsWith("{")) return rejected("7404", reason);
+  if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the project id right?` };
+  if (status === 429) return deferred("7563", reason, answer, true, answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);
+  if (status === 413) return rejected("7505", reason);
+  if (status === 502) return deferred("7565", reason, answer, false, gatewayPauseMs);
+  if (status >= 500) return deferred(status === 503 ? "7564" : "7565", reason, answer, status === 503);
+  return rejected("7404", reason);
+}
+
+function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}

@@ -1,0 +1,60 @@
+import type { z } from "zod";
+import { openPool, type Pool } from "@/lib/outbound/http2-pool";
+import { spliceToken } from "@/lib/payload/splice";
+import { AccessToken } from "./access-token";
+import { outcomeOfError } from "./answers";
+import { Concurrency } from "./concurrency";
+import type { fcmCredential } from "./credentials";
+import { fcmOutcome } from "./fcm-answers";
+import { privateKeyOf, signJwt } from "./jwt";
+import type { Batch, Outcome, Provider, Target } from "./provider";
+
+const timeoutMs = 15_000;
+const assertionSeconds = 3_600;
+
+/** Firebase Cloud Messaging HTTP v1: one request for each token, many on one connection. */
+export function openFcm(credential: z.output<typeof fcmCredential>): Provider {
+  const key = privateKeyOf(credential.privateKey);
+  const ca = credential.ca;
+  const token = new AccessToken(() => {
+    const iat = Math.floor(Date.now() / 1_000);
+    const claims = {
+      iss: credential.clientEmail,
+      scope: "https://www.googleapis.com/auth/firebase.messaging",
+      aud: credential.tokenUri,
+      iat,
+      exp: iat + assertionSeconds,
+    };
+    return { url: credential.tokenUri, form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signJwt("RS256", {}, claims, key) }, ca };
+  });
+  const pool = openPool({ origin: credential.endpoint, maxSessions: 8, ...(ca === undefined ? {} : { ca }) });
+  const path = `/v1/projects/${encodeURIComponent(credential.projectId)}/messages:send`;
+  const concurrency = new Concurrency();
+  return {
+    send: (batch) =>
+      Promise.all(batch.targets.map((target) => concurrency.run(() => sendOne(pool, path, token, batch, target), slowsDown))),
+    close: () => pool.close(),
+  };
+}
+
+async function sendOne(pool: Pool, path: string, token: AccessToken, { request }: Batch, target: Target): Promise<Outcome> {
+  try {
+    const body = spliceToken(request, target.pushid);
+    const first = await token.get();
+    const answer = await pool.request({ method: "POST", path, headers: { ...request.headers, authorization: `Bearer ${first}` }, body, timeoutMs });
+    if (answer.status !== 401) return fcmOutcome(answer);
+    const outcome = fcmOutcome(answer);
+    // The token may have ended early, or the other side forgotten it: once more with a new one tells it from a wrong credential.
+    if (outcome.kind !== "stopped" || outcome.code !== "7569") return outcome;
+    token.forget(first);
+    const second = await token.get();
+    return fcmOutcome(await pool.request({ method: "POST", path, headers: { ...request.headers, authorization: `Bearer ${second}` }, body, timeoutMs }));
+  } catch (error) {
+    return outcomeOfError(error, "7569");
+  }
+}
+
+/** Whether an outcome asks for fewer requests at once. */
+export function slowsDown(outcome: Outcome): boolean {
+  return outcome.kind === "deferred" && outcome.slowDown;
+}

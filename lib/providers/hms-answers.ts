@@ -1,0 +1,59 @@
+import type { UpdateCode } from "@/lib/interface/codes";
+import { deferred, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import type { Outcome } from "./provider";
+
+/** The request is wrong, and would be again. */
+const wrong: Record<string, UpdateCode> = {
+  "80100001": "7538",
+  "80100002": "7539",
+  "80100003": "7540",
+  "80100004": "7541",
+  "80100013": "7542",
+  "80100016": "7543",
+  "80100018": "7538",
+  "80300008": "7548",
+  "80300010": "7549",
+  "80300011": "7550",
+};
+const configuration: Record<string, UpdateCode> = { "80200001": "7544", "80200003": "7545", "80300002": "7546" };
+
+/** What Huawei said about each token of a call. Errors come with HTTP 200: `code` decides. */
+export function hmsOutcomes(answer: ProviderAnswer, tokens: readonly string[]): Outcome[] {
+  const json = jsonOf(answer.body);
+  const code = typeof json["code"] === "string" ? json["code"] : String(json["code"] ?? "");
+  const requestId = typeof json["requestId"] === "string" ? json["requestId"] : undefined;
+  const submitted: Outcome = requestId === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: requestId };
+  const reason = `HMS ${answer.status}${code === "" ? "" : ` ${code}`}`;
+  if (code === "80000000") return tokens.map(() => submitted);
+  // The rest has it already: sending the call again would give it to them twice.
+  if (code === "80100000") {
+    const illegal = illegalTokens(json["msg"]);
+    return tokens.map((token) => (illegal.has(token) ? rejected("7537", reason, true) : submitted));
+  }
+  if (code === "80300007") return tokens.map(() => rejected("7547", reason, tokens.length === 1));
+  return tokens.map(() => ofAll(code, reason, answer));
+}
+
+/** Whether the call is worth repeating with a new access token. */
+export function wantsNewToken(answer: ProviderAnswer): boolean {
+  const code = String(jsonOf(answer.body)["code"] ?? "");
+  return answer.status === 401 || code === "80200001" || code === "80200003";
+}
+
+function ofAll(code: string, reason: string, answer: ProviderAnswer): Outcome {
+  const fault = Object.hasOwn(wrong, code) ? wrong[code] : undefined;
+  if (fault) return rejected(fault, reason);
+  const stop = Object.hasOwn(configuration, code) ? configuration[code] : undefined;
+  if (stop) return { kind: "stopped", code: stop, reason };
+  if (answer.status === 401) return { kind: "stopped", code: "7544", reason };
+  if (answer.status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the app id right?` };
+  if (code === "80100017" || answer.status === 429 || answer.status === 503) return deferred("7551", reason, answer, true);
+  if (code === "80600003" || code === "81000001" || answer.status >= 500) return deferred("7551", reason, answer, false);
+  return rejected("7404", reason);
+}
+
+/** `msg` is believed to be JSON with `illegal_tokens`; where it cannot be read all count as taken, since most are. */
+function illegalTokens(message: unknown): Set<string> {
+  const list = typeof message === "string" ? jsonOf(message)["illegal_tokens"] : undefined;
+  return new Set(Array.isArray(list) ? list.filter((token): token is string => typeof token === "string") : []);
+}

@@ -1,0 +1,52 @@
+import type { z } from "zod";
+import { post } from "@/lib/outbound/plain";
+import { spliceTokens } from "@/lib/payload/splice";
+import { AccessToken } from "./access-token";
+import { outcomeOfError } from "./answers";
+import type { hmsCredential } from "./credentials";
+import { hmsOutcomes, wantsNewToken } from "./hms-answers";
+import type { Outcome, Provider } from "./provider";
+
+const timeoutMs = 15_000;
+/** Tokens in one call at most. */
+const mostTokens = 1_000;
+
+/** Huawei Push Kit v1: up to a thousand tokens in one call. */
+export function openHms(credential: z.output<typeof hmsCredential>): Provider {
+  const { ca } = credential;
+  const token = new AccessToken(() => ({
+    url: credential.tokenUri,
+    form: { grant_type: "client_credentials", client_id: credential.appId, client_secret: credential.appSecret },
+    ca,
+  }));
+  const url = `${credential.endpoint}/v1/${encodeURIComponent(credential.appId)}/messages:send`;
+  const call = (authorization: string, headers: Record<string, string>, body: string) =>
+    post(url, { headers: { ...headers, authorization: `Bearer ${authorization}` }, body, timeoutMs, ...(ca === undefined ? {} : { ca }) });
+  const running = new Set<Promise<unknown>>();
+
+  const sendSome = async (request: { headers: Record<string, string>; body: string }, pushids: string[]): Promise<Outcome[]> => {
+    try {
+      const body = spliceTokens(request, pushids);
+      const first = await token.get();
+      let answer = await call(first, request.headers, body);
+      if (wantsNewToken(answer)) {
+        token.forget(first);
+        answer = await call(await token.get(), request.headers, body);
+      }
+      return hmsOutcomes(answer, pushids);
+    } catch (error) {
+      return pushids.map(() => outcomeOfError(error, "7544"));
+    }
+  };
+  return {
+    send: async ({ request, targets }) => {
+      const parts = Array.from({ length: Math.ceil(targets.length / mostTokens) }, (_, n) => targets.slice(n * mostTokens, (n + 1) * mostTokens));
+      const sent = Promise.all(parts.map((part) => sendSome(request, part.map(({ pushid }) => pushid))));
+      running.add(sent);
+      return (await sent.finally(() => running.delete(sent))).flat();
+    },
+    close: async () => {
+      await Promise.allSettled(running);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { UpdateCode } from "@/lib/interface/codes";
+import type { ProviderRequest } from "@/lib/payload/build";
+
+/** What a provider said about one delivery. */
+export type Outcome =
+  | { kind: "submitted"; providerMessageId?: string }
+  /** Never tried again. */
+  | { kind: "rejected"; code: UpdateCode; reason: string; /** The device token is dead. */ retireDevice: boolean }
+  /** Worth trying again: not before `afterMs`; `slowDown`: the provider wants less of everything. */
+  | { kind: "deferred"; code: UpdateCode; reason: string; afterMs?: number; slowDown: boolean }
+  /** The credential or the configuration is refused: every other delivery would be too. */
+  | { kind: "stopped"; code: UpdateCode; reason: string }
+  /** Nobody knows whether it arrived. */
+  | { kind: "unknown"; code: UpdateCode; reason: string };
+
+/** One device to send to. */
+export interface Target {
+  /** UUID; APNs gets it as `apns-id`. */
+  deliveryId: string;
+  pushid: string;
+  /** Browsers only. */
+  subscription?: { endpoint: string; keys: { p256dh: string; auth: string } };
+}
+
+/** One payload for up to a thousand devices of one kind. */
+export interface Batch {
+  request: ProviderRequest;
+  targets: readonly Target[];
+}
+
+/** A push provider with one credential. It keeps connections and tokens, and nothing about messages. */
+export interface Provider {
+  /** One outcome for each target, in their order. Never throws. */
+  send(batch: Batch): Promise<Outcome[]>;
+  /** Resolves when what is in flight has ended. */
+  close(): Promise<void>;
+}
