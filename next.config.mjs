@@ -11,7 +11,6 @@ export default {
     "pg",
     "pg-boss",
     "pino",
-    "argon2",
     "@prisma/client",
     "@prisma/adapter-pg",
   ],

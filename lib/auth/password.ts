@@ -1,8 +1,11 @@
-import { hash, verify } from "argon2";
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { once } from "@/lib/runtime/once";
 
-/** OWASP's minimum for argon2id: 19 MiB, two passes. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** OWASP's first choice for scrypt: 128 MiB, one lane. Part of each hash, so that it can be raised later. */
+const cost = { ln: 17, r: 8, p: 1 } as const;
+const keyBytes = 32;
+/** Most that a stored hash may ask for. */
+const memoryLimit = 512 * 1_048_576;
 /** Hashing is made to be slow; more than two at once would let a stranger keep the processor busy. */
 const atOnce = 2;
 const queueLimit = 100;
@@ -13,12 +16,33 @@ interface Gate {
 }
 const gate = () => once<Gate>("password-gate", () => ({ running: 0, waiting: [] }));
 
+async function hash(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(password, salt, cost);
+  const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${text(salt)}$${text(key)}`;
+}
+
+async function verify(stored: string, password: string): Promise<boolean> {
+  const [, ln, r, p, salt, key] = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/.exec(stored) ?? [];
+  if (salt === undefined || key === undefined) return false;
+  const wanted = Buffer.from(key, "base64");
+  const got = await derive(password, Buffer.from(salt, "base64"), { ln: Number(ln), r: Number(r), p: Number(p) }, wanted.length);
+  return timingSafeEqual(wanted, got);
+}
+
+function derive(password: string, salt: Buffer, { ln, r, p }: { ln: number; r: number; p: number }, bytes = keyBytes): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password.normalize("NFKC"), salt, bytes, { N: 2 ** ln, r, p, maxmem: memoryLimit }, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
 /** Too many passwords are being checked at this moment. */
 export class BusyError extends Error {}
 
-/** Hashes a password for the database (argon2id, PHC string). */
+/** Hashes a password for the database (scrypt, PHC string). */
 export function hashPassword(password: string): Promise<string> {
-  return gated(() => hash(password, cost));
+  return gated(() => hash(password));
 }
 
 /**
@@ -26,7 +50,7 @@ export function hashPassword(password: string): Promise<string> {
  * taken does not tell which addresses exist. Throws {@link BusyError} when too many wait.
  */
 export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const decoy = await once("password-decoy", () => gated(() => hash("nobody has this password", cost)));
+  const decoy = await once("password-decoy", () => gated(() => hash("nobody has this password")));
   const matches = await gated(() => verify(stored ?? decoy, password));
   return stored !== undefined && matches;
 }

@@ -1,3 +1,4 @@
+import { database, type Database } from "@/lib/database/sql";
 import { once } from "@/lib/runtime/once";
 
 const entriesLimit = 10_000;
@@ -32,6 +33,12 @@ export function forgetCached(name: string, key?: string): void {
   else store(name).delete(key);
 }
 
+/** What is kept belongs to the database it was read from: another one, opened later in this process, has its own. */
 function store(name: string): Map<string, Entry> {
-  return once(`cache.${name}`, () => new Map<string, Entry>());
+  const all = once("caches", () => new WeakMap<Database, Map<string, Map<string, Entry>>>());
+  const ofDatabase = all.get(database()) ?? new Map<string, Map<string, Entry>>();
+  all.set(database(), ofDatabase);
+  const known = ofDatabase.get(name) ?? new Map<string, Entry>();
+  ofDatabase.set(name, known);
+  return known;
 }

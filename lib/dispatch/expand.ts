@@ -21,13 +21,17 @@ export async function expand(transids: readonly string[]): Promise<void> {
 }
 
 async function expandSome(transids: readonly string[]): Promise<void> {
+  // Outside of the transaction, which would wait for itself: the embedded database has one connection.
+  const messages = await loadMessages(database(), transids);
   const done = await database().transaction(async (tx) => {
     const open = await tx.query<{ id: string; serviceId: string }>(
       `SELECT id, service_id AS "serviceId" FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR UPDATE`,
       [transids],
     );
-    const messages = await loadMessages(tx, open.map(({ id }) => id));
-    const readable = [...messages.values()].filter((message): message is LoadedMessage => !(message instanceof UnreadableMessageError));
+    const readable = open.flatMap(({ id }) => {
+      const message = messages.get(id);
+      return message === undefined || message instanceof UnreadableMessageError ? [] : [message];
+    });
     const now = new Date();
     const targets = await findTargets(tx, readable.map((message) => ({ message, recipients: recipients(message.effective.destination, message.effective.correlationid ?? "") })));
     const rows = targets.map((target) => ({ ...target, id: newId(), problem: target.problem ?? expiredBy(target.message, now) }));

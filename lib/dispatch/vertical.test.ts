@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openTestDatabase, testDatabases } from "@/lib/database/testing";
+import { testDatabases } from "@/lib/database/testing";
 import { database, type Database } from "@/lib/database/sql";
 import { appOfClientKey } from "@/lib/directory/app/find";
 import { serviceOfKey } from "@/lib/directory/service/find";
@@ -76,7 +76,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
         push: {
           android: { title: "Hi", text: "Android" },
           ios: { title: "Hi", text: "iOS" },
-          web: { platform_types: ["chrome", "firefox", "safari"], title: "Hi", text: "Web" },
+          web: { platform_types: ["chrome", "firefox", "safari"], title: "Hi", text: "Web", actiontext: "Go" },
         },
       },
     });
@@ -162,5 +162,3 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     expect(strange.status).toBe(400);
   });
 });
-
-void openTestDatabase;

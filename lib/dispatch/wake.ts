@@ -55,15 +55,14 @@ export function onWake(lane: Lane, call: () => void): () => void {
 
 function later(): void {
   const box = outbox();
-  if (box.timer || database().kind === "embedded") return;
+  const on = database();
+  if (box.timer || on.kind === "embedded") return;
   box.timer = setTimeout(() => {
     box.timer = undefined;
     const told = { process: box.process, lanes: [...box.lanes], changed: [...box.changed.values()].slice(0, mostChanged) };
     box.lanes.clear();
     box.changed.clear();
-    database()
-      .query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)])
-      .catch((error: unknown) => log().debug({ err: error }, "other processes were not told; they look by themselves"));
+    on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)]).catch((error: unknown) => log().debug({ err: error }, "other processes were not told; they look by themselves"));
   }, mergeMs);
   box.timer.unref();
 }
