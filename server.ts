@@ -32,7 +32,10 @@ try {
   const known = [ConfigurationError, FolderInUseError, PortTakenError, LabStateError].some((kind) => error instanceof kind);
   const inUse = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
   if (inUse) process.stderr.write(`Port ${config().PORT} is taken. Stop what listens there, or set PORT to another one.\n`);
-  else process.stderr.write(known ? `${(error as Error).message}\n` : `Clarion could not start: ${error instanceof Error ? error.stack : String(error)}\n`);
+  else
+    process.stderr.write(
+      known ? `${(error as Error).message}\n` : `Clarion could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
+    );
   await stopAll();
   process.exit(1);
 }
@@ -58,9 +61,9 @@ async function start(settings: Config): Promise<void> {
   const setupCode = role === "all" || role === "web" ? await issueSetupCode() : undefined;
 
   if (role === "all" || role === "worker") {
+    onStop("worker", await startWorker());
     const updates = startUpdates();
     onStop("updates", () => updates.stop());
-    onStop("worker", startWorker());
   }
   const port = await serve(settings, lab);
   if (lab && sandbox) lab.setReceipts({ url: `http://127.0.0.1:${port}/resources/v1/receipts`, clientKey: sandbox.clientKey });
@@ -81,7 +84,11 @@ async function openLab(settings: Config): Promise<Lab | undefined> {
 
 async function serve(settings: Config, lab: Lab | undefined): Promise<number> {
   const { ROLE: role } = settings;
-  const router = createRouter({ ...(lab ? { lab: lab.handler } : {}), ready, ...(role === "worker" ? { healthOnly: true } : {}) });
+  const router = createRouter({
+    ...(lab ? { lab: (request: IncomingMessage, response: ServerResponse) => lab.handler(request, response) } : {}),
+    ready,
+    ...(role === "worker" ? { healthOnly: true } : {}),
+  });
   const pages = role === "all" || role === "web" ? await openPages() : nothingHere;
   const server = createServer((request, response) => {
     if (router(request, response)) return;
@@ -141,4 +148,3 @@ async function stop(signal: string): Promise<void> {
   for (const { name, error } of await stopAll()) log().error({ err: error, name }, "did not close");
   process.exit(0);
 }
-

@@ -20,13 +20,24 @@ const body = JSON.stringify({
   deliverychannel: "push",
   appid: "bench",
   destination: [{ userid: ["user-1"] }],
-  channels: { push: { android: { title: "Order shipped", text: "Your order left our house today and is with you in two days.", extras: { customtags: { order: "A-1042" } } } } },
+  channels: {
+    push: {
+      android: {
+        title: "Order shipped",
+        text: "Your order left our house today and is with you in two days.",
+        extras: { customtags: { order: "A-1042" } },
+      },
+    },
+  },
   correlationid: "bench",
 });
 
 const bare = await fire("bare", {});
 print("bare node:http", bare);
-for (const { name, url } of [{ name: "embedded", url: undefined }, { name: "PostgreSQL", url: (await temporaryPostgres())?.url }]) {
+for (const { name, url } of [
+  { name: "embedded", url: undefined },
+  { name: "PostgreSQL", url: (await temporaryPostgres())?.url },
+]) {
   if (name === "PostgreSQL" && url === undefined) {
     print("PostgreSQL: none could be started, SKIPPED", undefined);
     continue;
@@ -48,7 +59,14 @@ async function fire(kind: "bare" | "accept", env: Record<string, string>): Promi
   });
   try {
     const { port, key } = await firstLine(child);
-    return await load(`http://127.0.0.1:${port}`, { path: "/resources/v1/messaging", headers: { key, "content-type": "application/json" }, body, connections, warmUpMs, forMs });
+    return await load(`http://127.0.0.1:${port}`, {
+      path: "/resources/v1/messaging",
+      headers: { key, "content-type": "application/json" },
+      body,
+      connections,
+      warmUpMs,
+      forMs,
+    });
   } finally {
     child.kill("SIGKILL");
     rmSync(folder, { recursive: true, force: true });
@@ -58,14 +76,20 @@ async function fire(kind: "bare" | "accept", env: Record<string, string>): Promi
 /** One statement and one commit a row, at the same concurrency. */
 async function insertLimit(url: string | undefined): Promise<LoadResult> {
   const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
-  const database = await openDatabase({ ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) }, process.cwd());
+  const database = await openDatabase(
+    { ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) },
+    process.cwd(),
+  );
   const [service, app] = [newId(), newId()];
   const bytes = Buffer.from(body);
   const hash = Buffer.alloc(32);
   try {
     return await repeat(
       () =>
-        database.query("INSERT INTO message (id, service_id, app_id, request, effective_hash, correlationid, accepted_at) VALUES ($1, $2, $3, $4, $5, 'bench', now())", [newId(), service, app, bytes, hash]),
+        database.query(
+          "INSERT INTO message (id, service_id, app_id, request, effective_hash, correlationid, accepted_at) VALUES ($1, $2, $3, $4, $5, 'bench', now())",
+          [newId(), service, app, bytes, hash],
+        ),
       { concurrency: connections, warmUpMs, forMs },
     );
   } finally {
@@ -89,6 +113,8 @@ function firstLine(child: ChildProcess): Promise<{ port: number; key: string }> 
 }
 
 function print(name: string, result: LoadResult | undefined): void {
-  const figures = result ? `${result.rate.toFixed(0).padStart(8)} /s   p50 ${result.p50.toFixed(1)} ms   p99 ${result.p99.toFixed(1)} ms   errors ${result.errors}` : "";
+  const figures = result
+    ? `${result.rate.toFixed(0).padStart(8)} /s   p50 ${result.p50.toFixed(1)} ms   p99 ${result.p99.toFixed(1)} ms   errors ${result.errors}`
+    : "";
   process.stdout.write(`${name.padEnd(36)}${figures}\n`);
 }

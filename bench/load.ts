@@ -12,7 +12,10 @@ export interface LoadResult {
 }
 
 /** Posts to one URL over so many keep-alive connections, one request at a time on each, for so many milliseconds after a warm-up. */
-export async function load(origin: string, options: { path: string; headers: Record<string, string>; body: string; connections: number; warmUpMs: number; forMs: number }): Promise<LoadResult> {
+export async function load(
+  origin: string,
+  options: { path: string; headers: Record<string, string>; body: string; connections: number; warmUpMs: number; forMs: number },
+): Promise<LoadResult> {
   const pool = new Pool(origin, { connections: options.connections, pipelining: 1 });
   const times: number[] = [];
   let errors = 0;
@@ -36,7 +39,10 @@ export async function load(origin: string, options: { path: string; headers: Rec
 }
 
 /** Runs something at a fixed concurrency for so many milliseconds after a warm-up. */
-export async function repeat(run: () => Promise<unknown>, options: { concurrency: number; warmUpMs: number; forMs: number }): Promise<LoadResult> {
+export async function repeat(
+  run: () => Promise<unknown>,
+  options: { concurrency: number; warmUpMs: number; forMs: number },
+): Promise<LoadResult> {
   const times: number[] = [];
   const from = performance.now() + options.warmUpMs;
   const until = from + options.forMs;

@@ -10,6 +10,7 @@ import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/publish";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import type { Lab } from "@/lib/lab/lab";
+import { secretMembers } from "@/lib/providers/credentials";
 import { orderShipped } from "./order-shipped";
 
 /** The sandbox as it stands after a start. */
@@ -22,19 +23,17 @@ export interface Sandbox {
 
 const actor: Actor = { kind: "job", name: "seed" };
 const appid = "sandbox";
-const secretMembers: Record<ProviderKind, readonly string[]> = {
-  fcm: ["privateKey"],
-  apns: ["privateKey"],
-  hms: ["appSecret"],
-  webpush: ["privateKey"],
-};
 
 /**
  * Puts the sandbox into an empty database: service "Sandbox", app `sandbox` whose providers point at the lab, the lab's devices and their users,
  * and the template `order_shipped`. On a later start it brings keys and addresses of the lab up to date. Undefined when the database has been
  * used without a sandbox. Safe when several processes start at once.
  */
-export async function seedSandbox(database: Database, lab: Pick<Lab, "accounts" | "devices">, wantedKey: string | undefined): Promise<Sandbox | undefined> {
+export async function seedSandbox(
+  database: Database,
+  lab: Pick<Lab, "accounts" | "devices">,
+  wantedKey: string | undefined,
+): Promise<Sandbox | undefined> {
   const before = await sandboxApp(database);
   const stale = before ? await staleProviders(before.id, lab) : providerKinds;
   return database.transaction(async (tx) => {
@@ -77,7 +76,8 @@ async function sandboxApp(tx: Sql): Promise<KnownApp | undefined> {
 
 /** Providers whose stored credential is not the lab's. The others stay: saving them again would open all connections anew. */
 async function staleProviders(appId: string, lab: Pick<Lab, "accounts">): Promise<ProviderKind[]> {
-  const sorted = (value: Record<string, unknown>) => JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  const sorted = (value: Record<string, unknown>) =>
+    JSON.stringify(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   const stored = await Promise.all(providerKinds.map((provider) => loadCredential(appId, provider).catch(() => undefined)));
   return providerKinds.filter((provider, n) => {
     const known = stored[n];
@@ -88,7 +88,10 @@ async function staleProviders(appId: string, lab: Pick<Lab, "accounts">): Promis
 async function refresh(tx: Sql, app: KnownApp, lab: Pick<Lab, "accounts" | "devices">, stale: readonly ProviderKind[]): Promise<void> {
   for (const provider of stale) {
     const account: Record<string, unknown> = lab.accounts[provider];
-    const part = (secret: boolean) => Object.fromEntries(Object.entries(account).filter(([name]) => secretMembers[provider].includes(name) === secret));
+    const part = (secret: boolean) =>
+      Object.fromEntries(
+        Object.entries(account).filter(([name]) => (secretMembers[provider] as readonly string[]).includes(name) === secret),
+      );
     await saveCredential(tx, actor, { appId: app.id, serviceId: app.serviceId, provider, settings: part(false), secret: part(true) });
   }
   for (const device of lab.devices) {
@@ -107,6 +110,11 @@ async function refresh(tx: Sql, app: KnownApp, lab: Pick<Lab, "accounts" | "devi
         device.os,
       ],
     );
-    if (row) await tx.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [app.id, device.userid, row.id]);
+    if (row)
+      await tx.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [
+        app.id,
+        device.userid,
+        row.id,
+      ]);
   }
 }

@@ -56,10 +56,16 @@ async function schemaEngine(root: string) {
   const folder = join(require.resolve("@prisma/schema-engine-wasm"), "..");
   const glue = (await import(join(folder, "schema_engine_bg.js"))) as Record<string, unknown> & {
     __wbg_set_wasm: (exports: WebAssembly.Exports) => void;
-    SchemaEngine: { new: (options: unknown, debug: (text: string) => void, adapter: unknown) => Promise<{ diff: (params: never) => Promise<{ stdout: string | null }> }> };
+    SchemaEngine: {
+      new: (
+        options: unknown,
+        debug: (text: string) => void,
+        adapter: unknown,
+      ) => Promise<{ diff: (params: never) => Promise<{ stdout: string | null }> }>;
+    };
   };
-  const module = await WebAssembly.compile(readFileSync(join(folder, "schema_engine_bg.wasm")));
-  const instance = await WebAssembly.instantiate(module, { "./schema_engine_bg.js": glue as never });
+  const engine = await WebAssembly.compile(readFileSync(join(folder, "schema_engine_bg.wasm")));
+  const instance = await WebAssembly.instantiate(engine, { "./schema_engine_bg.js": glue as never });
   glue.__wbg_set_wasm(instance.exports);
   (instance.exports["__wbindgen_start"] as () => void)();
   const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPGlite(new PGlite()) as never);

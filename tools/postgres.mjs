@@ -21,11 +21,26 @@ export async function temporaryPostgres() {
   chmodSync(folder, 0o755);
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  const options = { stdio: "ignore", cwd: folder, ...(user ?? {}) };
+  const options = { stdio: "ignore", cwd: folder, ...user };
   execFileSync(join(bin, "initdb"), ["-D", data, "-U", "clarion", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"], options);
   const port = await freePort();
   const start = () =>
-    execFileSync(join(bin, "pg_ctl"), ["-D", data, "-w", "-t", "30", "-l", join(folder, "log"), "-o", `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`, "start"], options);
+    execFileSync(
+      join(bin, "pg_ctl"),
+      [
+        "-D",
+        data,
+        "-w",
+        "-t",
+        "30",
+        "-l",
+        join(folder, "log"),
+        "-o",
+        `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`,
+        "start",
+      ],
+      options,
+    );
   const stop = (mode = "immediate") => execFileSync(join(bin, "pg_ctl"), ["-D", data, "-m", mode, "stop"], options);
   start();
   return {
@@ -45,7 +60,8 @@ export async function temporaryPostgres() {
 function binaries() {
   const folders = (process.env.PATH ?? "").split(":");
   const debian = "/usr/lib/postgresql";
-  if (existsSync(debian)) for (const version of readdirSync(debian).sort((a, b) => Number(b) - Number(a))) folders.unshift(join(debian, version, "bin"));
+  if (existsSync(debian))
+    for (const version of readdirSync(debian).sort((a, b) => Number(b) - Number(a))) folders.unshift(join(debian, version, "bin"));
   return folders.find((folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "pg_ctl")));
 }
 

@@ -5,7 +5,6 @@ import { Eraser } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import { toast } from "@/components/ui/toast";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { parseRequest } from "@/lib/interface/parse";
 import { pointerToPath } from "@/lib/interface/pointer";
@@ -17,7 +16,7 @@ import { ExaminedForm } from "./examined";
 import { MessageCard } from "./message-card";
 import { placeOf, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
-import { countRecipients, recipientsText } from "./recipients";
+import { countRecipients } from "./recipients";
 import { RecipientsCard } from "./recipients-card";
 import { SendBar } from "./send-bar";
 import { SharedForm } from "./shared-state";
@@ -26,7 +25,6 @@ import { TrackingCard } from "./tracking-card";
 import { useSend, type SendAction } from "./use-send";
 
 /** The notice lies over the button, so it goes as soon as the button may be pressed again. */
-const toastMs = 1_500;
 
 interface ComposerFormProps {
   apps: readonly ComposerApp[];
@@ -86,7 +84,6 @@ export function ComposerForm({ apps, initial, maySend, origin, send, save, onSta
     }
     const recipients = countRecipients(request.destination);
     const result = await run(request, recipients);
-    if (result?.ok) toast.success("Accepted", { description: `On its way to ${recipientsText(recipients)}.`, duration: toastMs });
     if (result && !result.ok) {
       setRefused(result.problems);
       setSide("problems");

@@ -69,12 +69,3 @@ export function Field({ label, hint, error, counter, optional = false, action, l
     </div>
   );
 }
-
-/** A label without a field, e.g. over a group of controls; `id` for `aria-labelledby`. */
-export function Label({ id, children, className }: { id?: string; children: ReactNode; className?: string }) {
-  return (
-    <span id={id} className={cn("block text-sm font-medium text-ink", className)}>
-      {children}
-    </span>
-  );
-}

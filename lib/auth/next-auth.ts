@@ -9,7 +9,9 @@ const sessionSeconds = 12 * 60 * 60;
 
 /** Signs sessions: derived from APP_SECRET, so that a session key is never the sealing key. */
 export function sessionSecret(): string {
-  return once("session-secret", () => Buffer.from(hkdfSync("sha256", config().APP_SECRET, "", "clarion session 1", 32)).toString("base64url"));
+  return once("session-secret", () =>
+    Buffer.from(hkdfSync("sha256", config().APP_SECRET, "", "clarion session 1", 32)).toString("base64url"),
+  );
 }
 
 /** Name of the session cookie: with the prefix that binds it to the host where the console is served over TLS. */
@@ -32,7 +34,11 @@ export function authOptions(): AuthOptions {
       CredentialsProvider({
         credentials: { email: {}, password: {} },
         authorize: async (credentials, request) => {
-          const result = await signIn(String(credentials?.email ?? ""), String(credentials?.password ?? ""), clientAddress(request.headers));
+          const result = await signIn(
+            String(credentials?.email ?? ""),
+            String(credentials?.password ?? ""),
+            clientAddress(request.headers),
+          );
           if (!result.ok) throw new Error(result.reason === "paused" ? `paused:${result.seconds}` : "wrong");
           return { id: result.member.id, email: result.member.email, name: result.member.name, sessionEpoch: result.sessionEpoch };
         },

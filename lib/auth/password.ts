@@ -33,7 +33,9 @@ async function verify(stored: string, password: string): Promise<boolean> {
 
 function derive(password: string, salt: Buffer, { ln, r, p }: { ln: number; r: number; p: number }, bytes = keyBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, bytes, { N: 2 ** ln, r, p, maxmem: memoryLimit }, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize("NFKC"), salt, bytes, { N: 2 ** ln, r, p, maxmem: memoryLimit }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 

@@ -4,7 +4,10 @@ import { checkPassword } from "./password";
 import { clearFailures, countFailure, pauseSeconds } from "./throttle";
 
 /** What came of a sign-in. `sessionEpoch` goes into the session: a session with an older one is refused. */
-export type SignInResult = { ok: true; member: Member; sessionEpoch: number } | { ok: false; reason: "wrong" } | { ok: false; reason: "paused"; seconds: number };
+export type SignInResult =
+  | { ok: true; member: Member; sessionEpoch: number }
+  | { ok: false; reason: "wrong" }
+  | { ok: false; reason: "paused"; seconds: number };
 
 /** Longer than any password a person would choose, short enough not to be work. */
 const longestPassword = 256;

@@ -8,7 +8,12 @@ export interface SandboxFacts {
 }
 
 /** What a start prints: where the console is, how to sign in, and one command that sends a message when pasted. */
-export function greeting(settings: Pick<Config, "ORIGIN" | "ROLE" | "ADMIN_EMAIL" | "SERVICE_KEY" | "DATABASE_URL">, port: number, sandbox: SandboxFacts | undefined, setupCode: string | undefined): string {
+export function greeting(
+  settings: Pick<Config, "ORIGIN" | "ROLE" | "ADMIN_EMAIL" | "SERVICE_KEY" | "DATABASE_URL">,
+  port: number,
+  sandbox: SandboxFacts | undefined,
+  setupCode: string | undefined,
+): string {
   const lines = ["", "  Clarion is up."];
   if (settings.ROLE === "all" || settings.ROLE === "web") {
     lines.push("", `  Console      ${settings.ORIGIN}`);
@@ -18,7 +23,12 @@ export function greeting(settings: Pick<Config, "ORIGIN" | "ROLE" | "ADMIN_EMAIL
   if (sandbox?.newKey !== undefined) lines.push(`  Service key  ${sandbox.newKey}   (printed this once; keep it)`);
   if (sandbox) {
     const key = sandbox.newKey ?? settings.SERVICE_KEY ?? "$SERVICE_KEY";
-    lines.push("", sandbox.newKey || settings.SERVICE_KEY ? "  Send a first message to the sandbox's devices:" : "  Send a message to the sandbox's devices (SERVICE_KEY is the key of the first start):");
+    lines.push(
+      "",
+      sandbox.newKey || settings.SERVICE_KEY
+        ? "  Send a first message to the sandbox's devices:"
+        : "  Send a message to the sandbox's devices (SERVICE_KEY is the key of the first start):",
+    );
     lines.push("", curl(`http://localhost:${port}`, key, sandbox.appid), "", `  and watch it arrive: ${settings.ORIGIN}/devices`);
   }
   if (settings.DATABASE_URL === undefined)
@@ -35,7 +45,7 @@ function curl(origin: string, key: string, appid: string): string {
       push: {
         android: { title: "Hello", text: "Your first push." },
         ios: { title: "Hello", text: "Your first push." },
-        web: { platform_types: ["chrome", "firefox", "safari"], title: "Hello", text: "Your first push." },
+        web: { platform_types: ["chrome", "firefox", "safari"], title: "Hello", text: "Your first push.", actiontext: "Open" },
       },
     },
   };

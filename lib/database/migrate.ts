@@ -40,7 +40,9 @@ export async function migrate(database: Database, folder: string): Promise<strin
         await apply(tx, migration, checksum);
         applied.push(migration.name);
       } else if (known !== checksum) {
-        throw new Error(`Migration ${migration.name} was applied with another text. Restore the file: an applied migration is never changed.`);
+        throw new Error(
+          `Migration ${migration.name} was applied with another text. Restore the file: an applied migration is never changed.`,
+        );
       }
     }
     return applied;

@@ -17,7 +17,14 @@ export type AuditAction =
  *
  * @param snapshot only what may be seen later: callers list members by name, never a row
  */
-export async function audit(tx: Sql, actor: Actor, action: AuditAction, entityId: string, serviceId: string | null, snapshot: Record<string, unknown>): Promise<void> {
+export async function audit(
+  tx: Sql,
+  actor: Actor,
+  action: AuditAction,
+  entityId: string,
+  serviceId: string | null,
+  snapshot: Record<string, unknown>,
+): Promise<void> {
   const actorId = actor.kind === "member" ? actor.member.id : actor.kind === "serviceKey" ? actor.serviceId : actor.name;
   await tx.query(
     "INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, snapshot) VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb)",

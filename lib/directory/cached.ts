@@ -19,10 +19,11 @@ export function cached<T>(name: string, key: string, ttlMs: number, load: () => 
   const value = load();
   cache.delete(key);
   cache.set(key, { until: Date.now() + ttlMs, value });
-  if (cache.size > entriesLimit) for (const oldest of cache.keys()) {
-    cache.delete(oldest);
-    break;
-  }
+  if (cache.size > entriesLimit)
+    for (const oldest of cache.keys()) {
+      cache.delete(oldest);
+      break;
+    }
   value.catch(() => cache.delete(key));
   return value;
 }

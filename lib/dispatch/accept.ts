@@ -69,7 +69,10 @@ async function judge(input: AcceptInput, transid: string, keyed: { key: string; 
   const warnings = mergeProblems(parsed.warnings, resolved.warnings);
   problems.push(...(resolved.ok ? missingProviders(resolved.effective, app) : resolved.problems));
   if (!resolved.ok || problems.length > 0) return refused(transid, inOrderOfBody(problems, bytes), warnings);
-  const wait = await takeIds(service, request.destination.reduce((sum, entry) => sum + idsOf(entry), 0));
+  const wait = await takeIds(
+    service,
+    request.destination.reduce((sum, entry) => sum + idsOf(entry), 0),
+  );
   if (wait > 0) return refused(transid, [problem("rate.limit", "")], warnings, { "retry-after": String(wait) });
   const body = encode(queuedReply({ transid, correlationid: request.correlationid, warnings }));
   const message = newMessage({ input, transid, acceptedAt, app, version, effective: resolved.effective });
@@ -120,7 +123,9 @@ async function repeatedReply(serviceId: string, key: string, bodyHash: Uint8Arra
   const first = await firstReply(serviceId, key, bodyHash);
   if (!first) return undefined;
   if (!first.sameBody) return { ...refused(transid, [problem("idempotency.conflict", "")]), status: 409 };
-  const told = JSON.parse(Buffer.from(first.reply).toString("utf8")) as { response: { transid: string; errors: Problem[] } | [{ transid: string }] };
+  const told = JSON.parse(Buffer.from(first.reply).toString("utf8")) as {
+    response: { transid: string; errors: Problem[] } | [{ transid: string }];
+  };
   const accepted = Array.isArray(told.response);
   return {
     ok: accepted,
@@ -135,7 +140,15 @@ async function repeatedReply(serviceId: string, key: string, bodyHash: Uint8Arra
 
 function refused(transid: string, problems: Problem[], warnings: Problem[] = [], headers: Record<string, string> = {}): AcceptReply {
   const code = problems[0]?.code ?? "7011";
-  return { ok: false, status: httpStatus(code), headers, body: encode(failureReply({ transid, problems, warnings })), transid, problems, warnings };
+  return {
+    ok: false,
+    status: httpStatus(code),
+    headers,
+    body: encode(failureReply({ transid, problems, warnings })),
+    transid,
+    problems,
+    warnings,
+  };
 }
 
 function idsOf(entry: PushRequest["destination"][number]): number {

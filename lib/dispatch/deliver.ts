@@ -140,8 +140,16 @@ class Worker {
       renew(database(), leaseToken, [...open.values()]).catch((error: unknown) => log().warn({ err: error }, "renewing leases failed"));
     }, heartbeatMs);
     try {
-      const messages = await loadMessages(database(), claimed.map(({ messageId }) => messageId));
-      const parts = [...byMessage(claimed)].map(([messageId, deliveries]) => ({ message: messages.get(messageId), kind: lane.kind, leaseToken, claimed: deliveries }));
+      const messages = await loadMessages(
+        database(),
+        claimed.map(({ messageId }) => messageId),
+      );
+      const parts = [...byMessage(claimed)].map(([messageId, deliveries]) => ({
+        message: messages.get(messageId),
+        kind: lane.kind,
+        leaseToken,
+        claimed: deliveries,
+      }));
       await eachOf(parts, partsAtOnce, async (part) => {
         const result = await sendPart(database(), part, found.provider);
         await this.#note(batch, result);
@@ -184,7 +192,17 @@ interface Batch {
 
 function waitFor({ messageId, id }: Claimed, leaseToken: string, description: string): Change {
   const at = new Date();
-  return { messageId, deliveryId: id, leaseToken, to: "waiting", code: "7504", description, at, nextAt: new Date(at.getTime() + missingPauseMs), attempted: false };
+  return {
+    messageId,
+    deliveryId: id,
+    leaseToken,
+    to: "waiting",
+    code: "7504",
+    description,
+    at,
+    nextAt: new Date(at.getTime() + missingPauseMs),
+    attempted: false,
+  };
 }
 
 function byMessage(claimed: readonly Claimed[]): Map<string, Claimed[]> {

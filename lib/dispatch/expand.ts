@@ -33,16 +33,28 @@ async function expandSome(transids: readonly string[]): Promise<void> {
       return message === undefined || message instanceof UnreadableMessageError ? [] : [message];
     });
     const now = new Date();
-    const targets = await findTargets(tx, readable.map((message) => ({ message, recipients: recipients(message.effective.destination, message.effective.correlationid ?? "") })));
+    const targets = await findTargets(
+      tx,
+      readable.map((message) => ({
+        message,
+        recipients: recipients(message.effective.destination, message.effective.correlationid ?? ""),
+      })),
+    );
     const rows = targets.map((target) => ({ ...target, id: newId(), problem: target.problem ?? expiredBy(target.message, now) }));
     const inserted = await insertDeliveries(tx, rows, now);
-    const recorded = await record(tx, rows.flatMap((row) => (row.problem && inserted.has(row.id) ? [endOf(row, row.problem, now)] : [])));
+    const recorded = await record(
+      tx,
+      rows.flatMap((row) => (row.problem && inserted.has(row.id) ? [endOf(row, row.problem, now)] : [])),
+    );
     await tx.query("UPDATE message SET state = 'sending' WHERE id = ANY($1::uuid[])", [open.map(({ id }) => id)]);
     return { open, updates: recorded.updates };
   });
   wake("deliver");
   if (done.updates > 0) wake("update");
-  await finishMessages(database(), done.open.map(({ id }) => id));
+  await finishMessages(
+    database(),
+    done.open.map(({ id }) => id),
+  );
   for (const { id, serviceId } of done.open) changed({ transid: id, serviceId });
 }
 
@@ -57,7 +69,15 @@ function expiredBy(message: LoadedMessage, now: Date): UpdateCode | undefined {
 
 function endOf(row: NewDelivery, code: UpdateCode, at: Date): Change {
   const description = row.problemText ?? updateCodes[code];
-  return { messageId: row.message.transid, deliveryId: row.id, to: code === "7503" ? "expired" : "failed", code, description, at, attempted: false };
+  return {
+    messageId: row.message.transid,
+    deliveryId: row.id,
+    to: code === "7503" ? "expired" : "failed",
+    code,
+    description,
+    at,
+    attempted: false,
+  };
 }
 
 /** Ids of the rows that are new: a device that two users share, or an id given twice, gets the message once. */

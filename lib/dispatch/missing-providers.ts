@@ -16,7 +16,8 @@ export function missingProviders(effective: EffectiveRequest, app: Pick<AppRecor
   for (const [index, entry] of effective.destination.entries())
     for (const key of destinationKeys) {
       const kind = kindOfKey(key);
-      if (kind && entry[key] !== undefined && !has(providerOf(kind))) problems.push(problem("app.provider.missing", `/destination/${index}/${key}`));
+      if (kind && entry[key] !== undefined && !has(providerOf(kind)))
+        problems.push(problem("app.provider.missing", `/destination/${index}/${key}`));
     }
   for (const platform of ["android", "ios", "web"] as const)
     if (blocks[platform] && !providersOf[platform].some(has)) problems.push(problem("app.provider.missing", `/channels/push/${platform}`));

@@ -39,7 +39,13 @@ export async function overview(member: Member): Promise<Overview> {
          EXISTS (SELECT 1 FROM message WHERE source = 'api') AS "usedApi"`,
     ),
   ]);
-  const hours = Array.from({ length: 24 }, (_, n) => ({ hour: new Date(thisHour - (23 - n) * hourMs).toISOString(), submitted: 0, delivered: 0, read: 0, failed: 0 }));
+  const hours = Array.from({ length: 24 }, (_, n) => ({
+    hour: new Date(thisHour - (23 - n) * hourMs).toISOString(),
+    submitted: 0,
+    delivered: 0,
+    read: 0,
+    failed: 0,
+  }));
   const total: Counts = { ...zero };
   for (const { hour, state, n } of deliveries) {
     total[state] += n;
@@ -47,7 +53,12 @@ export async function overview(member: Member): Promise<Overview> {
     const part = state === "expired" ? "failed" : state;
     if (bar && part !== "queued") bar[part] += n;
   }
-  return { last24h: { ...total, messages: messages[0]?.n ?? 0 }, hours, flagged, firstSteps: steps ?? { sentOne: false, readOne: false, usedApi: false } };
+  return {
+    last24h: { ...total, messages: messages[0]?.n ?? 0 },
+    hours,
+    flagged,
+    firstSteps: steps ?? { sentOne: false, readOne: false, usedApi: false },
+  };
 }
 
 /** The least UUIDv7 of a moment. */

@@ -26,7 +26,10 @@ export interface DeliveryRow {
   updates: { kind: string; state: "pending" | "sent" | "parked"; lastError: string | null }[];
 }
 
-interface Row extends Omit<DeliveryRow, "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt" | "interaction" | "updates" | "kind"> {
+interface Row extends Omit<
+  DeliveryRow,
+  "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt" | "interaction" | "updates" | "kind"
+> {
   kind: DeviceKind | "";
   queuedAt: Date;
   submittedAt: Date | null;
@@ -57,7 +60,10 @@ export async function listDeliveries(
     [transid, filter.after && isId(filter.after) ? filter.after : null, filter.state ?? null, limit + 1],
   );
   const page = rows.slice(0, limit);
-  const updates = await updatesOf(transid, page.map(({ id }) => id));
+  const updates = await updatesOf(
+    transid,
+    page.map(({ id }) => id),
+  );
   return { rows: page.map((row) => shown(row, updates.get(row.id) ?? [])), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 

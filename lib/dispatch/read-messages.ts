@@ -66,7 +66,9 @@ export async function listMessages(
 export async function readMessage(member: Member, transid: string): Promise<MessageDetail | null> {
   assertRole(member, "viewer");
   if (!isId(transid)) return null;
-  const rows = await database().query<Row & { request: Uint8Array; notifyurl: string; serviceNotifyurl: string | null; expiresAt: Date | null }>(
+  const rows = await database().query<
+    Row & { request: Uint8Array; notifyurl: string; serviceNotifyurl: string | null; expiresAt: Date | null }
+  >(
     `SELECT ${columns}, m.request, m.notifyurl, s.notifyurl AS "serviceNotifyurl", m.expires_at AS "expiresAt"
      FROM message m JOIN app a ON a.id = m.app_id JOIN service s ON s.id = m.service_id WHERE m.id = $1`,
     [transid],

@@ -43,7 +43,9 @@ export async function record(tx: Sql, changes: readonly Change[]): Promise<Recor
   if (steps.length === 0) return { messages: [], updates: 0 };
   const rows = await move(tx, steps);
   const moved = rows.filter(({ before, after }) => before !== after);
-  const retired = moved.flatMap((row) => (steps[row.n]?.retireDevice && row.deviceId ? [{ id: row.deviceId, reason: steps[row.n]?.description ?? "" }] : []));
+  const retired = moved.flatMap((row) =>
+    steps[row.n]?.retireDevice && row.deviceId ? [{ id: row.deviceId, reason: steps[row.n]?.description ?? "" }] : [],
+  );
   if (retired.length > 0) await retireDevices(tx, retired);
   const updates = await enqueueUpdates(
     tx,
@@ -121,15 +123,48 @@ const stepCodes = { submitted: "7501", delivered: "7500", read: "7502" } as cons
 
 function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
   if (!change) return [];
-  const { messageId, serviceId, pushid, destination, destinationType, deviceid, correlationid, callbackData, notifyurl, notifyurlAuthId, pushref } = row;
-  const common = { messageId, deliveryId: row.id, serviceId, at: change.at, pushid, destination, destinationType, deviceid, correlationid, callbackData, notifyurl, notifyurlAuthId, pushref };
-  if (row.after === "failed" || row.after === "expired") return [{ ...common, kind: "failed", code: change.code, description: change.description }];
+  const {
+    messageId,
+    serviceId,
+    pushid,
+    destination,
+    destinationType,
+    deviceid,
+    correlationid,
+    callbackData,
+    notifyurl,
+    notifyurlAuthId,
+    pushref,
+  } = row;
+  const common = {
+    messageId,
+    deliveryId: row.id,
+    serviceId,
+    at: change.at,
+    pushid,
+    destination,
+    destinationType,
+    deviceid,
+    correlationid,
+    callbackData,
+    notifyurl,
+    notifyurlAuthId,
+    pushref,
+  };
+  if (row.after === "failed" || row.after === "expired")
+    return [{ ...common, kind: "failed", code: change.code, description: change.description }];
   const from = forward.indexOf(row.before as (typeof forward)[number]);
   const to = forward.indexOf(row.after as (typeof forward)[number]);
   return forward.slice(from + 1, to + 1).flatMap((kind) => {
     if (kind === "queued") return [];
     const code = stepCodes[kind];
-    const pressed = kind === "read" ? { ...(change.button === undefined ? {} : { button: change.button }), ...(change.reply === undefined ? {} : { reply: change.reply }) } : {};
+    const pressed =
+      kind === "read"
+        ? {
+            ...(change.button === undefined ? {} : { button: change.button }),
+            ...(change.reply === undefined ? {} : { reply: change.reply }),
+          }
+        : {};
     return [{ ...common, ...pressed, kind, code, description: updateCodes[code] }];
   });
 }

@@ -29,7 +29,14 @@ export interface PartResult {
 }
 
 const stoppedPauseMs = 60_000;
-const tooLargeCodes: Record<DeviceKind, UpdateCode> = { android: "7505", hms: "7548", ios: "7510", chrome: "7404", firefox: "7404", safari: "7404" };
+const tooLargeCodes: Record<DeviceKind, UpdateCode> = {
+  android: "7505",
+  hms: "7548",
+  ios: "7510",
+  chrome: "7404",
+  firefox: "7404",
+  safari: "7404",
+};
 
 /** Sends one message's payload, built once, to its devices of one kind. Never throws for what a provider does. */
 export async function sendPart(sql: Sql, part: Part, provider: Provider): Promise<PartResult> {
@@ -42,7 +49,13 @@ export async function sendPart(sql: Sql, part: Part, provider: Provider): Promis
   const end = lifeEnd(message, request.ttlSeconds);
   if (now >= end) return all(part, now, "expired", "7503", updateCodes["7503"]);
   if (request.tooLarge)
-    return all(part, now, "failed", tooLargeCodes[kind], `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`);
+    return all(
+      part,
+      now,
+      "failed",
+      tooLargeCodes[kind],
+      `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`,
+    );
   const targets = await targetsOf(sql, kind, claimed);
   const outcomes = await provider.send({ request, targets });
   return judge(part, outcomes, end);
@@ -69,7 +82,10 @@ export function payloadContext(message: Pick<LoadedMessage, "transid" | "accepte
 async function targetsOf(sql: Sql, kind: DeviceKind, claimed: readonly Claimed[]): Promise<Target[]> {
   const plain = claimed.map(({ id, pushid }) => ({ deliveryId: id, pushid }));
   if (providerOf(kind) !== "webpush") return plain;
-  const subscriptions = await subscriptionsOf(sql, claimed.flatMap(({ deviceId }) => (deviceId ? [deviceId] : [])));
+  const subscriptions = await subscriptionsOf(
+    sql,
+    claimed.flatMap(({ deviceId }) => (deviceId ? [deviceId] : [])),
+  );
   return plain.map((target, n) => {
     const subscription = subscriptions.get(claimed[n]?.deviceId ?? "");
     return subscription ? { ...target, subscription } : target;
@@ -81,26 +97,53 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
   const result: PartResult = { changes: [], worked: false };
   for (const [n, delivery] of part.claimed.entries()) {
     const outcome = outcomes[n] ?? { kind: "unknown", code: "7518", reason: "the provider's adapter gave no answer" };
-    const common = { messageId: delivery.messageId, deliveryId: delivery.id, leaseToken: part.leaseToken, at: new Date(now), attempted: true };
+    const common = {
+      messageId: delivery.messageId,
+      deliveryId: delivery.id,
+      leaseToken: part.leaseToken,
+      at: new Date(now),
+      attempted: true,
+    };
     switch (outcome.kind) {
       case "submitted":
         result.worked = true;
-        result.changes.push({ ...common, to: "submitted", code: "7501", description: updateCodes["7501"], ...(outcome.providerMessageId === undefined ? {} : { providerMessageId: outcome.providerMessageId }) });
+        result.changes.push({
+          ...common,
+          to: "submitted",
+          code: "7501",
+          description: updateCodes["7501"],
+          ...(outcome.providerMessageId === undefined ? {} : { providerMessageId: outcome.providerMessageId }),
+        });
         break;
       case "rejected":
-        result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason, retireDevice: outcome.retireDevice });
+        result.changes.push({
+          ...common,
+          to: "failed",
+          code: outcome.code,
+          description: outcome.reason,
+          retireDevice: outcome.retireDevice,
+        });
         break;
       case "stopped":
         result.stopped = outcome.reason;
-        result.changes.push({ ...common, attempted: false, to: "waiting", code: outcome.code, description: outcome.reason, nextAt: new Date(Math.min(now + stoppedPauseMs, end)) });
+        result.changes.push({
+          ...common,
+          attempted: false,
+          to: "waiting",
+          code: outcome.code,
+          description: outcome.reason,
+          nextAt: new Date(Math.min(now + stoppedPauseMs, end)),
+        });
         break;
       case "deferred":
       case "unknown": {
         const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
         if (outcome.kind === "deferred" && outcome.slowDown) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
         const nextAt = nextAttempt(now, delivery.attempts + 1, afterMs);
-        if (nextAt.getTime() < end) result.changes.push({ ...common, to: "waiting", code: outcome.code, description: outcome.reason, nextAt });
-        else if (outcome.kind === "unknown") result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason });
+        if (nextAt.getTime() < end)
+          result.changes.push({ ...common, to: "waiting", code: outcome.code, description: outcome.reason, nextAt });
+        else if (outcome.kind === "unknown")
+          result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason });
         else result.changes.push({ ...common, to: "expired", code: "7503", description: `${updateCodes["7503"]}: ${outcome.reason}` });
         break;
       }
@@ -115,4 +158,3 @@ function all(part: Part, now: number, to: "failed" | "expired", code: UpdateCode
   });
   return { changes, worked: false };
 }
-

@@ -27,7 +27,11 @@ export interface StatusBody {
 const mostRows = 1_000;
 
 /** What became of a message of this service; undefined when the service has no such message. At most 1,000 deliveries a page, 100 by default. */
-export async function messageStatus(serviceId: string, transid: string, page: { after?: string; limit?: number } = {}): Promise<StatusBody | undefined> {
+export async function messageStatus(
+  serviceId: string,
+  transid: string,
+  page: { after?: string; limit?: number } = {},
+): Promise<StatusBody | undefined> {
   if (!isId(transid)) return undefined;
   const [message] = await database().query<{ state: string; acceptedAt: Date }>(
     `SELECT state, accepted_at AS "acceptedAt" FROM message WHERE id = $1 AND service_id = $2`,
@@ -37,7 +41,16 @@ export async function messageStatus(serviceId: string, transid: string, page: { 
   const limit = Math.min(Math.max(page.limit ?? 100, 1), mostRows);
   const [counts, rows] = await Promise.all([
     countsOf(database(), [transid]),
-    database().query<{ id: string; destination: string; destinationType: string; kind: DeviceKind | ""; state: string; code: string; description: string; updatedAt: Date }>(
+    database().query<{
+      id: string;
+      destination: string;
+      destinationType: string;
+      kind: DeviceKind | "";
+      state: string;
+      code: string;
+      description: string;
+      updatedAt: Date;
+    }>(
       `SELECT id, destination, destination_type AS "destinationType", kind, state, code, description, updated_at AS "updatedAt" FROM delivery
        WHERE message_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
       [transid, page.after && isId(page.after) ? page.after : null, limit + 1],
@@ -50,7 +63,15 @@ export async function messageStatus(serviceId: string, transid: string, page: { 
     acceptedAt: message.acceptedAt.toISOString(),
     counts: counts.get(transid) ?? zero,
     deliveries: shown.map(({ destination, destinationType, kind, state, code, description, updatedAt }) => {
-      return { destination, destinationType, platform: kind === "" ? "" : platformOf(kind), status: state, code, description, updatedAt: updatedAt.toISOString() };
+      return {
+        destination,
+        destinationType,
+        platform: kind === "" ? "" : platformOf(kind),
+        status: state,
+        code,
+        description,
+        updatedAt: updatedAt.toISOString(),
+      };
     }),
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };

@@ -40,7 +40,11 @@ const groupBytes = 4 * 1_048_576;
 export function storeMessage(message: NewMessage): Promise<Stored> {
   return once("store-message", () =>
     inGroups<NewMessage, Stored>(
-      { items: groupItems, parallel: database().kind === "embedded" ? 1 : 2, weight: { of: (item) => item.request.length, most: groupBytes } },
+      {
+        items: groupItems,
+        parallel: database().kind === "embedded" ? 1 : 2,
+        weight: { of: (item) => item.request.length, most: groupBytes },
+      },
       storeGroup,
     ),
   )(message);

@@ -35,11 +35,21 @@ export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<Tar
   const rows: TargetRow[] = [];
   for (const [appId, messages] of byApp) {
     const all = messages.flatMap((one) => one.recipients);
-    const users = await devicesOfUsers(tx, appId, [...new Set(all.flatMap(({ kind, destination }) => (kind === null ? [destination] : [])))]);
-    const ids = await registerPushIds(tx, appId, all.flatMap(({ kind, destination }) => (kind === null ? [] : [{ kind, pushid: destination }])));
+    const users = await devicesOfUsers(tx, appId, [
+      ...new Set(all.flatMap(({ kind, destination }) => (kind === null ? [destination] : []))),
+    ]);
+    const ids = await registerPushIds(
+      tx,
+      appId,
+      all.flatMap(({ kind, destination }) => (kind === null ? [] : [{ kind, pushid: destination }])),
+    );
     for (const { message, recipients } of messages)
       for (const recipient of recipients)
-        rows.push(...(recipient.kind === null ? ofUser(message, recipient, users.get(recipient.destination) ?? []) : [ofPushId(message, recipient, recipient.kind, ids)]));
+        rows.push(
+          ...(recipient.kind === null
+            ? ofUser(message, recipient, users.get(recipient.destination) ?? [])
+            : [ofPushId(message, recipient, recipient.kind, ids)]),
+        );
   }
   return rows;
 }
@@ -48,8 +58,22 @@ function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly 
   const active = devices.filter(({ state }) => state === "active");
   const fitting = active.filter(({ kind }) => reaches(message, kind));
   if (fitting.length > 0)
-    return fitting.map((device) => ({ ...base(message, recipient), target: device.id, deviceId: device.id, kind: device.kind, pushid: device.pushid, deviceid: device.deviceid }));
-  const nobody = { ...base(message, recipient), target: `userid:${recipient.destination}`, deviceId: null, kind: "" as const, pushid: "", deviceid: "" };
+    return fitting.map((device) => ({
+      ...base(message, recipient),
+      target: device.id,
+      deviceId: device.id,
+      kind: device.kind,
+      pushid: device.pushid,
+      deviceid: device.deviceid,
+    }));
+  const nobody = {
+    ...base(message, recipient),
+    target: `userid:${recipient.destination}`,
+    deviceId: null,
+    kind: "" as const,
+    pushid: "",
+    deviceid: "",
+  };
   if (devices.length === 0) return [{ ...nobody, problem: "7105" }];
   if (active.length === 0) return [{ ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" }];
   return [{ ...nobody, problem: "7404", problemText: "The message has no content for any device of this user" }];
@@ -59,7 +83,15 @@ function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind
   const device = devices.get(`${kind} ${recipient.destination}`);
   const common = base(message, recipient);
   if (!device)
-    return { ...common, target: `${kind}:${recipient.destination}`, deviceId: null, kind, pushid: recipient.destination, deviceid: "", problem: "7512" };
+    return {
+      ...common,
+      target: `${kind}:${recipient.destination}`,
+      deviceId: null,
+      kind,
+      pushid: recipient.destination,
+      deviceid: "",
+      problem: "7512",
+    };
   const row: TargetRow = { ...common, target: device.id, deviceId: device.id, kind, pushid: device.pushid, deviceid: device.deviceid };
   if (device.state !== "active") return { ...row, problem: "7513" };
   if (!reaches(message, kind)) return { ...row, problem: "7404", problemText: `The message has no content for ${kind} devices` };

@@ -36,7 +36,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     if (!sandbox) throw new Error("no sandbox");
     receiver = await startReceiver();
     const updates = startUpdates();
-    stops = [startWorker(), () => updates.stop()];
+    stops = [await startWorker(), () => updates.stop()];
   }, 60_000);
 
   afterAll(async () => {
@@ -80,7 +80,9 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
         },
       },
     });
-    expect(JSON.parse(Buffer.from(reply.body).toString())).toEqual({ response: [{ code: "1001", transid: reply.transid, description: "Queued", correlationid: "c-1" }] });
+    expect(JSON.parse(Buffer.from(reply.body).toString())).toEqual({
+      response: [{ code: "1001", transid: reply.transid, description: "Queued", correlationid: "c-1" }],
+    });
     const status = await settled(reply.transid, ({ submitted }) => submitted === 6);
     expect(status.counts).toEqual({ queued: 0, submitted: 6, delivered: 0, read: 0, failed: 1, expired: 0 });
     expect(status.deliveries.filter(({ status: state }) => state === "failed")).toEqual([
@@ -119,19 +121,31 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
   });
 
   it("answers a repeated Idempotency-Key with the first reply and sends nothing again", async () => {
-    const request = { deliverychannel: "push", appid: "sandbox", destination: [{ userid: ["user-3"] }], channels: { push: { web: { platform_types: ["firefox"], title: "One", text: "Once" } } } };
+    const request = {
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-3"] }],
+      channels: { push: { web: { platform_types: ["firefox"], title: "One", text: "Once" } } },
+    };
     const replies = await Promise.all(Array.from({ length: 8 }, () => accept(request, { idempotencyKey: "once" })));
     expect(new Set(replies.map(({ body }) => Buffer.from(body).toString())).size).toBe(1);
     const other = await accept({ ...request, correlationid: "another" }, { idempotencyKey: "once" });
     expect(other.status).toBe(409);
     const transid = replies[0]?.transid ?? "";
     await settled(transid, ({ submitted }) => submitted === 1);
-    expect(await opened.query("SELECT id FROM message WHERE id = ANY($1::uuid[])", [[...new Set(replies.map((reply) => reply.transid))]])).toHaveLength(1);
+    expect(
+      await opened.query("SELECT id FROM message WHERE id = ANY($1::uuid[])", [[...new Set(replies.map((reply) => reply.transid))]]),
+    ).toHaveLength(1);
   });
 
   it("retires a device whose token is dead, and tries it no more", async () => {
     const guest = lab.addDevice({ kind: "android" });
-    const request = { deliverychannel: "push", appid: "sandbox", destination: [{ android_pushid: [guest.pushId] }], channels: { push: { android: { text: "Anyone there?" } } } };
+    const request = {
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ android_pushid: [guest.pushId] }],
+      channels: { push: { android: { text: "Anyone there?" } } },
+    };
     const first = await accept(request);
     await settled(first.transid, ({ submitted }) => submitted === 1);
     lab.retire(guest.pushId);
@@ -143,7 +157,12 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
 
   it("waits for a provider that is out of order, and delivers", async () => {
     lab.faults.set({ fcm: { status: 503 } });
-    const reply = await accept({ deliverychannel: "push", appid: "sandbox", destination: [{ userid: ["user-1"] }], channels: { push: { android: { text: "Patience" } } } });
+    const reply = await accept({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      channels: { push: { android: { text: "Patience" } } },
+    });
     await vi.waitFor(async () => {
       const [row] = await opened.query<{ attempts: number }>("SELECT attempts FROM delivery WHERE message_id = $1", [reply.transid]);
       expect(row?.attempts).toBeGreaterThanOrEqual(1);
@@ -154,7 +173,12 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
   });
 
   it("expires what is too late, and refuses what is not an app of the service", async () => {
-    const request = { deliverychannel: "push", appid: "sandbox", destination: [{ userid: ["user-1"] }], channels: { push: { android: { text: "Too late" } } } };
+    const request = {
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      channels: { push: { android: { text: "Too late" } } },
+    };
     const late = await accept({ ...request, expiry: "2020-01-01T00:00:00.000Z" });
     expect(late.problems.map(({ code, pointer }) => [code, pointer])).toEqual([["7005", "/expiry"]]);
     const strange = await accept({ ...request, appid: "not-mine" });

@@ -62,7 +62,9 @@ function later(): void {
     const told = { process: box.process, lanes: [...box.lanes], changed: [...box.changed.values()].slice(0, mostChanged) };
     box.lanes.clear();
     box.changed.clear();
-    on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)]).catch((error: unknown) => log().debug({ err: error }, "other processes were not told; they look by themselves"));
+    on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)]).catch((error: unknown) =>
+      log().debug({ err: error }, "other processes were not told; they look by themselves"),
+    );
   }, mergeMs);
   box.timer.unref();
 }

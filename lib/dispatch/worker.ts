@@ -1,24 +1,29 @@
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { work } from "@/lib/queue/queue";
+import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
 import { startDelivering } from "./deliver";
 import { expand } from "./expand";
 import { forgetOldKeys } from "./idempotency";
 import { expandJob } from "./jobs";
+import { endLeases } from "./lanes";
 import { finishMessages } from "./record";
 
 const sweepMs = 60_000;
 
 /**
- * Starts the worker of this process: expands accepted messages and delivers them. The returned function stops both and resolves when what is
+ * Starts the worker of this process: expands accepted messages and delivers them. Start the sender of updates after it. The returned function stops both and resolves when what is
  * under way has been recorded.
  */
-export function startWorker(): () => Promise<void> {
+export async function startWorker(): Promise<() => Promise<void>> {
+  if (database().kind === "embedded") await Promise.all([endLeases(database()), endUpdateLeases(database())]);
   const stopExpanding = work(database(), expandJob, "expand", ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
   const tidy = () => {
-    Promise.all([finishMessages(database()), forgetOldKeys()]).catch((error: unknown) => log().warn({ err: error }, "tidying up failed; trying again in a minute"));
+    Promise.all([finishMessages(database()), forgetOldKeys()]).catch((error: unknown) =>
+      log().warn({ err: error }, "tidying up failed; trying again in a minute"),
+    );
   };
   const sweep = setInterval(tidy, sweepMs);
   tidy();

@@ -26,7 +26,8 @@ export async function authenticate(request: IncomingMessage): Promise<Authentica
   const credential = bearer ?? (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
   if (credential === "") return refuse("auth.missing");
   if (credential.length > longestCredential) return refuse("auth.failed");
-  const service = bearer !== undefined && /^[^.]+\.[^.]+\.[^.]*$/.test(bearer) ? await serviceOfToken(bearer) : await serviceOfKey(credential);
+  const service =
+    bearer !== undefined && /^[^.]+\.[^.]+\.[^.]*$/.test(bearer) ? await serviceOfToken(bearer) : await serviceOfKey(credential);
   if (!service) return refuse("auth.failed");
   if (!service.active) return refuse("service.inactive");
   if (!isAllowed(service.ipAllow, request.socket.remoteAddress)) return refuse("source.refused");
@@ -38,7 +39,11 @@ async function serviceOfToken(token: string): Promise<ServiceRecord | undefined>
     const { iss } = decodeJwt(token);
     const service = iss !== undefined && uuid.test(iss) ? await findService(iss) : undefined;
     const secret = service && (await jwtSecretOf(service.id));
-    const { payload } = await jwtVerify(token, secret ?? nobodysSecret, { algorithms: ["HS256"], clockTolerance: leewaySeconds, requiredClaims: ["iss", "iat"] });
+    const { payload } = await jwtVerify(token, secret ?? nobodysSecret, {
+      algorithms: ["HS256"],
+      clockTolerance: leewaySeconds,
+      requiredClaims: ["iss", "iat"],
+    });
     const age = Date.now() / 1_000 - (payload.iat ?? 0);
     if (!Number.isInteger(payload.iat) || age > tokenSeconds || age < -leewaySeconds) return undefined;
     return secret ? service : undefined;

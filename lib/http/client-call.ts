@@ -26,7 +26,13 @@ export interface CallProblem {
 }
 
 /** Refuses a device's call and names what is wrong. */
-export function refuseCall(request: IncomingMessage, response: ServerResponse, status: number, error: string, problems: CallProblem[] = []): void {
+export function refuseCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  error: string,
+  problems: CallProblem[] = [],
+): void {
   sendJson(request, response, status, { error, problems }, openToBrowsers);
 }
 
@@ -35,7 +41,13 @@ export async function appOfCall(request: IncomingMessage, response: ServerRespon
   const header = request.headers["key"];
   const key = (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
   const app = key === "" || key.length > 200 ? undefined : await appOfClientKey(key);
-  if (!app) refuseCall(request, response, 401, key === "" ? "Send the app's client key in the header `key`." : "This is not the client key of an app.");
+  if (!app)
+    refuseCall(
+      request,
+      response,
+      401,
+      key === "" ? "Send the app's client key in the header `key`." : "This is not the client key of an app.",
+    );
   return app;
 }
 

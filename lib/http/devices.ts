@@ -51,7 +51,12 @@ async function remove(request: IncomingMessage, response: ServerResponse, json: 
   if (app) sendJson(request, response, 200, await removeDevice(app, parsed.data), openToBrowsers);
 }
 
-async function appFor(request: IncomingMessage, response: ServerResponse, appid: string, { own, service }: Caller): Promise<AppRecord | undefined> {
+async function appFor(
+  request: IncomingMessage,
+  response: ServerResponse,
+  appid: string,
+  { own, service }: Caller,
+): Promise<AppRecord | undefined> {
   const app = await appOfAppid(appid);
   if (app && (own ? own.id === app.id : app.serviceId === service)) return app;
   refuseCall(request, response, 403, "The key does not belong to this app.", [{ pointer: "/appid", message: "not an app of this key" }]);

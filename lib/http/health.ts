@@ -11,7 +11,11 @@ export function countAnswer(route: string, status: number): void {
 }
 
 /** `/healthz`: the process lives. `/readyz`: it can work, which needs the database. */
-export async function health(request: IncomingMessage, response: ServerResponse, ready: (() => Promise<boolean>) | undefined): Promise<void> {
+export async function health(
+  request: IncomingMessage,
+  response: ServerResponse,
+  ready: (() => Promise<boolean>) | undefined,
+): Promise<void> {
   const isReady = ready === undefined || (await ready().catch(() => false));
   sendJson(request, response, isReady ? 200 : 503, { status: isReady ? "ok" : "not ready" });
 }

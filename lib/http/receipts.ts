@@ -27,5 +27,11 @@ export async function receipts(request: IncomingMessage, response: ServerRespons
   }
   if (good.length > 0) await recordReceipts(app, good);
   if (good.length === 0 && problems.length > 0) return refuseCall(request, response, 400, "These are no receipts.", problems.slice(0, 100));
-  sendJson(request, response, 200, { accepted: good.length, ...(problems.length > 0 ? { problems: problems.slice(0, 100) } : {}) }, openToBrowsers);
+  sendJson(
+    request,
+    response,
+    200,
+    { accepted: good.length, ...(problems.length > 0 ? { problems: problems.slice(0, 100) } : {}) },
+    openToBrowsers,
+  );
 }

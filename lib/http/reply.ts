@@ -8,9 +8,16 @@ import { log } from "@/lib/log/log";
 const worthReading = 65_536;
 
 /** Writes JSON. What was not read of the request is not waited for: a large rest costs the connection instead. */
-export function sendJson(request: IncomingMessage, response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function sendJson(
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   const bytes = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
-  if (!request.complete && !(Number(request.headers["content-length"] ?? Infinity) <= worthReading) && hasBody(request)) response.setHeader("connection", "close");
+  if (!request.complete && !(Number(request.headers["content-length"] ?? Infinity) <= worthReading) && hasBody(request))
+    response.setHeader("connection", "close");
   response.writeHead(status, {
     "content-type": "application/json; charset=utf-8",
     "content-length": bytes.length,

@@ -35,7 +35,9 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     "/resources/v1/receipts": receipts,
     "/resources/v1/devices": devices,
     "/resources/v1/openapi.json": (request, response) =>
-      request.method === "GET" || request.method === "HEAD" ? sendJson(request, response, 200, openApiDocument()) : refuseMethod(request, response, ["GET", "HEAD"]),
+      request.method === "GET" || request.method === "HEAD"
+        ? sendJson(request, response, 200, openApiDocument())
+        : refuseMethod(request, response, ["GET", "HEAD"]),
     "/live/messages": (request, response, url) => liveMessages(request, response, url.searchParams),
   };
   const healthRoutes: Record<string, Route> = {
@@ -51,9 +53,14 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     const route = Object.hasOwn(routes, plain) ? routes[plain] : undefined;
     if (route) return { name: plain, route };
     const transid = messagePath.exec(path)?.[1];
-    if (transid !== undefined) return { name: "/resources/v1/messaging/{transid}", route: (request, response, url) => status(request, response, transid, url.searchParams) };
+    if (transid !== undefined)
+      return {
+        name: "/resources/v1/messaging/{transid}",
+        route: (request, response, url) => status(request, response, transid, url.searchParams),
+      };
     if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
-    if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/"))) return { name: "/live/lab", route: labForPages(options.lab) };
+    if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/")))
+      return { name: "/live/lab", route: labForPages(options.lab) };
     return path.startsWith("/resources/") || path.startsWith("/live/") ? { name: "other", route: nothing } : undefined;
   };
   return (request, response) => {
@@ -73,7 +80,8 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
 function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const caller = await authenticate(request);
-    if (!caller.ok) return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
+    if (!caller.ok)
+      return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
     if (!caller.service.sandbox) return sendJson(request, response, 403, { error: "The lab belongs to the sandbox's service." });
     if (!lab(request, response)) nothing(request, response);
   };

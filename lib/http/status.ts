@@ -9,10 +9,14 @@ import { refuseMethod, sendJson } from "./reply";
 export async function status(request: IncomingMessage, response: ServerResponse, transid: string, query: URLSearchParams): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
   const caller = await authenticate(request);
-  if (!caller.ok) return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
+  if (!caller.ok)
+    return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
   const after = query.get("after");
   const limit = Number(query.get("limit") ?? "100");
-  const found = await messageStatus(caller.service.id, transid, { limit: Number.isInteger(limit) ? limit : 100, ...(after === null ? {} : { after }) });
+  const found = await messageStatus(caller.service.id, transid, {
+    limit: Number.isInteger(limit) ? limit : 100,
+    ...(after === null ? {} : { after }),
+  });
   if (found) sendJson(request, response, 200, found);
   else sendJson(request, response, 404, { error: "This service has no message with that transid." });
 }

@@ -17,7 +17,10 @@ export const receiptSchema = z
       .transform((text) => (text === undefined ? new Date() : new Date(text)))
       .describe("When it happened, ISO 8601; now when left out."),
   })
-  .refine(({ deviceid, pushid }) => deviceid !== undefined || pushid !== undefined, { message: "deviceid or pushid is needed", path: ["deviceid"] });
+  .refine(({ deviceid, pushid }) => deviceid !== undefined || pushid !== undefined, {
+    message: "deviceid or pushid is needed",
+    path: ["deviceid"],
+  });
 
 /** A receipt that was read. */
 export type Receipt = z.output<typeof receiptSchema>;

@@ -54,4 +54,3 @@ export const androidMembers = members({
 
 /** `channels.push.android`: what android and hms devices show (interface 2.4, 2.5). */
 export const androidBlock = androidMembers.transform(present).meta({ description: "Content for android and hms devices." });
-export type PartialAndroidBlock = z.output<typeof androidBlock>;

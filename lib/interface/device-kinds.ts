@@ -62,11 +62,6 @@ export function platformOf(kind: DeviceKind): Platform {
   return platformOfKind[kind];
 }
 
-/** `"android"` → `"android_pushid"`. */
-export function pushidKeyOf(kind: DeviceKind): PushidKey {
-  return `${kind}_pushid`;
-}
-
 /** `"android_pushid"` → `"android"`; `undefined` for `userid`. */
 export function kindOfKey(key: DestinationKey): DeviceKind | undefined {
   return deviceKinds.find((kind) => key === `${kind}_pushid`);

@@ -119,4 +119,3 @@ export const interactiveBlock = interactiveMembers
     });
   })
   .meta({ description: "Buttons, on mobile only." });
-export type PartialInteractiveBlock = z.output<typeof interactiveBlock>;

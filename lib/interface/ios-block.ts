@@ -37,4 +37,3 @@ export const iosMembers = members({
 
 /** `channels.push.ios` (interface 2.6, 2.7). */
 export const iosBlock = iosMembers.transform(present).meta({ description: "Content for ios devices." });
-export type PartialIosBlock = z.output<typeof iosBlock>;

@@ -3,11 +3,9 @@ import { members, optionalText, present, text } from "./scalars";
 
 /** What a tap does (interface 2.9). */
 export const tapActions = ["OPEN_URL", "OPENWEBVIEW", "DEEPLINK", "OPEN_HTML", "OPEN_APP"] as const;
-export type TapAction = (typeof tapActions)[number];
 
 /** What a button does (interface 2.10). */
 export const buttonActions = ["DISMISS", "OPEN_URL", "OPEN_APP", "DEEPLINK", "OPENWEBVIEW", "SHARE"] as const;
-export type ButtonAction = (typeof buttonActions)[number];
 
 /** Spellings that occur in published samples (contract 4). */
 export const actionAliases: Readonly<Record<string, "OPEN_URL" | "OPEN_APP">> = { OPENURL: "OPEN_URL", OPENAPP: "OPEN_APP" };

@@ -1,6 +1,3 @@
-/** A path into a request: names and indices. */
-export type Path = readonly (string | number)[];
-
 /** `["channels", "a/b", 0]` → `/channels/a~1b/0` (RFC 6901). */
 export function pointerOf(path: readonly PropertyKey[]): string {
   let pointer = "";

@@ -53,4 +53,3 @@ export const webMembers = members({
 export const webBlock = webMembers
   .transform(({ platorm_types: misspelt, platform_types: spelt, ...rest }) => present({ platform_types: spelt ?? misspelt, ...rest }))
   .meta({ description: "Content for browsers." });
-export type PartialWebBlock = z.output<typeof webBlock>;

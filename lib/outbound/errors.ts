@@ -31,5 +31,7 @@ export function sorted(error: unknown): Error {
   if (cause instanceof ForbiddenAddressError) return cause;
   if (name === "TimeoutError") return new OutcomeUnknownError("no answer in time");
   const words = code ?? message ?? "unknown error";
-  return code !== undefined && beforeSending.has(code) ? new NotSentError(`not connected: ${words}`) : new OutcomeUnknownError(`the line broke: ${words}`);
+  return code !== undefined && beforeSending.has(code)
+    ? new NotSentError(`not connected: ${words}`)
+    : new OutcomeUnknownError(`the line broke: ${words}`);
 }

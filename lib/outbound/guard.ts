@@ -70,13 +70,16 @@ function embedded(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6
   if (range === "rfc6052") return new ipaddr.IPv4(bytes.slice(12));
   if (range === "6to4") return new ipaddr.IPv4(bytes.slice(2, 6));
   // ::a.b.c.d, deprecated, still understood by some.
-  if (bytes.slice(0, 12).every((byte) => byte === 0) && bytes.slice(12).some((byte, at) => byte !== (at === 3 ? 1 : 0))) return new ipaddr.IPv4(bytes.slice(12));
+  if (bytes.slice(0, 12).every((byte) => byte === 0) && bytes.slice(12).some((byte, at) => byte !== (at === 3 ? 1 : 0)))
+    return new ipaddr.IPv4(bytes.slice(12));
   return address;
 }
 
 /** Whether `NOTIFY_ALLOW` names the host, with this port or with none. */
 function isListed(host: string, port: number): boolean {
-  return config().NOTIFY_ALLOW.some((entry) => entry === host || entry === `${host}:${port}` || entry === `[${host}]` || entry === `[${host}]:${port}`);
+  return config().NOTIFY_ALLOW.some(
+    (entry) => entry === host || entry === `${host}:${port}` || entry === `[${host}]` || entry === `[${host}]:${port}`,
+  );
 }
 
 /** Whether a range of `NOTIFY_ALLOW` has the address, or it is listed itself. */
@@ -91,5 +94,8 @@ function isListedAddress(text: string): boolean {
 }
 
 function plainHost(hostname: string): string {
-  return hostname.toLowerCase().replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  return hostname
+    .toLowerCase()
+    .replace(/^\[|\]$/g, "")
+    .replace(/\.$/, "");
 }

@@ -34,7 +34,15 @@ async function guarded(url: string, method: Dispatcher.HttpMethod, { headers, bo
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
   try {
-    const answer = await request(url, { method, headers, body, dispatcher: agent(), signal: AbortSignal.timeout(timeoutMs), headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+    const answer = await request(url, {
+      method,
+      headers,
+      body,
+      dispatcher: agent(),
+      signal: AbortSignal.timeout(timeoutMs),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
     return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await readUpTo(answer.body, maxBytes) };
   } catch (error) {
     throw sorted(error);
@@ -43,7 +51,9 @@ async function guarded(url: string, method: Dispatcher.HttpMethod, { headers, bo
 
 /** Headers with repeated ones joined. */
 export function plainHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(", ") : (value ?? "")]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(", ") : (value ?? "")]),
+  );
 }
 
 /** The first bytes of a body; what is beyond is not read. */
@@ -73,19 +83,24 @@ function agent(): Agent {
 const connect = buildConnector({ timeout: 10_000 });
 
 function connectChecked(options: buildConnector.Options, callback: buildConnector.Callback): void {
+  void connectTo(options, callback);
+}
+
+async function connectTo(options: buildConnector.Options, callback: buildConnector.Callback): Promise<void> {
   const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
-  checkedAddress(options.hostname, port).then(
-    ({ address }) => {
-      // The name stays for TLS and for the Host header; the connection goes to the address that was checked.
-      const servername = options.servername ?? (options.protocol === "https:" ? options.hostname : undefined);
-      connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (...[error, socket]) => {
-        if (error) return callback(error, null);
-        const reached = socket.remoteAddress ?? "";
-        if (reached === address || addressRange(reached) === undefined) return callback(null, socket);
-        socket.destroy();
-        callback(new OutcomeUnknownError("connected to another address than the one that was checked"), null);
-      });
-    },
-    (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null),
-  );
+  let address: string;
+  try {
+    ({ address } = await checkedAddress(options.hostname, port));
+  } catch (error) {
+    return callback(error instanceof Error ? error : new Error(String(error)), null);
+  }
+  // The name stays for TLS and for the Host header; the connection goes to the address that was checked.
+  const servername = options.servername ?? (options.protocol === "https:" ? options.hostname : undefined);
+  connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (...[error, socket]) => {
+    if (error) return callback(error, null);
+    const reached = socket.remoteAddress ?? "";
+    if (reached === address || addressRange(reached) === undefined) return callback(null, socket);
+    socket.destroy();
+    callback(new OutcomeUnknownError("connected to another address than the one that was checked"), null);
+  });
 }

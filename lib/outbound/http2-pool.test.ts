@@ -26,7 +26,13 @@ function pool(origin: string, more: Partial<Parameters<typeof openPool>[0]> = {}
   return opened;
 }
 
-const ask = (path: string, timeoutMs = 10_000): PoolRequest => ({ method: "POST", path, headers: { "content-type": "text/plain" }, body: path, timeoutMs });
+const ask = (path: string, timeoutMs = 10_000): PoolRequest => ({
+  method: "POST",
+  path,
+  headers: { "content-type": "text/plain" },
+  body: path,
+  timeoutMs,
+});
 
 describe("the HTTP/2 pool", () => {
   it("keeps as many streams in flight as the peer allows, over as many connections as it may open", async () => {

@@ -79,7 +79,15 @@ class Http2Pool implements Pool {
   #onIdle: (() => void) | undefined;
 
   constructor(options: PoolOptions) {
-    this.#options = { maxSessions: 8, connectTimeoutMs: 10_000, maxResponseBytes: 65_536, checkAddress: false, allowHosts: [], ...options, ca: options.ca };
+    this.#options = {
+      maxSessions: 8,
+      connectTimeoutMs: 10_000,
+      maxResponseBytes: 65_536,
+      checkAddress: false,
+      allowHosts: [],
+      ...options,
+      ca: options.ca,
+    };
     const { host, protocol } = new URL(options.origin);
     this.#authority = host;
     this.#scheme = protocol.slice(0, -1);
@@ -89,7 +97,15 @@ class Http2Pool implements Pool {
     if (this.#closed) return Promise.reject(new NotSentError("the connections are closed"));
     if (this.#waiting.length >= mostWaiting) return Promise.reject(new NotSentError("too much waits for this provider"));
     return new Promise((resolve, reject) => {
-      const job: Job = { request, resolve, reject, abort: undefined, timer: setTimeout(() => this.#late(job), request.timeoutMs), resent: 0, settled: false };
+      const job: Job = {
+        request,
+        resolve,
+        reject,
+        abort: undefined,
+        timer: setTimeout(() => this.#late(job), request.timeoutMs),
+        resent: 0,
+        settled: false,
+      };
       this.#waiting.push(job);
       this.#pump();
     });
@@ -161,7 +177,13 @@ class Http2Pool implements Pool {
     const { request } = job;
     let stream;
     try {
-      stream = session.request({ ":method": request.method, ":path": request.path, ":scheme": this.#scheme, ":authority": this.#authority, ...request.headers });
+      stream = session.request({
+        ":method": request.method,
+        ":path": request.path,
+        ":scheme": this.#scheme,
+        ":authority": this.#authority,
+        ...request.headers,
+      });
     } catch {
       this.#again(job, "the connection was closed");
       return;
@@ -231,6 +253,8 @@ class Http2Pool implements Pool {
 
 function plain(headers: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) => (name.startsWith(":") ? [] : [[name, Array.isArray(value) ? value.join(", ") : String(value)] as const])),
+    Object.entries(headers).flatMap(([name, value]) =>
+      name.startsWith(":") ? [] : [[name, Array.isArray(value) ? value.join(", ") : String(value)] as const],
+    ),
   );
 }

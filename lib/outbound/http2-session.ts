@@ -52,7 +52,9 @@ export class Session {
     const { origin, ca, connectTimeoutMs } = options;
     const { hostname, port, protocol } = new URL(origin);
     const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
-    const host = options.checkAddress ? (await checkedAddress(hostname, number, options.allowHosts)).address : hostname.replace(/^\[|\]$/g, "");
+    const host = options.checkAddress
+      ? (await checkedAddress(hostname, number, options.allowHosts)).address
+      : hostname.replace(/^\[|\]$/g, "");
     const session = connect(origin, {
       createConnection: () =>
         protocol === "https:"
@@ -60,7 +62,10 @@ export class Session {
           : connectPlain({ host, port: number }),
     });
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => session.destroy(Object.assign(new Error("no connection in time"), { code: "UND_ERR_CONNECT_TIMEOUT" })), connectTimeoutMs);
+      const timer = setTimeout(
+        () => session.destroy(Object.assign(new Error("no connection in time"), { code: "UND_ERR_CONNECT_TIMEOUT" })),
+        connectTimeoutMs,
+      );
       session.once("error", reject);
       session.once("close", () => {
         clearTimeout(timer);

@@ -44,7 +44,12 @@ function pool(origin: string, ca: string | undefined): Pool {
   const name = `${origin} ${ca ?? ""}`;
   const known = pools.get(name);
   if (known) return known;
-  const opened = new Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 30_000, connect: { timeout: 10_000, ...(ca === undefined ? {} : { ca }) } });
+  const opened = new Pool(origin, {
+    connections,
+    pipelining: 1,
+    keepAliveTimeout: 30_000,
+    connect: { timeout: 10_000, ...(ca === undefined ? {} : { ca }) },
+  });
   pools.set(name, opened);
   return opened;
 }

@@ -48,7 +48,12 @@ export function appearance(sent: Sent, app: { name: string; iconUrl?: string | n
 
 type Read = Omit<Appearance, "kind" | "appName">;
 
-const readers: Record<ProviderKind, (json: Json, sent: Sent) => Read> = { fcm: readFcm, hms: readHms, apns: readApns, webpush: readWebPush };
+const readers: Record<ProviderKind, (json: Json, sent: Sent) => Read> = {
+  fcm: readFcm,
+  hms: readHms,
+  apns: readApns,
+  webpush: readWebPush,
+};
 
 function readFcm(json: Json): Read {
   const message = object(json["message"]);
@@ -156,7 +161,9 @@ function tapIn(data: Json): Appearance["tap"] {
 
 function tagsIn(data: Json, own: ReadonlySet<string>): Record<string, JsonValue> {
   const tags = Object.entries(data).filter(([name]) => !own.has(name));
-  return Object.fromEntries(tags.map(([name, value]) => [name.startsWith(tagPrefix) ? name.slice(tagPrefix.length) : name, value as JsonValue]));
+  return Object.fromEntries(
+    tags.map(([name, value]) => [name.startsWith(tagPrefix) ? name.slice(tagPrefix.length) : name, value as JsonValue]),
+  );
 }
 
 function optional<Name extends string, T>(name: Name, value: T | undefined): { [key in Name]?: T } {

@@ -64,6 +64,8 @@ export function build(effective: EffectiveRequest, kind: DeviceKind, context: Pa
     case "apns":
       return ios && buildApns(ios, facts);
     case "webpush":
-      return web && kind !== "android" && kind !== "hms" && kind !== "ios" && web.platform_types.includes(kind) ? buildWebPush(web, kind, facts) : undefined;
+      return web && kind !== "android" && kind !== "hms" && kind !== "ios" && web.platform_types.includes(kind)
+        ? buildWebPush(web, kind, facts)
+        : undefined;
   }
 }

@@ -19,7 +19,13 @@ export function buttonsOf(interactive: NonNullable<EffectiveBlocks["interactive"
   return [...interactive.actions]
     .sort((one, other) => one.pos - other.pos)
     .map(({ pos, identifier, action, value }) => {
-      return { pos, identifier, label: captionOf(identifier), ...(action === undefined ? {} : { action }), ...(value === undefined ? {} : { value }) };
+      return {
+        pos,
+        identifier,
+        label: captionOf(identifier),
+        ...(action === undefined ? {} : { action }),
+        ...(value === undefined ? {} : { value }),
+      };
     });
 }
 

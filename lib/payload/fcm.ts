@@ -40,7 +40,8 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   const needsSdk = buttons !== undefined || extras.iconurl !== undefined;
   const rendering = app.androidRendering ?? "auto";
   const bySdk = rendering === "sdk" || (rendering === "auto" && needsSdk);
-  if (extras.sound !== undefined) ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
+  if (extras.sound !== undefined)
+    ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
   const tags = tagsUnder(extras.customtags, isTaken, "android", ignored);
   const imageTag = extras.customtags?.["imageurl"];
   const image = typeof imageTag === "string" && imageTag !== "" ? imageTag : undefined;
@@ -61,7 +62,8 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
       if (buttons.pushref !== undefined) own["pushref"] = buttons.pushref;
     }
   } else {
-    if (extras.iconurl !== undefined) ignored.push({ field: "android.extras.iconurl", reason: "The app lets the system draw, and the system takes no icon by URL." });
+    if (extras.iconurl !== undefined)
+      ignored.push({ field: "android.extras.iconurl", reason: "The app lets the system draw, and the system takes no icon by URL." });
     if (buttons) ignored.push({ field: "interactive", reason: "The app lets the system draw, and the system draws no buttons." });
   }
   const data = record([...Object.entries(own), ...tags.map(([name, value]) => [name, asText(value)] as const)]);
@@ -79,7 +81,17 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
     },
   });
   const bytes = bytesOf(data) + bytesOf(notification);
-  return { provider: "fcm", kind: "android", headers: { "content-type": "application/json" }, body, bytes, limit, tooLarge: bytes > limit, ttlSeconds, ignored };
+  return {
+    provider: "fcm",
+    kind: "android",
+    headers: { "content-type": "application/json" },
+    body,
+    bytes,
+    limit,
+    tooLarge: bytes > limit,
+    ttlSeconds,
+    ignored,
+  };
 }
 
 function bytesOf(members: Record<string, string>): number {

@@ -23,7 +23,8 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   const { app, transid } = facts.context;
   const extras = block.extras ?? {};
   const ignored: IgnoredField[] = [];
-  if (extras.sound !== undefined) ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
+  if (extras.sound !== undefined)
+    ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
   const interactive = facts.interactive?.device_types.includes("android") ? facts.interactive : undefined;
   const buttons = interactive ? buttonsOf(interactive) : [];
   const tags = tagsUnder(extras.customtags, (name) => hmsOwnNames.has(name), "android", ignored);
@@ -33,7 +34,10 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   if (image !== undefined && shownImage === undefined)
     ignored.push({ field: "android.extras.customtags.imageurl", reason: "Huawei shows images from https addresses only." });
   if (extras.collapse_key !== undefined)
-    ignored.push({ field: "android.extras.collapse_key", reason: "Huawei takes a number from 1 to 100: the key is mapped to one, and two keys may meet." });
+    ignored.push({
+      field: "android.extras.collapse_key",
+      reason: "Huawei takes a number from 1 to 100: the key is mapped to one, and two keys may meet.",
+    });
   const data: [string, unknown][] = [["transid", transid], ...Object.entries(tapData(extras.notificationaction))];
   if (extras.iconurl !== undefined) data.push(["icon", extras.iconurl]);
   if (interactive) {
@@ -70,7 +74,17 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   const big = block.text.length >= bigTextFrom ? write(true) : undefined;
   const body = big !== undefined && utf8Bytes(big) <= limit ? big : write(false);
   const bytes = utf8Bytes(body);
-  return { provider: "hms", kind: "hms", headers: { "content-type": "application/json" }, body, bytes, limit, tooLarge: bytes > limit, ttlSeconds: left, ignored };
+  return {
+    provider: "hms",
+    kind: "hms",
+    headers: { "content-type": "application/json" },
+    body,
+    bytes,
+    limit,
+    tooLarge: bytes > limit,
+    ttlSeconds: left,
+    ignored,
+  };
 }
 
 /** Type 1 opens a place in the app, 2 a page in the browser (https only), 3 the app, which finds the rest in `data`. */

@@ -21,7 +21,8 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
   const hasButton = block.actiontext !== undefined && kind !== "firefox";
   if (block.actiontext !== undefined && kind === "firefox") ignored.push({ field: "web.actiontext", reason: "Firefox shows no buttons." });
   const topicKey = kind === "safari" ? undefined : extras.collapse_key;
-  if (kind === "safari" && extras.collapse_key !== undefined) ignored.push({ field: "web.extras.collapse_key", reason: "It does not apply to Safari." });
+  if (kind === "safari" && extras.collapse_key !== undefined)
+    ignored.push({ field: "web.extras.collapse_key", reason: "It does not apply to Safari." });
   if (facts.interactive) ignored.push({ field: "interactive", reason: "Buttons of `interactive` are for android and ios." });
   const body = JSON.stringify({
     web_push: 8030,

@@ -1,5 +1,5 @@
 import PgBoss from "pg-boss";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Database, Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { listen } from "@/lib/runtime/bus";
@@ -49,7 +49,8 @@ export async function openQueue(database: Database, definitions: JobDefinition<n
       await start();
     });
   // On the embedded database nobody else can be at work: what is active was left by a process that died.
-  if (database.kind === "embedded") await database.query("UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'");
+  if (database.kind === "embedded")
+    await database.query("UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state = 'active'");
   holder().boss = boss;
 }
 
@@ -64,7 +65,12 @@ export async function enqueue<T>(tx: Sql, definition: JobDefinition<T>, data: T)
  * resolves and tried again when it throws. While a job is worked on its lease is renewed; the lease of a worker that died runs out
  * after 30 seconds and the job goes to another: so `handle` may see a job twice.
  */
-export function work<T>(database: Database, definition: JobDefinition<T>, wakeOn: "expand", handle: (data: T) => Promise<void>): () => Promise<void> {
+export function work<T>(
+  database: Database,
+  definition: JobDefinition<T>,
+  wakeOn: "expand",
+  handle: (data: T) => Promise<void>,
+): () => Promise<void> {
   let stopped = false;
   let running: Promise<void> | undefined;
   let again = false;
@@ -93,7 +99,13 @@ export function work<T>(database: Database, definition: JobDefinition<T>, wakeOn
   };
   const quiet = listen("wake", (lane) => lane === wakeOn && kick());
   const poll = setInterval(kick, pollMs);
-  const sweep = setInterval(() => void boss().expire().catch((error: unknown) => log().warn({ err: error }, "expiring leases failed")), sweepMs);
+  const sweep = setInterval(
+    () =>
+      void boss()
+        .expire()
+        .catch((error: unknown) => log().warn({ err: error }, "expiring leases failed")),
+    sweepMs,
+  );
   kick();
   return async () => {
     stopped = true;
@@ -110,7 +122,12 @@ export async function closeQueue(): Promise<void> {
   delete holder().boss;
 }
 
-async function one<T>(database: Database, definition: JobDefinition<T>, job: PgBoss.Job<object>, handle: (data: T) => Promise<void>): Promise<void> {
+async function one<T>(
+  database: Database,
+  definition: JobDefinition<T>,
+  job: PgBoss.Job<object>,
+  handle: (data: T) => Promise<void>,
+): Promise<void> {
   const beat = setInterval(() => {
     database
       .query("UPDATE pgboss.job SET started_on = now() WHERE name = $1 AND id = $2 AND state = 'active'", [definition.name, job.id])

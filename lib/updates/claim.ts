@@ -78,3 +78,8 @@ export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number)
     [held.map(({ messageId }) => messageId), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken), leaseMs],
   );
 }
+
+/** Ends all leases. For the start on the embedded database alone, before anything is claimed: they were left by a process that died. */
+export async function endUpdateLeases(sql: Sql): Promise<void> {
+  await sql.query(`UPDATE "update" SET next_at = now(), lease_token = NULL WHERE lease_token IS NOT NULL AND next_at IS NOT NULL`);
+}

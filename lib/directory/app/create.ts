@@ -14,7 +14,16 @@ export async function createApp(
   const clientKey = newClientKey();
   await tx.query(
     "INSERT INTO app (id, service_id, appid, name, site_url, bundle_id, default_channel_id, client_key) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-    [id, input.serviceId, input.appid, input.name, input.siteUrl ?? null, input.bundleId ?? null, input.defaultChannelId ?? null, clientKey],
+    [
+      id,
+      input.serviceId,
+      input.appid,
+      input.name,
+      input.siteUrl ?? null,
+      input.bundleId ?? null,
+      input.defaultChannelId ?? null,
+      clientKey,
+    ],
   );
   await audit(tx, actor, "app.create", id, input.serviceId, { appid: input.appid, name: input.name });
   return { id, clientKey };

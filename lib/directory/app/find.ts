@@ -35,5 +35,10 @@ export async function findApp(id: string): Promise<AppRecord | undefined> {
 
 /** The app that a client key belongs to (contract 8). */
 export async function appOfClientKey(clientKey: string): Promise<AppRecord | undefined> {
-  return cached("app-by-client-key", clientKey, ttlMs, async () => (await database().query<AppRecord>(`${select} WHERE a.client_key = $1`, [clientKey]))[0]);
+  return cached(
+    "app-by-client-key",
+    clientKey,
+    ttlMs,
+    async () => (await database().query<AppRecord>(`${select} WHERE a.client_key = $1`, [clientKey]))[0],
+  );
 }

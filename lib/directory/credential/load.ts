@@ -29,12 +29,19 @@ export async function loadCredential(appId: string, provider: ProviderKind): Pro
 
 /** Flags a credential that its provider refuses, with the reason that the console shows. Sends wait until it is saved anew. */
 export async function flagCredential(tx: Sql, appId: string, provider: ProviderKind, reason: string): Promise<void> {
-  await tx.query("UPDATE credential SET flagged_at = coalesce(flagged_at, now()), flag_reason = $3 WHERE app_id = $1 AND provider = $2", [appId, provider, reason]);
+  await tx.query("UPDATE credential SET flagged_at = coalesce(flagged_at, now()), flag_reason = $3 WHERE app_id = $1 AND provider = $2", [
+    appId,
+    provider,
+    reason,
+  ]);
   forgetCached("credential", `${appId}:${provider}`);
 }
 
 /** Lifts the flag after the provider has accepted the credential again. */
 export async function unflagCredential(tx: Sql, appId: string, provider: ProviderKind): Promise<void> {
-  await tx.query("UPDATE credential SET flagged_at = NULL, flag_reason = NULL WHERE app_id = $1 AND provider = $2 AND flagged_at IS NOT NULL", [appId, provider]);
+  await tx.query(
+    "UPDATE credential SET flagged_at = NULL, flag_reason = NULL WHERE app_id = $1 AND provider = $2 AND flagged_at IS NOT NULL",
+    [appId, provider],
+  );
   forgetCached("credential", `${appId}:${provider}`);
 }

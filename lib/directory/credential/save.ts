@@ -26,7 +26,13 @@ export async function saveCredential(
     `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at) VALUES ($1, $2, $3, $4::jsonb, $5, now())
      ON CONFLICT (app_id, provider) DO UPDATE SET settings = excluded.settings, secret_sealed = excluded.secret_sealed, flagged_at = NULL,
        flag_reason = NULL, updated_at = now()`,
-    [id, input.appId, input.provider, JSON.stringify(input.settings), seal(JSON.stringify(input.secret), credentialPlace(input.appId, input.provider))],
+    [
+      id,
+      input.appId,
+      input.provider,
+      JSON.stringify(input.settings),
+      seal(JSON.stringify(input.secret), credentialPlace(input.appId, input.provider)),
+    ],
   );
   await audit(tx, actor, "credential.save", `${input.appId}:${input.provider}`, input.serviceId, { provider: input.provider });
 }

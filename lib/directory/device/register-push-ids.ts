@@ -30,12 +30,20 @@ interface Wanted {
  *
  * @returns by `"<kind> <push id as written>"`
  */
-export async function registerPushIds(tx: Sql, appId: string, items: readonly { kind: DeviceKind; pushid: string }[]): Promise<Map<string, PushIdDevice>> {
+export async function registerPushIds(
+  tx: Sql,
+  appId: string,
+  items: readonly { kind: DeviceKind; pushid: string }[],
+): Promise<Map<string, PushIdDevice>> {
   const found = new Map<string, PushIdDevice>();
   if (items.length === 0) return found;
   const wanted = items.map(wantedOf);
   const known = await devicesOf(tx, appId, wanted);
-  const unknown = new Map(wanted.filter(({ kind, hash, mayRegister }) => mayRegister && !known.has(`${kind} ${hash}`)).map((one) => [`${one.kind} ${one.hash}`, one]));
+  const unknown = new Map(
+    wanted
+      .filter(({ kind, hash, mayRegister }) => mayRegister && !known.has(`${kind} ${hash}`))
+      .map((one) => [`${one.kind} ${one.hash}`, one]),
+  );
   if (unknown.size > 0) {
     await insert(tx, appId, [...unknown.values()]);
     for (const [name, device] of await devicesOf(tx, appId, [...unknown.values()])) known.set(name, device);
@@ -51,7 +59,14 @@ function wantedOf({ kind, pushid: written }: { kind: DeviceKind; pushid: string 
   const web = kind === "chrome" || kind === "firefox" || kind === "safari";
   const subscription = web ? subscriptionIn(written) : undefined;
   const pushid = subscription ? shortPushId(subscription) : written;
-  return { name: `${kind} ${written}`, kind, pushid, hash: hashPushId(pushid), subscription, mayRegister: !web || subscription !== undefined };
+  return {
+    name: `${kind} ${written}`,
+    kind,
+    pushid,
+    hash: hashPushId(pushid),
+    subscription,
+    mayRegister: !web || subscription !== undefined,
+  };
 }
 
 /** SHA-256 of a push id, in hexadecimal: what devices are found by, since a token may be longer than an index row. */

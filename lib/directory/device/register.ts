@@ -15,7 +15,10 @@ export class InvalidSubscriptionError extends Error {}
  * Registers a device, or tells that it lives, has another token or another user (contract 8). A token that comes from another device moves to
  * this one; the device's older token of that kind is no longer sent to. A user is added beside those it has. Throws {@link InvalidSubscriptionError}.
  */
-export async function registerDevice(app: Pick<AppRecord, "id">, input: DeviceInput): Promise<{ pushid: string; deviceid: string; created: boolean }> {
+export async function registerDevice(
+  app: Pick<AppRecord, "id">,
+  input: DeviceInput,
+): Promise<{ pushid: string; deviceid: string; created: boolean }> {
   const { subscription, deviceid, kind } = input;
   if (subscription && !hasPoint(subscription)) throw new InvalidSubscriptionError("keys.p256dh is not a point of P-256");
   const pushid = subscription ? shortPushId(subscription) : (input.pushid ?? "");

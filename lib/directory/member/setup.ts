@@ -1,5 +1,5 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
-import { z } from "zod";
+import type { z } from "zod";
 import { hashPassword } from "@/lib/auth/password";
 import { hashServiceKey } from "@/lib/auth/service-key";
 import { countFailure, pauseSeconds } from "@/lib/auth/throttle";
@@ -29,7 +29,10 @@ export async function issueSetupCode(): Promise<string | undefined> {
   if (!(await setupNeeded())) return undefined;
   const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join("");
   const value = Buffer.from(hashServiceKey(code)).toString("base64");
-  await database().query("INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", [codeSetting, value]);
+  await database().query("INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", [
+    codeSetting,
+    value,
+  ]);
   return code.replace(/(.{4})(?=.)/g, "$1-");
 }
 
@@ -54,7 +57,12 @@ export async function makeOwner(owner: z.output<typeof ownerSchema>): Promise<Se
     const [members] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM member");
     if ((members?.n ?? 0) > 0) return refuse("code", "The owner has been made already. Sign in instead.");
     const id = newId();
-    await tx.query(`INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, $3, $4, 'owner')`, [id, owner.email, owner.name, passwordHash]);
+    await tx.query(`INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, $3, $4, 'owner')`, [
+      id,
+      owner.email,
+      owner.name,
+      passwordHash,
+    ]);
     await tx.query("DELETE FROM setting WHERE name = $1", [codeSetting]);
     await audit(tx, { kind: "job", name: "setup" }, "member.create", id, null, { email: owner.email, role: "owner" });
     return { ok: true };

@@ -30,10 +30,18 @@ export async function createService(
 
 /** Adds a key to a service. Two may be active at a time, for rotation (contract 1). */
 export async function createServiceKey(tx: Sql, actor: Actor, serviceId: string, name: string, key: string): Promise<void> {
-  const active = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM service_key WHERE service_id = $1 AND revoked_at IS NULL", [serviceId]);
+  const active = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM service_key WHERE service_id = $1 AND revoked_at IS NULL", [
+    serviceId,
+  ]);
   if ((active[0]?.n ?? 0) >= 2) throw new TooManyKeysError("A service has two active keys at most. Revoke one first.");
   const id = newId();
-  await tx.query("INSERT INTO service_key (id, service_id, name, prefix, hash) VALUES ($1, $2, $3, $4, $5)", [id, serviceId, name, prefixOf(key), hashServiceKey(key)]);
+  await tx.query("INSERT INTO service_key (id, service_id, name, prefix, hash) VALUES ($1, $2, $3, $4, $5)", [
+    id,
+    serviceId,
+    name,
+    prefixOf(key),
+    hashServiceKey(key),
+  ]);
   await audit(tx, actor, "serviceKey.create", id, serviceId, { name, prefix: prefixOf(key) });
 }
 

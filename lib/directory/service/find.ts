@@ -38,5 +38,10 @@ export async function serviceOfKey(key: string): Promise<ServiceRecord | undefin
 
 /** A service by id. */
 export async function findService(id: string): Promise<ServiceRecord | undefined> {
-  return cached("service", id, ttlMs, async () => (await database().query<ServiceRecord>(`SELECT ${columns} FROM service s WHERE s.id = $1`, [id]))[0]);
+  return cached(
+    "service",
+    id,
+    ttlMs,
+    async () => (await database().query<ServiceRecord>(`SELECT ${columns} FROM service s WHERE s.id = $1`, [id]))[0],
+  );
 }

@@ -10,7 +10,9 @@ export function jwtSecretPlace(serviceId: string): string {
 /** The decoded secret that signs a service's JWTs (contract 1); undefined when the service has none. */
 export async function jwtSecretOf(serviceId: string): Promise<Uint8Array | undefined> {
   return cached("jwt-secret", serviceId, 5_000, async () => {
-    const rows = await database().query<{ sealed: Uint8Array | null }>("SELECT jwt_secret_sealed AS sealed FROM service WHERE id = $1", [serviceId]);
+    const rows = await database().query<{ sealed: Uint8Array | null }>("SELECT jwt_secret_sealed AS sealed FROM service WHERE id = $1", [
+      serviceId,
+    ]);
     const sealed = rows[0]?.sealed;
     return sealed ? new Uint8Array(Buffer.from(unseal(sealed, jwtSecretPlace(serviceId)), "base64")) : undefined;
   });

@@ -1,0 +1,50 @@
+import { expect, test } from "@playwright/test";
+import { startServer } from "./server";
+
+test("what was answered with 1001 is delivered although the process is killed at once", async () => {
+  test.setTimeout(120_000);
+  const server = await startServer();
+  try {
+    const send = (text: string) =>
+      fetch(`${server.origin}/resources/v1/messaging`, {
+        method: "POST",
+        headers: { key: server.serviceKey },
+        body: JSON.stringify({
+          deliverychannel: "push",
+          appid: "sandbox",
+          destination: [{ userid: ["user-1"] }],
+          channels: { push: { android: { text }, ios: { text } } },
+        }),
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => send(`Before the crash ${n}`)));
+    const killed = server.kill();
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const transids = await Promise.all(
+      answers.map(async (answer) => ((await answer.json()) as { response: [{ transid: string }] }).response[0].transid),
+    );
+    await killed;
+    await server.start();
+    for (const transid of transids)
+      await expect
+        .poll(
+          async () => {
+            const status = await fetch(`${server.origin}/resources/v1/messaging/${transid}`, { headers: { key: server.serviceKey } });
+            const { counts } = (await status.json()) as { counts: Record<string, number> };
+            return (counts["submitted"] ?? 0) + (counts["delivered"] ?? 0);
+          },
+          { timeout: 60_000 },
+        )
+        .toBe(2);
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a second process on the same embedded folder stops with a clear message", async () => {
+  const server = await startServer();
+  try {
+    await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(/in use|already/i);
+  } finally {
+    await server.stop();
+  }
+});

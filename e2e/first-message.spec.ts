@@ -1,0 +1,123 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect } from "@playwright/test";
+import { test } from "./fixtures";
+
+test("compose, send, see it on the device, read it, and see that it was read", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  for (const user of ["user-1", "user-2", "user-3"]) {
+    await page.getByRole("textbox", { name: "Users" }).fill(user);
+    await page.keyboard.press("Enter");
+  }
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Spring sale");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("20 % off everything until Sunday.");
+  await expect(page.getByText("No problems")).toBeVisible();
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+
+  await page.getByRole("link", { name: "See it on the devices" }).click();
+  const phone = page.getByRole("region", { name: "Pixel 9 of user-1" });
+  await expect(phone.getByText("Spring sale")).toBeVisible();
+  for (const device of ["iPhone 17 of user-1", "Pura 80 of user-2", "Chrome of user-2", "Firefox of user-3", "Safari of user-3"])
+    await expect(page.getByRole("region", { name: device }).getByText("Spring sale")).toBeVisible();
+  await phone.getByRole("button", { name: "Open notification: Spring sale" }).click();
+  await expect(phone.getByText("Read", { exact: true })).toBeVisible();
+
+  await page.goto(`${server.origin}/messages`);
+  await page.getByRole("link", { name: "Spring sale" }).first().click();
+  await expect(page.getByRole("heading", { name: "Spring sale" })).toBeVisible();
+  await expect(
+    page
+      .getByRole("row", { name: /Pixel 9/ })
+      .getByText("Read", { exact: true })
+      .first(),
+  ).toBeVisible();
+});
+
+test("a message that arrives while the page is open is seen within a second", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/devices`);
+  const phone = page.getByRole("region", { name: "iPhone 17 of user-1" });
+  await expect(phone).toBeVisible();
+  await expect(page.getByText("Live").first()).toBeVisible();
+  const sent = await fetch(`${server.origin}/resources/v1/messaging`, {
+    method: "POST",
+    headers: { key: server.serviceKey },
+    body: JSON.stringify({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      channels: { push: { ios: { title: "While you look", text: "Here it is." } } },
+    }),
+  });
+  expect(sent.status).toBe(200);
+  await expect(phone.getByText("While you look")).toBeVisible({ timeout: 1_000 });
+});
+
+test("the printed curl line is a request that works", async ({ server }) => {
+  const line =
+    server
+      .output()
+      .split("\n")
+      .find((text) => text.startsWith("curl ")) ?? "";
+  const [, url = "", key = "", body = ""] = /^curl (\S+) -H 'key: ([^']+)' -H '[^']+' -d '(.+)'$/.exec(line) ?? [];
+  const answer = await fetch(url, { method: "POST", headers: { key }, body });
+  expect(await answer.json()).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
+});
+
+test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of the six devices", async ({ signedIn: page, server }) => {
+  const heard: { deliveryStatus: string; deviceid: string }[] = [];
+  const receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk: Buffer) => (body += chunk.toString()));
+    request.on("end", () => {
+      heard.push(
+        (JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: (typeof heard)[number] } }).deliveryInfoNotification.deliveryInfo,
+      );
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
+  try {
+    const call = (path: string, init: RequestInit = {}) =>
+      fetch(`${server.origin}${path}`, { ...init, headers: { key: server.serviceKey } });
+    const accepted = await call("/resources/v1/messaging", {
+      method: "POST",
+      body: JSON.stringify({
+        deliverychannel: "push",
+        appid: "sandbox",
+        notifyurl: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/updates`,
+        destination: [{ userid: ["user-1", "user-2", "user-3"] }],
+        channels: {
+          push: {
+            android: { text: "All six" },
+            ios: { text: "All six" },
+            web: { platform_types: ["chrome", "firefox", "safari"], text: "All six" },
+          },
+        },
+      }),
+    });
+    const { response } = (await accepted.json()) as { response: [{ transid: string }] };
+    const { transid } = response[0];
+    await expect.poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Delivered").length).toBe(6);
+    const arrived = (await (await call("/resources/v1/lab/notifications")).json()) as { id: string; transid: string; deviceid: string }[];
+    const ours = arrived.filter((one) => one.transid === transid);
+    expect(ours).toHaveLength(6);
+    // As the Devices page does when a notification is tapped.
+    for (const { id } of ours) {
+      const tapped = await page.request.post(`${server.origin}/live/lab/interactions`, {
+        data: { id, event: "read" },
+        headers: { origin: server.origin },
+      });
+      expect(tapped.status()).toBe(204);
+    }
+    await expect.poll(() => heard.filter(({ deliveryStatus }) => deliveryStatus === "Read").length).toBe(6);
+    for (const { deviceid } of ours) {
+      const steps = heard.filter((update) => update.deviceid === deviceid).map(({ deliveryStatus }) => deliveryStatus);
+      expect(steps).toEqual(["Submitted", "Delivered", "Read"]);
+    }
+    const status = (await (await call(`/resources/v1/messaging/${transid}`)).json()) as { state: string; counts: object };
+    expect(status).toMatchObject({ state: "done", counts: { queued: 0, submitted: 0, delivered: 0, read: 6, failed: 0, expired: 0 } });
+  } finally {
+    receiver.close();
+  }
+});

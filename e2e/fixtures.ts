@@ -1,0 +1,28 @@
+import { test as base, type Page } from "@playwright/test";
+import { startServer, type RunningServer } from "./server";
+
+/** `server`: one for all tests of a worker. `signedIn`: a page of its owner. */
+export const test = base.extend<{ signedIn: Page }, { server: RunningServer }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  signedIn: async ({ page, server }, use) => {
+    await signIn(page, server);
+    await use(page);
+  },
+});
+
+/** Signs in by the form, as a person does. */
+export async function signIn(page: Page, server: Pick<RunningServer, "origin" | "email" | "password">): Promise<void> {
+  await page.goto(`${server.origin}/sign-in`);
+  await page.getByLabel("E-mail").fill(server.email);
+  await page.getByLabel("Password", { exact: true }).fill(server.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+}

@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A Clarion of its own: own process, own ports, own data folder. */
+export interface RunningServer {
+  origin: string;
+  serviceKey: string;
+  email: string;
+  password: string;
+  dataDir: string;
+  /** What it printed. */
+  output: () => string;
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>;
+  /** Starts it again on the same data, after {@link kill}. */
+  start: () => Promise<void>;
+  /** Ends it in good order and removes its data. */
+  stop: () => Promise<void>;
+}
+
+const startMs = 60_000;
+
+/** Starts the real server on an empty data folder, with an owner and a service key, and waits until it is ready. */
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), "clarion-e2e-"));
+  const port = await freePort();
+  const origin = `http://localhost:${port}`;
+  const [serviceKey, email, password] = ["sk_end_to_end_key_0001", "owner@example.com", "correct horse battery"];
+  let child: ChildProcess | undefined;
+  let text = "";
+  const start = async () => {
+    text = "";
+    const started = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+      cwd: join(import.meta.dirname, ".."),
+      // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
+      env: Object.assign({}, process.env, {
+        NODE_ENV: "production",
+        NEXT_TELEMETRY_DISABLED: "1",
+        PORT: String(port),
+        LAB_PORT: "0",
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "warn",
+        NOTIFY_ALLOW: "127.0.0.1",
+        SERVICE_KEY: serviceKey,
+        ADMIN_EMAIL: email,
+        ADMIN_PASSWORD: password,
+        ...env,
+      }),
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    child = started;
+    for (const stream of [started.stdout, started.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    const until = Date.now() + startMs;
+    while (!(await isReady(origin))) {
+      if (started.exitCode !== null || Date.now() > until) throw new Error(`The server did not start:\n${text}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    const ending = child;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = new Promise((resolve) => ending.once("exit", resolve));
+    ending.kill(signal);
+    await ended;
+  };
+  await start();
+  return {
+    origin,
+    serviceKey,
+    email,
+    password,
+    dataDir,
+    output: () => text,
+    kill: () => end("SIGKILL"),
+    start,
+    stop: async () => {
+      await end("SIGTERM");
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A port nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => (typeof address === "object" && address ? resolve(address.port) : reject(new Error("no port"))));
+    });
+  });
+}

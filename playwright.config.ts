@@ -1,0 +1,18 @@
+import { defineConfig } from "@playwright/test";
+
+// oxlint-disable-next-line node/no-process-env -- tools/test.mjs finds the browser and names it here
+const executablePath = process.env["CLARION_BROWSER"];
+
+// oxlint-disable-next-line import/no-default-export -- Playwright wants it
+export default defineConfig({
+  testDir: "e2e",
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  use: {
+    viewport: { width: 1360, height: 900 },
+    trace: "retain-on-failure",
+    launchOptions: { args: ["--no-sandbox"], ...(executablePath === undefined ? {} : { executablePath }) },
+  },
+});

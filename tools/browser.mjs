@@ -1,0 +1,68 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { accessSync, constants, existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const places = [
+  "/usr/bin",
+  "/usr/local/bin",
+  "/snap/bin",
+  "/opt/google/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/**
+ * A Chromium for the end-to-end tests: the one that CLARION_BROWSER names, an installed one, Playwright's own, or, as root on Debian, one from apt.
+ *
+ * @returns {Promise<string | undefined>} path of the executable
+ */
+export async function findBrowser({ install = true } = {}) {
+  const named = process.env.CLARION_BROWSER;
+  if (named) {
+    if (!isExecutable(named)) throw new Error(`CLARION_BROWSER names ${named}, which cannot be run.`);
+    return named;
+  }
+  return installed() ?? (await playwrights()) ?? (install ? fromApt() : undefined);
+}
+
+/** What to tell somebody who has none. */
+export const howToGetOne =
+  "No Chromium was found. Install one (Debian, Ubuntu: apt install chromium; or: npx playwright install chromium), or name one in CLARION_BROWSER.";
+
+function installed() {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), ...places];
+  for (const folder of folders) {
+    if (isExecutable(folder) && /Chrom/.test(folder) && !existsSync(join(folder, "."))) return folder;
+    for (const name of names) if (isExecutable(join(folder, name))) return join(folder, name);
+  }
+  return undefined;
+}
+
+async function playwrights() {
+  const { chromium } = await import("playwright");
+  const path = chromium.executablePath();
+  return path && isExecutable(path) ? path : undefined;
+}
+
+function fromApt() {
+  if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"], { stdio: "ignore" }).status !== 0) return undefined;
+  process.stdout.write("No browser was found; installing chromium by apt …\n");
+  try {
+    const options = { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, timeout: 600_000 };
+    execFileSync("apt-get", ["update", "-q"], options);
+    execFileSync("apt-get", ["install", "-qy", "--no-install-recommends", "chromium", "fonts-liberation"], options);
+  } catch {
+    return undefined;
+  }
+  return installed();
+}
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return existsSync(path) && path !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Root of the repository. */
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Says what to do and ends, when this machine cannot run Clarion. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  end(`Clarion needs Node 20.19 or newer; this is ${process.versions.node}.`);
+}
+
+/** Says what to do and ends, when the packages are not installed. */
+export function requirePackages() {
+  if (!existsSync(join(root, "node_modules", "next", "package.json"))) end("The packages are not installed. Run: npm install");
+}
+
+/** Generates the database client when the schema has changed since. Its engine download is not needed for that, so it is told to use something that exists. */
+export function generateClient() {
+  const stamp = join(root, "lib/database/generated/.stamp");
+  const hash = hashOf(["prisma/schema", "prisma.config.ts"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  run("Generating the database client", ["node_modules/prisma/build/index.js", "generate"], {
+    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+    PRISMA_HIDE_UPDATE_MESSAGE: "1",
+  });
+  writeFileSync(stamp, hash);
+}
+
+/** Builds the console when what it is made of has changed since. */
+export function buildConsole() {
+  const stamp = join(root, ".next/clarion-build");
+  const hash = hashOf([
+    "app",
+    "components",
+    "lib",
+    "public",
+    "proxy.ts",
+    "next.config.mjs",
+    "postcss.config.mjs",
+    "tsconfig.json",
+    "package-lock.json",
+  ]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  run("Building the console (a minute, the first time)", ["node_modules/next/dist/bin/next", "build"], {
+    NODE_ENV: "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
+  writeFileSync(stamp, hash);
+}
+
+function run(what, args, env) {
+  process.stdout.write(`${what} … `);
+  const started = Date.now();
+  const done = spawnSync(process.execPath, args, { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" });
+  if (done.status !== 0) {
+    process.stdout.write("failed\n");
+    end(`${done.stdout ?? ""}${done.stderr ?? ""}${done.error ? done.error.message : ""}`);
+  }
+  process.stdout.write(`${((Date.now() - started) / 1_000).toFixed(0)} s\n`);
+}
+
+/** SHA-256 over names and contents of files, tests left out. */
+function hashOf(places) {
+  const hash = createHash("sha256");
+  const visit = (place) => {
+    const path = join(root, place);
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) if (name !== "generated" && !/\.test\.tsx?$/.test(name)) visit(join(place, name));
+    } else hash.update(place).update("\0").update(readFileSync(path)).update("\0");
+  };
+  for (const place of places) visit(place);
+  return hash.digest("hex");
+}
+
+function end(message) {
+  process.stderr.write(`${message.trimEnd()}\n`);
+  process.exit(1);
+}

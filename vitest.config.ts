@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  resolve: { alias: { "@": import.meta.dirname } },
+  test: {
+    include: ["{app,components,lib,prisma,tools,bench,tests}/**/*.test.{ts,tsx}"],
+    globalSetup: ["tools/vitest-postgres.mjs"],
+    env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test" },
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Several of these start servers and databases of their own.
+    maxWorkers: 2,
+  },
+});
