@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { settings } from "@/lib/config/environment";
+import { updateCodes, replyCodes } from "@/lib/interface/codes";
+import { openApiDocument } from "@/lib/interface/openapi";
+import { ruleIds, rules } from "@/lib/interface/rules";
+
+/** What of the documentation is made from the code: path → text. A test holds the files to it. */
+export function generated(read: (path: string) => string): Record<string, string> {
+  return {
+    "README.md": withSettings(read("README.md")),
+    "docs/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n`,
+    "docs/rules.md": rulesPage(),
+  };
+}
+
+function withSettings(readme: string): string {
+  const rows = Object.entries(settings).map(([name, schema]) => {
+    const fallback = schema.safeParse(undefined);
+    const value = fallback.success && fallback.data !== undefined ? `\`${fallback.data === true ? "1" : String(fallback.data)}\`` : "";
+    return `| \`${name}\` | ${value === "``" ? "" : value} | ${(schema as z.ZodType).description ?? ""} |`;
+  });
+  const table = ["| name | default | what it is |", "|---|---|---|", ...rows].join("\n");
+  return readme.replace(
+    /(<!-- settings -->\n)[\s\S]*?(<!-- \/settings -->)/,
+    (_, start: string, end: string) => `${start}\n${table}\n\n${end}`,
+  );
+}
+
+function rulesPage(): string {
+  const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+  const row = (id: (typeof ruleIds)[number]) => {
+    const { code, pointer, message, clause, explanation } = rules[id];
+    return `| \`${id}\` | ${code} | \`${pointer === "" ? "(body)" : pointer}\` | ${cell(message)} | ${cell(explanation)} | ${clause} |`;
+  };
+  const table = (severity: "error" | "warning") => [
+    "| rule | code | where | message | what to do | clause |",
+    "|---|---|---|---|---|---|",
+    ...ruleIds.filter((id) => rules[id].severity === severity).map(row),
+  ];
+  return [
+    "# Rules",
+    "",
+    "Every rule that a request is judged by. All problems are told at once, in document order; `where` is an RFC 6901 pointer in which `*` stands for an index or",
+    "a name. This page is made from the table in `lib/interface/rules.ts`.",
+    "",
+    "## Problems: the request is refused",
+    "",
+    ...table("error"),
+    "",
+    "## Warnings: accepted, but worth a look",
+    "",
+    ...table("warning"),
+    "",
+    "## Codes of replies",
+    "",
+    "| code | description | HTTP status |",
+    "|---|---|---|",
+    ...Object.entries(replyCodes).map(([code, { description, status }]) => `| ${code} | ${description} | ${status} |`),
+    "",
+    "## Codes of delivery updates",
+    "",
+    "| code | description |",
+    "|---|---|",
+    ...Object.entries(updateCodes).map(([code, description]) => `| ${code} | ${description} |`),
+    "",
+  ].join("\n");
+}
