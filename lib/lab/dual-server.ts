@@ -64,7 +64,8 @@ export function serve(listener: Listener, service: Service, faults: Faults, coun
       }
       gather(stream, service.maxBodyBytes, (body, tooLong) => {
         const call: Call = { method: String(headers[":method"]), path: String(headers[":path"]), headers, body, tooLong, connection };
-        take(call, { answer: (answer) => answerStream(stream, answer), drop: () => session.destroy() });
+        // Not from inside one of its own streams' callbacks: Node's heap does not survive that.
+        take(call, { answer: (answer) => answerStream(stream, answer), drop: () => void setImmediate(() => session.destroy()) });
       });
     });
   });

@@ -114,9 +114,9 @@ export class Session {
     if (!this.#session.destroyed) this.#session.close();
   }
 
-  /** Closes at once. */
+  /** Closes at once; not from inside a callback of its own, which Node's heap does not survive. */
   destroy(): void {
     this.draining = true;
-    this.#session.destroy();
+    setImmediate(() => this.#session.destroy());
   }
 }

@@ -16,6 +16,9 @@ const aheadMs = 300_000;
 /** A token that lives shorter than that is renewed at half its life. */
 const share = 0.5;
 
+/** After a renewal that failed, while the old token still serves. */
+const againMs = 15_000;
+
 interface Held {
   token: string;
   renewAt: number;
@@ -40,7 +43,9 @@ export class AccessToken {
     if (held && now < held.renewAt) return held.token;
     if (held && now < held.endsAt) {
       // Still good: whoever asks now does not wait for the new one, and its failure is the next one's to tell.
-      this.#renew().catch(() => undefined);
+      this.#renew().catch(() => {
+        held.renewAt = Date.now() + againMs;
+      });
       return held.token;
     }
     return (await this.#renew()).token;
@@ -66,7 +71,15 @@ export class AccessToken {
   }
 }
 
-async function fetchToken({ url, form, ca }: { url: string; form: Record<string, string>; ca: string | undefined }): Promise<{ token: string; seconds: number }> {
+async function fetchToken({
+  url,
+  form,
+  ca,
+}: {
+  url: string;
+  form: Record<string, string>;
+  ca: string | undefined;
+}): Promise<{ token: string; seconds: number }> {
   let answer;
   try {
     answer = await post(url, {
@@ -76,7 +89,10 @@ async function fetchToken({ url, form, ca }: { url: string; form: Record<string,
       ...(ca === undefined ? {} : { ca }),
     });
   } catch (error) {
-    throw new TokenError(error instanceof NotSentError ? "the token endpoint cannot be reached" : "the token endpoint did not answer", false);
+    throw new TokenError(
+      error instanceof NotSentError ? "the token endpoint cannot be reached" : "the token endpoint did not answer",
+      false,
+    );
   }
   const { status } = answer;
   const json = parse(answer.body);

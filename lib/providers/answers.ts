@@ -29,7 +29,13 @@ export function retryAfterMs(headers: Record<string, string>, now: number): numb
 }
 
 /** Worth trying again. */
-export function deferred(code: UpdateCode, reason: string, answer: Pick<ProviderAnswer, "headers"> | undefined, slowDown: boolean, leastMs = 0): Outcome {
+export function deferred(
+  code: UpdateCode,
+  reason: string,
+  answer: Pick<ProviderAnswer, "headers"> | undefined,
+  slowDown: boolean,
+  leastMs = 0,
+): Outcome {
   const after = answer && retryAfterMs(answer.headers, Date.now());
   const afterMs = after === undefined && leastMs === 0 ? undefined : Math.max(after ?? 0, leastMs);
   return { kind: "deferred", code, reason, slowDown, ...(afterMs === undefined ? {} : { afterMs }) };
@@ -40,10 +46,20 @@ export function rejected(code: UpdateCode, reason: string, retireDevice = false)
   return { kind: "rejected", code, reason, retireDevice };
 }
 
-/** An error of the line, or of the token call, as an outcome. */
-export function outcomeOfError(error: unknown, refusedCode: UpdateCode): Outcome {
+/** Whether an outcome asks for fewer requests at once. */
+export function slowsDown(outcome: Outcome): boolean {
+  return outcome.kind === "deferred" && outcome.slowDown;
+}
+
+/**
+ * An error of the line, or of the token call, as an outcome.
+ *
+ * @param codes what to call a credential that the token endpoint refuses, and a token endpoint that gives none for now
+ */
+export function outcomeOfError(error: unknown, codes: { refused: UpdateCode; noToken: UpdateCode }): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
-  if (error instanceof TokenError) return error.refused ? { kind: "stopped", code: refusedCode, reason } : deferred("7564", reason, undefined, false);
+  if (error instanceof TokenError)
+    return error.refused ? { kind: "stopped", code: codes.refused, reason } : deferred(codes.noToken, reason, undefined, false);
   if (error instanceof ForbiddenAddressError) return rejected("7512", reason);
   if (error instanceof NotSentError) return deferred("7404", reason, undefined, false);
   return { kind: "unknown", code: "7518", reason };

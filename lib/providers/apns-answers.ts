@@ -2,7 +2,12 @@ import type { UpdateCode } from "@/lib/interface/codes";
 import { deferred, jsonOf, rejected, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
-const deadTokens: Record<string, UpdateCode> = { Unregistered: "7513", ExpiredToken: "7513", BadDeviceToken: "7512", DeviceTokenNotForTopic: "7512" };
+const deadTokens: Record<string, UpdateCode> = {
+  Unregistered: "7513",
+  ExpiredToken: "7513",
+  BadDeviceToken: "7512",
+  DeviceTokenNotForTopic: "7512",
+};
 /** The request is wrong, and would be again. */
 const wrong: Record<string, UpdateCode> = {
   BadCollapseId: "7404",
@@ -38,7 +43,8 @@ const connectionPauseMs = 30_000;
 /** An answer of APNs as an outcome: the reason decides, and the status where there is none. */
 export function apnsOutcome(answer: ProviderAnswer): Outcome {
   const { status, headers } = answer;
-  if (status === 200) return headers["apns-id"] === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: headers["apns-id"] };
+  if (status === 200)
+    return headers["apns-id"] === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: headers["apns-id"] };
   const told = jsonOf(answer.body)["reason"];
   const name = typeof told === "string" && /^[A-Za-z]{1,60}$/.test(told) ? told : "";
   const reason = `APNs ${status} ${name}`.trim();

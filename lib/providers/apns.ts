@@ -1,12 +1,12 @@
 import type { KeyObject } from "node:crypto";
 import type { z } from "zod";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
-import { jsonOf, outcomeOfError, rejected } from "./answers";
+import { jsonOf, outcomeOfError, rejected, slowsDown } from "./answers";
 import { apnsOutcome } from "./apns-answers";
 import { Concurrency } from "./concurrency";
 import type { apnsCredential } from "./credentials";
-import { slowsDown } from "./fcm";
 import { privateKeyOf, signJwt } from "./jwt";
+import { spareDevices } from "./mass-refusal";
 import type { Batch, Outcome, Provider, Target } from "./provider";
 
 const timeoutMs = 15_000;
@@ -20,7 +20,10 @@ export function openApns(credential: z.output<typeof apnsCredential>): Provider 
   const pool = openPool({ origin: credential.endpoint, maxSessions: 4, ...(credential.ca === undefined ? {} : { ca: credential.ca }) });
   const concurrency = new Concurrency();
   return {
-    send: (batch) => Promise.all(batch.targets.map((target) => concurrency.run(() => sendOne(pool, token, credential.bundleId, batch, target), slowsDown))),
+    send: async (batch) => {
+      const sendTo = (target: Target) => sendOne(pool, token, credential.bundleId, batch, target);
+      return spareDevices(await Promise.all(batch.targets.map((target) => concurrency.run(() => sendTo(target), slowsDown))));
+    },
     close: () => pool.close(),
   };
 }
@@ -41,7 +44,7 @@ async function sendOne(pool: Pool, token: ProviderToken, bundleId: string, { req
     const isOld = answer.status === 403 && jsonOf(answer.body)["reason"] === "ExpiredProviderToken";
     return apnsOutcome(isOld && token.renew() ? await send() : answer);
   } catch (error) {
-    return outcomeOfError(error, "7504");
+    return outcomeOfError(error, { refused: "7504", noToken: "7517" });
   }
 }
 

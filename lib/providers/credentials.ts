@@ -42,5 +42,18 @@ export const webPushCredential = z.object({
   allowHosts: z.array(text).max(20).default([]),
 });
 
+/** Members that are kept sealed and never shown again. The others may be read in the console. */
+export const secretMembers = {
+  fcm: ["privateKey"],
+  apns: ["privateKey"],
+  hms: ["appSecret"],
+  webpush: ["privateKey"],
+} as const satisfies Record<ProviderKind, readonly string[]>;
+
 /** The schema of each provider's credential. */
-export const credentialSchemas = { fcm: fcmCredential, apns: apnsCredential, hms: hmsCredential, webpush: webPushCredential } as const satisfies Record<ProviderKind, z.ZodType>;
+export const credentialSchemas = {
+  fcm: fcmCredential,
+  apns: apnsCredential,
+  hms: hmsCredential,
+  webpush: webPushCredential,
+} as const satisfies Record<ProviderKind, z.ZodType>;

@@ -10,10 +10,11 @@ const gatewayPauseMs = 30_000;
 export function fcmOutcome(answer: ProviderAnswer): Outcome {
   const { status, body } = answer;
   const json = jsonOf(body);
-  if (status === 200) return typeof json["name"] === "string" ? { kind: "submitted", providerMessageId: json["name"] } : { kind: "submitted" };
+  if (status === 200)
+    return typeof json["name"] === "string" ? { kind: "submitted", providerMessageId: json["name"] } : { kind: "submitted" };
   const error = objectOf(json["error"]);
   const details = Array.isArray(error["details"]) ? error["details"].map(objectOf) : [];
-  const fcmError = details.find((detail) => String(detail["@type"] ?? "").endsWith("fcm.v1.FcmError"));
+  const fcmError = details.find((detail) => text(detail["@type"])?.endsWith("fcm.v1.FcmError"));
   const code = text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status);
   const reason = `FCM ${status} ${code}`;
   switch (code) {

@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { spliceToken } from "@/lib/payload/splice";
 import { AccessToken } from "./access-token";
-import { outcomeOfError } from "./answers";
+import { outcomeOfError, slowsDown } from "./answers";
 import { Concurrency } from "./concurrency";
 import type { fcmCredential } from "./credentials";
 import { fcmOutcome } from "./fcm-answers";
 import { privateKeyOf, signJwt } from "./jwt";
+import { spareDevices } from "./mass-refusal";
 import type { Batch, Outcome, Provider, Target } from "./provider";
 
 const timeoutMs = 15_000;
@@ -25,14 +26,20 @@ export function openFcm(credential: z.output<typeof fcmCredential>): Provider {
       iat,
       exp: iat + assertionSeconds,
     };
-    return { url: credential.tokenUri, form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signJwt("RS256", {}, claims, key) }, ca };
+    return {
+      url: credential.tokenUri,
+      form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signJwt("RS256", {}, claims, key) },
+      ca,
+    };
   });
   const pool = openPool({ origin: credential.endpoint, maxSessions: 8, ...(ca === undefined ? {} : { ca }) });
   const path = `/v1/projects/${encodeURIComponent(credential.projectId)}/messages:send`;
   const concurrency = new Concurrency();
   return {
-    send: (batch) =>
-      Promise.all(batch.targets.map((target) => concurrency.run(() => sendOne(pool, path, token, batch, target), slowsDown))),
+    send: async (batch) =>
+      spareDevices(
+        await Promise.all(batch.targets.map((target) => concurrency.run(() => sendOne(pool, path, token, batch, target), slowsDown))),
+      ),
     close: () => pool.close(),
   };
 }
@@ -41,20 +48,23 @@ async function sendOne(pool: Pool, path: string, token: AccessToken, { request }
   try {
     const body = spliceToken(request, target.pushid);
     const first = await token.get();
-    const answer = await pool.request({ method: "POST", path, headers: { ...request.headers, authorization: `Bearer ${first}` }, body, timeoutMs });
+    const answer = await pool.request({
+      method: "POST",
+      path,
+      headers: { ...request.headers, authorization: `Bearer ${first}` },
+      body,
+      timeoutMs,
+    });
     if (answer.status !== 401) return fcmOutcome(answer);
     const outcome = fcmOutcome(answer);
     // The token may have ended early, or the other side forgotten it: once more with a new one tells it from a wrong credential.
     if (outcome.kind !== "stopped" || outcome.code !== "7569") return outcome;
     token.forget(first);
     const second = await token.get();
-    return fcmOutcome(await pool.request({ method: "POST", path, headers: { ...request.headers, authorization: `Bearer ${second}` }, body, timeoutMs }));
+    return fcmOutcome(
+      await pool.request({ method: "POST", path, headers: { ...request.headers, authorization: `Bearer ${second}` }, body, timeoutMs }),
+    );
   } catch (error) {
-    return outcomeOfError(error, "7569");
+    return outcomeOfError(error, { refused: "7569", noToken: "7564" });
   }
-}
-
-/** Whether an outcome asks for fewer requests at once. */
-export function slowsDown(outcome: Outcome): boolean {
-  return outcome.kind === "deferred" && outcome.slowDown;
 }

@@ -20,7 +20,7 @@ const configuration: Record<string, UpdateCode> = { "80200001": "7544", "8020000
 /** What Huawei said about each token of a call. Errors come with HTTP 200: `code` decides. */
 export function hmsOutcomes(answer: ProviderAnswer, tokens: readonly string[]): Outcome[] {
   const json = jsonOf(answer.body);
-  const code = typeof json["code"] === "string" ? json["code"] : String(json["code"] ?? "");
+  const code = codeOf(json);
   const requestId = typeof json["requestId"] === "string" ? json["requestId"] : undefined;
   const submitted: Outcome = requestId === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: requestId };
   const reason = `HMS ${answer.status}${code === "" ? "" : ` ${code}`}`;
@@ -30,13 +30,13 @@ export function hmsOutcomes(answer: ProviderAnswer, tokens: readonly string[]): 
     const illegal = illegalTokens(json["msg"]);
     return tokens.map((token) => (illegal.has(token) ? rejected("7537", reason, true) : submitted));
   }
-  if (code === "80300007") return tokens.map(() => rejected("7547", reason, tokens.length === 1));
+  if (code === "80300007") return tokens.map(() => rejected("7547", reason, true));
   return tokens.map(() => ofAll(code, reason, answer));
 }
 
 /** Whether the call is worth repeating with a new access token. */
 export function wantsNewToken(answer: ProviderAnswer): boolean {
-  const code = String(jsonOf(answer.body)["code"] ?? "");
+  const code = codeOf(jsonOf(answer.body));
   return answer.status === 401 || code === "80200001" || code === "80200003";
 }
 
@@ -49,7 +49,15 @@ function ofAll(code: string, reason: string, answer: ProviderAnswer): Outcome {
   if (answer.status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the app id right?` };
   if (code === "80100017" || answer.status === 429 || answer.status === 503) return deferred("7551", reason, answer, true);
   if (code === "80600003" || code === "81000001" || answer.status >= 500) return deferred("7551", reason, answer, false);
+  // Taken or not, it does not say.
+  if (answer.status === 200 && code === "") return { kind: "unknown", code: "7518", reason: `${reason}: an answer without a code` };
   return rejected("7404", reason);
+}
+
+/** Written as a text; a number is understood as well. */
+function codeOf(json: Record<string, unknown>): string {
+  const code = json["code"];
+  return typeof code === "string" ? code : typeof code === "number" ? String(code) : "";
 }
 
 /** `msg` is believed to be JSON with `illegal_tokens`; where it cannot be read all count as taken, since most are. */

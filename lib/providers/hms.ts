@@ -5,6 +5,7 @@ import { AccessToken } from "./access-token";
 import { outcomeOfError } from "./answers";
 import type { hmsCredential } from "./credentials";
 import { hmsOutcomes, wantsNewToken } from "./hms-answers";
+import { spareDevices } from "./mass-refusal";
 import type { Outcome, Provider } from "./provider";
 
 const timeoutMs = 15_000;
@@ -35,15 +36,24 @@ export function openHms(credential: z.output<typeof hmsCredential>): Provider {
       }
       return hmsOutcomes(answer, pushids);
     } catch (error) {
-      return pushids.map(() => outcomeOfError(error, "7544"));
+      return pushids.map(() => outcomeOfError(error, { refused: "7544", noToken: "7551" }));
     }
   };
   return {
     send: async ({ request, targets }) => {
-      const parts = Array.from({ length: Math.ceil(targets.length / mostTokens) }, (_, n) => targets.slice(n * mostTokens, (n + 1) * mostTokens));
-      const sent = Promise.all(parts.map((part) => sendSome(request, part.map(({ pushid }) => pushid))));
+      const parts = Array.from({ length: Math.ceil(targets.length / mostTokens) }, (_, n) =>
+        targets.slice(n * mostTokens, (n + 1) * mostTokens),
+      );
+      const sent = Promise.all(
+        parts.map((part) =>
+          sendSome(
+            request,
+            part.map(({ pushid }) => pushid),
+          ),
+        ),
+      );
       running.add(sent);
-      return (await sent.finally(() => running.delete(sent))).flat();
+      return (await sent.finally(() => running.delete(sent))).flatMap(spareDevices);
     },
     close: async () => {
       await Promise.allSettled(running);

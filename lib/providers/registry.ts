@@ -24,7 +24,10 @@ export function openProvider(kind: ProviderKind, credential: unknown): Provider 
         return openWebPush(webPushCredential.parse(credential));
     }
   } catch (error) {
-    const words = error instanceof z.ZodError ? error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ") : "its private key cannot be read";
+    const words =
+      error instanceof z.ZodError
+        ? error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")
+        : "its private key cannot be read";
     throw new CredentialError(`The ${kind} credential cannot be used: ${words}`);
   }
 }

@@ -4,6 +4,9 @@ import type { Outcome } from "./provider";
 /** One subscription gets too much (milliseconds). */
 const subscriptionPauseMs = 30_000;
 
+/** What Google's service says of a subscription that was made with another VAPID key. */
+const otherKeyWords = /do not correspond to the credentials used to create the subscription/;
+
 /** An answer of a push service (RFC 8030) as an outcome; Apple's `reason` and Mozilla's `errno` are told where there are any. */
 export function webPushOutcome(answer: ProviderAnswer): Outcome {
   const { status, headers } = answer;
@@ -14,6 +17,9 @@ export function webPushOutcome(answer: ProviderAnswer): Outcome {
   const json = jsonOf(answer.body);
   const told = typeof json["reason"] === "string" ? json["reason"] : typeof json["errno"] === "number" ? `errno ${json["errno"]}` : "";
   const reason = `Web Push ${status} ${told.slice(0, 60)}`.trim();
+  // This subscription is lost, the others may be well.
+  if (told === "VapidPkHashMismatch" || (status === 403 && otherKeyWords.test(answer.body)))
+    return rejected("7513", `${reason}: subscribed with another key`, true);
   switch (status) {
     case 404:
     case 410:
@@ -21,17 +27,14 @@ export function webPushOutcome(answer: ProviderAnswer): Outcome {
     case 413:
       return rejected("7404", `${reason}: the payload is too large`);
     case 401:
-      return { kind: "stopped", code: "7504", reason };
     case 403:
-      // Made with another VAPID key: this subscription is lost, the others may be well.
-      return told === "VapidPkHashMismatch" ? rejected("7513", reason, true) : { kind: "stopped", code: "7504", reason };
-    case 400:
-      return told === "VapidPkHashMismatch" ? rejected("7513", reason, true) : rejected("7404", reason);
+      return { kind: "stopped", code: "7504", reason };
     case 406:
       return deferred("7507", reason, answer, false, subscriptionPauseMs);
     case 429:
       return deferred("7507", reason, answer, false, headers["retry-after"] === undefined ? subscriptionPauseMs : 0);
     default:
+      if (told === "IdleTimeout") return deferred("7404", reason, answer, false);
       if (status >= 500) return deferred("7404", reason, answer, status === 503);
       return rejected("7404", reason);
   }

@@ -1,9 +1,8 @@
 import type { z } from "zod";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
-import { outcomeOfError, rejected } from "./answers";
+import { outcomeOfError, rejected, slowsDown } from "./answers";
 import { Concurrency } from "./concurrency";
 import type { webPushCredential } from "./credentials";
-import { slowsDown } from "./fcm";
 import type { Batch, Outcome, Provider, Target } from "./provider";
 import { Vapid } from "./vapid";
 import { webPushOutcome } from "./web-push-answers";
@@ -18,9 +17,29 @@ export function openWebPush(credential: z.output<typeof webPushCredential>): Pro
   const service = new WebPush(credential);
   const concurrency = new Concurrency();
   return {
-    send: (batch) => Promise.all(batch.targets.map((target) => concurrency.run(() => service.send(batch, target), slowsDown))),
+    send: async (batch) => {
+      const outcomes = await Promise.all(batch.targets.map((target) => concurrency.run(() => service.send(batch, target), slowsDown)));
+      return blameSubscriptions(batch.targets, outcomes);
+    },
     close: () => service.close(),
   };
+}
+
+/**
+ * A push service that takes one message and calls the key wrong for another cannot mean the key: that subscription was made with an older one
+ * (Mozilla says no more than 401).
+ */
+function blameSubscriptions(targets: readonly Target[], outcomes: Outcome[]): Outcome[] {
+  const originOf = (target: Target | undefined) => {
+    const endpoint = target?.subscription?.endpoint ?? "";
+    return URL.canParse(endpoint) ? new URL(endpoint).origin : "";
+  };
+  const wellWith = new Set(outcomes.flatMap(({ kind }, n) => (kind === "submitted" ? [originOf(targets[n])] : [])));
+  return outcomes.map((outcome, n) =>
+    outcome.kind === "stopped" && wellWith.has(originOf(targets[n]))
+      ? rejected("7513", `${outcome.reason}: subscribed with another key`, true)
+      : outcome,
+  );
 }
 
 class WebPush {
@@ -37,9 +56,11 @@ class WebPush {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
     // Encryption takes a tenth of a millisecond: between two of them whoever else waits gets a turn.
     await new Promise<void>((resolve) => setImmediate(resolve));
+    if (!URL.canParse(subscription.endpoint)) return rejected("7512", "the subscription's endpoint is no URL", true);
+    const endpoint = new URL(subscription.endpoint);
     try {
-      const endpoint = new URL(subscription.endpoint);
-      if (endpoint.protocol !== "https:" && !this.#allowHosts.includes(endpoint.host)) return rejected("7512", "the subscription's endpoint is not https");
+      if (endpoint.protocol !== "https:" && !this.#allowHosts.includes(endpoint.host))
+        return rejected("7512", "the subscription's endpoint is not https");
       const body = encryptForBrowser(request.body, subscription.keys);
       const answer = await this.#pool(endpoint.origin).request({
         method: "POST",
@@ -55,8 +76,8 @@ class WebPush {
       });
       return webPushOutcome(answer);
     } catch (error) {
-      if (error instanceof SubscriptionKeysError || error instanceof TypeError) return rejected("7512", error.message, true);
-      return outcomeOfError(error, "7504");
+      if (error instanceof SubscriptionKeysError) return rejected("7512", error.message, true);
+      return outcomeOfError(error, { refused: "7504", noToken: "7404" });
     }
   }
 

@@ -1,0 +1,286 @@
+import { generateKeyPairSync, createECDH, randomUUID } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { parseRequest } from "@/lib/interface/parse";
+import { judgeEffective } from "@/lib/interface/effective";
+import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import { startLab, type Lab } from "@/lib/lab/lab";
+import { build, type ProviderRequest } from "@/lib/payload/build";
+import type { Outcome, Provider, Target } from "./provider";
+import { openProvider } from "./registry";
+
+let lab: Lab;
+beforeAll(async () => {
+  lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "providers-")), ports: 0 });
+});
+afterAll(() => lab.stop());
+
+const opened: Provider[] = [];
+afterEach(async () => {
+  lab.faults.set({});
+  await Promise.all(opened.splice(0).map((provider) => provider.close()));
+});
+
+function open(kind: DeviceKind, more: Record<string, unknown> = {}): Provider {
+  const provider = providerOf(kind);
+  const adapter = openProvider(provider, { ...lab.accounts[provider], ...more });
+  opened.push(adapter);
+  return adapter;
+}
+
+function requestFor(kind: DeviceKind, transid: string, text = "Grüße"): ProviderRequest {
+  const push = {
+    android: { text, title: "T" },
+    ios: { text, title: "T" },
+    web: { platform_types: ["chrome", "firefox", "safari"], text, title: "T", url: "https://example.com/" },
+  };
+  const raw = { deliverychannel: "push", appid: "app", destination: [{ userid: ["u"] }], channels: { push } };
+  const now = Date.now();
+  const parsed = parseRequest(Buffer.from(JSON.stringify(raw)), { sizeRule: "message", httpsOnly: false, now });
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+  const judged = judgeEffective(parsed.request);
+  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
+  const app = { name: "Conformance", siteUrl: "https://example.com/", bundleId: lab.accounts.apns.bundleId };
+  const request = build(judged.effective, kind, { transid, acceptedAt: now, now, app });
+  if (!request) throw new Error("no content");
+  return request;
+}
+
+const targetOf = ({ pushId, subscription }: { pushId: string; subscription?: Target["subscription"] }): Target => ({
+  deliveryId: randomUUID(),
+  pushid: pushId,
+  ...(subscription && { subscription }),
+});
+const devices = (kind: DeviceKind, count: number) => Array.from({ length: count }, () => lab.addDevice({ kind }));
+const arrived = (transid: string) => lab.notifications({ transid }).map(({ pushId }) => pushId);
+const kindsOf = (outcomes: readonly Outcome[]) => outcomes.map(({ kind }) => kind);
+const pem = (type: "rsa" | "ec") => {
+  const pair = type === "rsa" ? generateKeyPairSync("rsa", { modulusLength: 2_048 }) : generateKeyPairSync("ec", { namedCurve: "P-256" });
+  return pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+};
+const vapidPair = () => {
+  const pair = createECDH("prime256v1");
+  return { publicKey: pair.generateKeys("base64url"), privateKey: pair.getPrivateKey("base64url") };
+};
+
+/** What each provider calls the same thing. */
+const words = {
+  android: { dead: "7571", busy: "7563", broken: "7565", refused: "7569", foreign: () => ({ privateKey: pem("rsa") }) },
+  hms: { dead: "7537", busy: "7551", broken: "7551", refused: "7544", foreign: () => ({ appSecret: "another" }) },
+  ios: { dead: "7513", busy: "7507", broken: "7517", refused: "7504", foreign: () => ({ privateKey: pem("ec") }) },
+  chrome: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: vapidPair },
+  firefox: { dead: "7513", busy: "7507", broken: "7404", refused: "7504", foreign: vapidPair },
+  safari: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: vapidPair },
+} as const;
+
+describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) => {
+  const word = words[kind];
+  const fault = (settings: Record<string, unknown>) => lab.faults.set({ [providerOf(kind)]: settings });
+
+  it("sends to every device once, and answers in their order", async () => {
+    const some = devices(kind, 60);
+    const transid = randomUUID();
+    const dead = some.filter((_, n) => n % 7 === 3);
+    for (const { pushId } of dead) lab.retire(pushId);
+    const outcomes = await open(kind).send({ request: requestFor(kind, transid), targets: some.map(targetOf) });
+    const reached = some.filter((device) => !dead.includes(device));
+    expect(arrived(transid).toSorted()).toEqual(reached.map(({ pushId }) => pushId).toSorted());
+    expect(outcomes.map((outcome) => (outcome.kind === "rejected" ? [outcome.code, outcome.retireDevice] : outcome.kind))).toEqual(
+      some.map((device) => (dead.includes(device) ? [word.dead, true] : "submitted")),
+    );
+  });
+
+  it("answers nothing to nobody", async () => {
+    expect(await open(kind).send({ request: requestFor(kind, randomUUID()), targets: [] })).toEqual([]);
+  });
+
+  it.each([
+    [7, 7_000],
+    [new Date(Date.now() + 120_000).toUTCString(), 60_000],
+  ])("waits as long as it is told: Retry-After %s", async (retryAfter, least) => {
+    fault({ status: 429, retryAfter });
+    const [outcome] = await open(kind).send({ request: requestFor(kind, randomUUID()), targets: devices(kind, 1).map(targetOf) });
+    expect(outcome).toMatchObject({ kind: "deferred", code: word.busy, afterMs: expect.toSatisfy((ms: number) => ms >= least) as number });
+  });
+
+  it("tries again what failed at the provider: 500, and a page of a gateway", async () => {
+    const targets = devices(kind, 3).map(targetOf);
+    const provider = open(kind);
+    fault({ status: 500 });
+    expect(await provider.send({ request: requestFor(kind, randomUUID()), targets })).toMatchObject(
+      targets.map(() => ({ kind: "deferred", code: word.broken })),
+    );
+    fault({ status: 502, body: "<!DOCTYPE html><p>Please try again in 30 seconds." });
+    expect(kindsOf(await provider.send({ request: requestFor(kind, randomUUID()), targets }))).toEqual([
+      "deferred",
+      "deferred",
+      "deferred",
+    ]);
+  });
+
+  it("does not claim to know what became of a request whose connection broke, and goes on", async () => {
+    const [target] = devices(kind, 1).map(targetOf);
+    if (!target) throw new Error("no target");
+    const provider = open(kind);
+    await provider.send({ request: requestFor(kind, randomUUID()), targets: [target] });
+    fault({ dropAfter: 1 });
+    const transid = randomUUID();
+    expect(kindsOf(await provider.send({ request: requestFor(kind, transid), targets: [target] }))).toEqual(["unknown"]);
+    expect(arrived(transid)).toHaveLength(1);
+    lab.faults.set({});
+    expect(kindsOf(await provider.send({ request: requestFor(kind, randomUUID()), targets: [target] }))).toEqual(["submitted"]);
+  });
+
+  it("comes to an answer for each when connections break now and then", async () => {
+    fault({ dropConnections: 0.05 });
+    const some = devices(kind, 80);
+    const transid = randomUUID();
+    const outcomes = await open(kind).send({ request: requestFor(kind, transid), targets: some.map(targetOf) });
+    expect(outcomes).toHaveLength(80);
+    const reached = new Set(arrived(transid));
+    const pushIdsOf = (wanted: Outcome["kind"]) => some.filter((_, n) => outcomes[n]?.kind === wanted).map(({ pushId }) => pushId);
+    expect(pushIdsOf("submitted").filter((pushId) => !reached.has(pushId))).toEqual([]);
+    expect(pushIdsOf("deferred").filter((pushId) => reached.has(pushId))).toEqual([]);
+    expect([...pushIdsOf("rejected"), ...pushIdsOf("stopped")]).toEqual([]);
+  });
+
+  it("tries again later when nobody listens", async () => {
+    const { hms, fcm, apns } = lab.accounts;
+    const nowhere = "http://127.0.0.1:9";
+    const more = { android: { ...fcm, endpoint: nowhere }, hms: { ...hms, endpoint: nowhere }, ios: { ...apns, endpoint: nowhere } };
+    const web = { allowHosts: ["127.0.0.1:9"] };
+    const [target] = devices(kind, 1).map(targetOf);
+    if (!target) throw new Error("no target");
+    const subscription = target.subscription && { ...target.subscription, endpoint: `${nowhere}/push/x` };
+    const targets = [subscription ? { ...target, subscription } : target];
+    const provider = open(kind, kind === "android" || kind === "hms" || kind === "ios" ? more[kind] : web);
+    expect(await provider.send({ request: requestFor(kind, randomUUID()), targets })).toMatchObject([{ kind: "deferred" }]);
+  });
+
+  it("does not go on with a credential that is refused, and keeps it to itself", async () => {
+    const foreign: Record<string, string> = word.foreign();
+    const some = devices(kind, 12);
+    const outcomes = await open(kind, foreign).send({ request: requestFor(kind, randomUUID()), targets: some.map(targetOf) });
+    // Chrome's and Apple's service say that it is the subscription that has another key.
+    const wanted = word.refused === "7513" ? { kind: "rejected" } : { kind: "stopped" };
+    expect(outcomes).toMatchObject(some.map(() => ({ ...wanted, code: word.refused })));
+    for (const value of Object.values(foreign)) expect(JSON.stringify(outcomes)).not.toContain(value.slice(0, 40));
+  });
+});
+
+describe.each(["android", "ios", "chrome"] as const)("HTTP/2 to the provider of %s", (kind) => {
+  it("loses and doubles nothing when connections end with GOAWAY", async () => {
+    lab.faults.set({ [providerOf(kind)]: { goawayAfter: 40 } });
+    const some = devices(kind, 300);
+    const transid = randomUUID();
+    const provider = open(kind);
+    let rest = some;
+    // What no connection took in a few attempts is deferred: it was certainly not looked at, and goes again.
+    for (let round = 0; rest.length > 0 && round < 20; round += 1) {
+      const outcomes = await provider.send({ request: requestFor(kind, transid), targets: rest.map(targetOf) });
+      expect(kindsOf(outcomes).filter((one) => one !== "submitted" && one !== "deferred")).toEqual([]);
+      rest = rest.filter((_, n) => outcomes[n]?.kind === "deferred");
+    }
+    expect(arrived(transid).toSorted()).toEqual(some.map(({ pushId }) => pushId).toSorted());
+  });
+});
+
+describe.each(["android", "hms"] as const)("the access token for %s", (kind) => {
+  const calls = () => lab.counts()[providerOf(kind)].tokenCalls;
+
+  it("is fetched once for many, and once more when it ended early", async () => {
+    const provider = open(kind);
+    const targets = devices(kind, 40).map(targetOf);
+    const before = calls();
+    const send = () => provider.send({ request: requestFor(kind, randomUUID()), targets });
+    lab.faults.set({ [providerOf(kind)]: { tokenLifetime: 0 } });
+    await send();
+    lab.faults.set({});
+    const after = calls();
+    expect(after - before).toBeLessThanOrEqual(3);
+    expect(new Set(kindsOf(await send()))).toEqual(new Set(["submitted"]));
+    expect(calls() - after).toBeLessThanOrEqual(1);
+  });
+
+  it("is no reason to stop while the token endpoint is down", async () => {
+    lab.faults.set({ [providerOf(kind)]: { tokenStatus: 503 } });
+    expect(await open(kind).send({ request: requestFor(kind, randomUUID()), targets: devices(kind, 2).map(targetOf) })).toMatchObject([
+      { kind: "deferred" },
+      { kind: "deferred" },
+    ]);
+  });
+});
+
+describe("a delivery to an iPhone", () => {
+  it("goes under its own id, so that sending it twice can be told", async () => {
+    const [target] = devices("ios", 1).map(targetOf);
+    const outcomes = await open("ios").send({ request: requestFor("ios", randomUUID()), targets: target ? [target] : [] });
+    expect(outcomes).toEqual([{ kind: "submitted", providerMessageId: target?.deliveryId }]);
+  });
+});
+
+describe("what is not sent", () => {
+  it("is a push id that no iPhone has", async () => {
+    const outcomes = await open("ios").send({
+      request: requestFor("ios", randomUUID()),
+      targets: [{ deliveryId: randomUUID(), pushid: "../3/device" }],
+    });
+    expect(outcomes).toMatchObject([{ kind: "rejected", code: "7512", retireDevice: true }]);
+  });
+
+  it("is a message for a browser without a usable subscription, or at a private address", async () => {
+    const [good] = devices("chrome", 1).map(targetOf);
+    const keys = good?.subscription?.keys ?? { p256dh: "", auth: "" };
+    const to = (endpoint: string, with_ = keys): Target => ({
+      deliveryId: randomUUID(),
+      pushid: "x",
+      subscription: { endpoint, keys: with_ },
+    });
+    const targets = [
+      { deliveryId: randomUUID(), pushid: "x" },
+      to("no address"),
+      to("http://push.example/x"),
+      to("https://127.0.0.1:8443/x"),
+      to(good?.subscription?.endpoint ?? "", { p256dh: "AAAA", auth: "AAAA" }),
+    ];
+    const outcomes = await open("chrome").send({ request: requestFor("chrome", randomUUID()), targets });
+    expect(
+      outcomes.map((outcome) => [outcome.kind, "code" in outcome && outcome.code, outcome.kind === "rejected" && outcome.retireDevice]),
+    ).toEqual([
+      ["rejected", "7512", false],
+      ["rejected", "7512", true],
+      ["rejected", "7512", false],
+      ["rejected", "7512", false],
+      ["rejected", "7512", true],
+    ]);
+  });
+
+  it("is not the rest of the batch: one Firefox that subscribed with an older key is let go", async () => {
+    const old = lab.addDevice({ kind: "firefox", vapidKey: vapidPair().publicKey });
+    const targets = [...devices("firefox", 2), old].map(targetOf);
+    expect(await open("firefox").send({ request: requestFor("firefox", randomUUID()), targets })).toMatchObject([
+      { kind: "submitted" },
+      { kind: "submitted" },
+      { kind: "rejected", code: "7513", retireDevice: true },
+    ]);
+  });
+});
+
+describe("opening a provider", () => {
+  it("says which members of a credential are wrong, and repeats none", () => {
+    const secret = "-----BEGIN PRIVATE KEY-----\nnot a key\n-----END PRIVATE KEY-----";
+    expect(() => openProvider("fcm", { projectId: "p", privateKey: secret })).toThrow(/fcm credential.*clientEmail/);
+    expect(() => openProvider("apns", { teamId: "T", keyId: "K", bundleId: "b", privateKey: secret })).toThrow(
+      /apns.*private key cannot be read/,
+    );
+    expect(() => openProvider("webpush", { ...vapidPair(), publicKey: vapidPair().publicKey, subject: "mailto:a@b.example" })).toThrow(
+      /webpush/,
+    );
+    expect(() => openProvider("webpush", { ...vapidPair(), subject: "mailto: <a@b.example>" })).toThrow(/subject/);
+    expect(() => openProvider("hms", undefined)).toThrow(/hms credential/);
+    const wrong = { projectId: "p", clientEmail: "e", privateKey: secret };
+    expect(() => openProvider("fcm", wrong)).toThrow(/^(?!.*not a key).*private key cannot be read/s);
+  });
+});
