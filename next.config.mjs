@@ -5,6 +5,8 @@ export default {
   reactStrictMode: true,
   images: { unoptimized: true },
   devIndicators: false,
+  // `npm test` checks the types of everything, and of more than the console.
+  typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     "@electric-sql/pglite",
     "pglite-prisma-adapter",

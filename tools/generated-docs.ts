@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { settings } from "@/lib/config/environment";
 import { updateCodes, replyCodes } from "@/lib/interface/codes";
 import { openApiDocument } from "@/lib/interface/openapi";

@@ -12,7 +12,16 @@ export async function memberOfCookie(cookieHeader: string | undefined): Promise<
     .find((part) => part.startsWith(name))
     ?.slice(name.length);
   if (!value) return undefined;
-  const token = await decode({ token: decodeURIComponent(value), secret: sessionSecret() }).catch(() => null);
+  const token = await tokenOf(value);
   if (!token?.sub) return undefined;
   return memberOfSession(token.sub, Number(token["epoch"] ?? 0));
+}
+
+/** What the cookie says; null for one that is not ours, whatever is wrong with it. */
+async function tokenOf(value: string) {
+  try {
+    return await decode({ token: decodeURIComponent(value), secret: sessionSecret() });
+  } catch {
+    return null;
+  }
 }

@@ -1,5 +1,3 @@
-import type { z } from "zod";
-
 import { customTags } from "./customtags";
 import { ruleIssue } from "./issue";
 import { BADGE, IOS_COLLAPSE_KEY_BYTES, IOS_TIME_TO_LIVE } from "./limits";

@@ -1,39 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deviceKinds, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
-import { pushRequestSchema, type PushRequestInput } from "@/lib/interface/request";
 import { appearance } from "./appearance";
-import { build, type PayloadContext, type ProviderRequest } from "./build";
-import { spliceToken, spliceTokens } from "./splice";
-
-type Push = NonNullable<PushRequestInput["channels"]>["push"];
-
-const acceptedAt = Date.UTC(2026, 0, 1);
-const transid = "0190b0a0-0000-7000-8000-000000000001";
-
-function context(more: Partial<PayloadContext["app"]> = {}, now = acceptedAt): PayloadContext {
-  return { transid, acceptedAt, now, app: { name: "Shop", bundleId: "com.example.shop", siteUrl: "https://shop.example/", ...more } };
-}
-
-function effective(push: Push, more: Partial<PushRequestInput> = {}): EffectiveRequest {
-  const parsed = pushRequestSchema.parse({
-    deliverychannel: "push",
-    appid: "shop",
-    destination: [{ userid: ["u"] }],
-    channels: { push },
-    ...more,
-  });
-  const judged = judgeEffective(parsed);
-  if (!judged.ok) throw new Error(JSON.stringify(judged.problems));
-  return judged.effective;
-}
-
-function built(push: Push, kind: DeviceKind, with_: PayloadContext = context(), more: Partial<PushRequestInput> = {}): ProviderRequest {
-  const request = build(effective(push, more), kind, with_);
-  if (!request) throw new Error("nothing was built");
-  return request;
-}
+import { build, type ProviderRequest } from "./build";
+import { acceptedAt, built, context, effective, transid, type Push } from "./testing";
 
 const json = ({ body }: Pick<ProviderRequest, "body">) => JSON.parse(body) as Record<string, never>;
 const buttons = {
@@ -300,56 +269,5 @@ describe("time to live", () => {
     expect(built(push, kind, context({}, acceptedAt + 900_000), { expiry: new Date(acceptedAt + 700_000).toISOString() }).ttlSeconds).toBe(
       0,
     );
-  });
-});
-
-describe("splicing", () => {
-  it("gives the bytes of a payload built with the token, whatever the token and the message are", () => {
-    const text = fc.string({ minLength: 1, unit: "binary" }).filter((value) => !value.includes("\0") && value.isWellFormed());
-    fc.assert(
-      fc.property(text, text, fc.array(text, { minLength: 1, maxLength: 3 }), (body, token, tokens) => {
-        const push: Push = { android: { text: `"token":"" "token":[] ${body}`, extras: { customtags: { token: "", t: `"token":[]` } } } };
-        const fcm = built(push, "android");
-        const parsed = json(fcm) as unknown as { message: { token: string } };
-        parsed.message.token = token;
-        expect(spliceToken(fcm, token)).toBe(JSON.stringify(parsed));
-        const hms = built(push, "hms");
-        const parsedHms = json(hms) as unknown as { message: { token: string[] } };
-        parsedHms.message.token = tokens;
-        expect(spliceTokens(hms, tokens)).toBe(JSON.stringify(parsedHms));
-      }),
-    );
-  });
-});
-
-describe("appearance", () => {
-  it("is the message again, for every kind of device and any text", () => {
-    const text = fc
-      .string({ minLength: 1, maxLength: 200, unit: "grapheme" })
-      .filter((value) => value.trim() !== "" && !value.includes("\0") && value.isWellFormed());
-    fc.assert(
-      fc.property(text, text, fc.constantFrom(...deviceKinds), (title, body, kind) => {
-        const push: Push = {
-          android: { title, text: body },
-          ios: { title, text: body },
-          web: { platform_types: ["chrome", "firefox", "safari"], title, text: body },
-        };
-        const shown = appearance(built(push, kind), { name: "Shop" });
-        expect(shown).toMatchObject({ kind, appName: "Shop", transid, title, text: body });
-        expect(platformOf(kind)).toBeDefined();
-      }),
-    );
-  });
-
-  it("shows buttons and where a tap leads", () => {
-    const push: Push = {
-      android: { text: "B", extras: { notificationaction: { action: "DEEPLINK", value: "shop://cart" } } },
-      ios: { text: "B" },
-      interactive: { category: "SINGLE_REPLY", device_types: ["android", "ios"], actions: [{ pos: 1 }] } as never,
-    };
-    for (const kind of ["android", "hms", "ios"] as const)
-      expect(appearance(built(push, kind), { name: "Shop" }).buttons).toEqual([{ identifier: "REPLY", label: "Reply", reply: true }]);
-    expect(appearance(built(push, "android"), { name: "Shop" }).tap).toEqual({ action: "DEEPLINK", value: "shop://cart" });
-    expect(appearance(built(push, "ios"), { name: "Shop" }).tap).toEqual({ action: "OPEN_APP" });
   });
 });

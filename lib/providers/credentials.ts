@@ -49,11 +49,3 @@ export const secretMembers = {
   hms: ["appSecret"],
   webpush: ["privateKey"],
 } as const satisfies Record<ProviderKind, readonly string[]>;
-
-/** The schema of each provider's credential. */
-export const credentialSchemas = {
-  fcm: fcmCredential,
-  apns: apnsCredential,
-  hms: hmsCredential,
-  webpush: webPushCredential,
-} as const satisfies Record<ProviderKind, z.ZodType>;

@@ -1,0 +1,275 @@
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "@/lib/auth/member";
+import { openTestDatabase } from "@/lib/database/testing";
+import type { Database } from "@/lib/database/sql";
+import { createApp } from "@/lib/directory/app/create";
+import { saveCredential } from "@/lib/directory/credential/save";
+import { createService } from "@/lib/directory/service/create";
+import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
+import { expandJob } from "@/lib/dispatch/jobs";
+import { closeQueue, openQueue } from "@/lib/queue/queue";
+import { createRouter } from "./router";
+
+const actor: Actor = { kind: "job", name: "test" };
+const key = "sk_http_test_key_00000001";
+let database: Database;
+let server: Server;
+let origin: string;
+let clientKey: string;
+let serviceId: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await openQueue(database, [expandJob as never]);
+  await database.transaction(async (tx) => {
+    const service = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false, key });
+    serviceId = service.id;
+    const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
+    clientKey = app.clientKey;
+    await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", settings: {}, secret: {} });
+    await createService(tx, actor, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
+  });
+  await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
+  const router = createRouter({ ready: async () => true });
+  server = createServer((request, response) => {
+    if (!router(request, response)) response.writeHead(299).end("next");
+  });
+  server.on("checkContinue", (request, response) => server.emit("request", request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await closeQueue();
+  await database.close();
+});
+
+const good = {
+  deliverychannel: "push",
+  appid: "shop",
+  destination: [{ userid: ["u"] }],
+  channels: { push: { android: { text: "Hello" } } },
+};
+const post = (body: string | object, headers: Record<string, string> = { key }) =>
+  fetch(`${origin}/resources/v1/messaging`, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+const replyOf = async (answer: Response) =>
+  ((await answer.json()) as { response: Record<string, unknown> & { errors?: { code: string; pointer: string }[] } }).response;
+
+function token(claims: object, secret: Uint8Array, header: object = { alg: "HS256", typ: "JWT" }): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const text = `${part(header)}.${part(claims)}`;
+  return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
+}
+
+describe("POST /resources/v1/messaging", () => {
+  it("answers 1001 with an array, and a refusal with an object", async () => {
+    const accepted = await post(good);
+    expect(accepted.status).toBe(200);
+    expect(accepted.headers.get("content-type")).toBe("application/json; charset=utf-8");
+    expect(await accepted.json()).toEqual({
+      response: [{ code: "1001", transid: expect.stringMatching(/^[0-9a-f-]{36}$/), description: "Queued" }],
+    });
+    const refused = await post({ ...good, channels: { push: { android: {} } } });
+    expect(refused.status).toBe(400);
+    expect(await replyOf(refused)).toMatchObject({
+      code: "7003",
+      description: "param 'text' is missing for android",
+      errors: [{ pointer: "/channels/push/android/text" }],
+    });
+  });
+
+  it("takes the credential in three ways, and tells a wrong one from none", async () => {
+    const secret = (await jwtSecretOf(serviceId)) ?? new Uint8Array();
+    const now = Math.floor(Date.now() / 1_000);
+    const statusWith = async (headers: Record<string, string>) => {
+      const answer = await post(good, headers);
+      const { code } = answer.status === 200 ? { code: "1001" } : await replyOf(answer);
+      return `${answer.status} ${String(code)}`;
+    };
+    expect(await statusWith({ key })).toBe("200 1001");
+    expect(await statusWith({ authorization: `Bearer ${key}` })).toBe("200 1001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now }, secret)}` })).toBe("200 1001");
+    expect(await statusWith({})).toBe("401 7002");
+    expect(await statusWith({ key: "wrong" })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now - 3_700 }, secret)}` })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now, exp: now - 120 }, secret)}` })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId }, secret)}` })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now }, Buffer.from("another"))}` })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now }, secret, { alg: "none" })}` })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: "somebody", iat: now }, new Uint8Array(32))}` })).toBe("401 7001");
+  });
+
+  it("answers 200 to a service that wants it, with the same body", async () => {
+    const answer = await post("{", { key: "sk_old_client_key_000001" });
+    expect(answer.status).toBe(200);
+    expect(await replyOf(answer)).toMatchObject({ code: "7000", description: "Invalid JSON" });
+  });
+
+  it("heeds the list of allowed addresses", async () => {
+    await database.query("UPDATE service SET ip_allow = '{10.0.0.0/8}' WHERE id = $1", [serviceId]);
+    const { forgetCached } = await import("@/lib/directory/cached");
+    forgetCached("service-by-key");
+    expect((await replyOf(await post(good)))["code"]).toBe("7010");
+    await database.query("UPDATE service SET ip_allow = '{127.0.0.0/8,::1}' WHERE id = $1", [serviceId]);
+    forgetCached("service-by-key");
+    expect((await post(good)).status).toBe(200);
+  });
+
+  it("refuses other methods with Allow", async () => {
+    const answer = await fetch(`${origin}/resources/v1/messaging`);
+    expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
+  });
+
+  it("tells what is wrong with the app beside what is wrong with the request, in document order", async () => {
+    const answer = await post({
+      deliverychannel: "sms",
+      appid: "unknown",
+      destination: [],
+      channels: { push: { android: { text: "x" } } },
+    });
+    const { errors = [] } = await replyOf(answer);
+    expect(errors.map(({ pointer }) => pointer)).toEqual(["/deliverychannel", "/appid", "/destination"]);
+    expect(errors[1]?.code).toBe("7104");
+  });
+
+  it("refuses a platform that the app has no provider for", async () => {
+    const answer = await post({ ...good, channels: { push: { ...good.channels.push, ios: { text: "x" } } } });
+    expect(await replyOf(answer)).toMatchObject({
+      code: "7106",
+      description: "Channel not configured",
+      errors: [{ pointer: "/channels/push/ios" }],
+    });
+  });
+
+  it("keeps to the rate of a service, counted in ids", async () => {
+    await database.query("UPDATE service SET ids_per_second = 2 WHERE id = $1", [serviceId]);
+    const { forgetCached } = await import("@/lib/directory/cached");
+    forgetCached("service-by-key");
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(good)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.length - refused.length).toBe(4);
+    expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+    await database.query("UPDATE service SET ids_per_second = NULL WHERE id = $1", [serviceId]);
+    forgetCached("service-by-key");
+  });
+
+  it("reads no more than a mebibyte", async () => {
+    const announced = await post("x".repeat(2_000_000)).catch(() => undefined);
+    expect([undefined, 413]).toContain(announced?.status);
+    const lying = await raw(
+      `POST /resources/v1/messaging HTTP/1.1\r\nhost: x\r\nkey: ${key}\r\ntransfer-encoding: chunked\r\n\r\n${`10000\r\n${"x".repeat(65_536)}\r\n`.repeat(20)}`,
+    );
+    expect(lying).toContain("413");
+    expect(lying).toContain("7026");
+  });
+
+  it("asks for the body only when the credential is right", async () => {
+    const head = (value: string) =>
+      `POST /resources/v1/messaging HTTP/1.1\r\nhost: x\r\nkey: ${value}\r\ncontent-length: 5\r\nexpect: 100-continue\r\nconnection: close\r\n\r\n`;
+    expect(await raw(head("wrong"))).toMatch(/^HTTP\/1\.1 401/);
+    expect(await raw(head(key), '{"a":')).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400/);
+  });
+});
+
+describe("devices and receipts", () => {
+  const call = (path: string, method: string, body: unknown, withKey = clientKey) =>
+    fetch(`${origin}${path}`, { method, headers: { key: withKey, "content-type": "application/json" }, body: JSON.stringify(body) });
+  const device = { appid: "shop", userid: "maya", deviceid: "d1", kind: "android", pushid: "token-1" };
+
+  it("registers a device, moves a token, adds users, and forgets", async () => {
+    expect((await call("/resources/v1/devices", "PUT", device)).status).toBe(201);
+    expect((await call("/resources/v1/devices", "PUT", { ...device, userid: "noah" }, key)).status).toBe(200);
+    expect((await call("/resources/v1/devices", "PUT", { ...device, pushid: "token-2" })).status).toBe(201);
+    const rows = await database.query<{ pushid: string; state: string; users: number }>(
+      "SELECT pushid, state, (SELECT count(*)::int FROM device_user u WHERE u.device_id = d.id) AS users FROM device d WHERE deviceid = 'd1' ORDER BY pushid",
+    );
+    expect(rows).toEqual([
+      { pushid: "token-1", state: "removed", users: 2 },
+      { pushid: "token-2", state: "active", users: 2 },
+    ]);
+    expect(await (await call("/resources/v1/devices", "DELETE", { appid: "shop", deviceid: "d1", userid: "noah" })).json()).toEqual({
+      removed: 2,
+    });
+    expect(await (await call("/resources/v1/devices", "DELETE", { appid: "shop", deviceid: "d1" })).json()).toEqual({ removed: 1 });
+  });
+
+  it("names what is wrong with a device, and lets no key touch another's app", async () => {
+    const none = await call("/resources/v1/devices", "PUT", { ...device, pushid: undefined });
+    expect([none.status, await none.json()]).toEqual([
+      400,
+      { error: "This is no device.", problems: [{ pointer: "/pushid", message: "exactly one of pushid and subscription is needed" }] },
+    ]);
+    expect((await call("/resources/v1/devices", "PUT", device, "sk_old_client_key_000001")).status).toBe(403);
+    expect((await call("/resources/v1/devices", "PUT", device, "nobody")).status).toBe(401);
+    const bent = {
+      endpoint: "https://push.example/1",
+      keys: { p256dh: Buffer.alloc(65, 4).toString("base64url"), auth: Buffer.alloc(16).toString("base64url") },
+    };
+    const curve = await call("/resources/v1/devices", "PUT", { ...device, kind: "chrome", pushid: undefined, subscription: bent });
+    expect((await curve.json()) as object).toMatchObject({ problems: [{ pointer: "/subscription/keys/p256dh" }] });
+  });
+
+  it("answers a browser's preflight, and takes strangers' receipts without harm", async () => {
+    const preflight = await fetch(`${origin}/resources/v1/receipts`, { method: "OPTIONS" });
+    expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
+    const some = await call("/resources/v1/receipts", "POST", [
+      { transid: "not one", deviceid: "d", event: "read" },
+      { transid: "x", event: "read" },
+      { event: "eaten" },
+    ]);
+    expect(some.status).toBe(200);
+    expect(await some.json()).toMatchObject({
+      accepted: 1,
+      problems: [{ pointer: "/1/deviceid" }, { pointer: "/2/transid" }, { pointer: "/2/event" }],
+    });
+    expect(
+      (
+        await call(
+          "/resources/v1/receipts",
+          "POST",
+          Array.from({ length: 1_001 }, () => ({})),
+        )
+      ).status,
+    ).toBe(400);
+  });
+});
+
+describe("the rest", () => {
+  it("keeps status to the service's own messages, and live streams to members", async () => {
+    const { response } = (await (await post(good)).json()) as { response: [{ transid: string }] };
+    const status = (withKey: string) => fetch(`${origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: withKey } });
+    expect(await (await status(key)).json()).toMatchObject({ transid: response[0].transid, state: "accepted", next: null });
+    expect((await status("sk_old_client_key_000001")).status).toBe(404);
+    expect((await fetch(`${origin}/live/messages`)).status).toBe(401);
+    expect((await fetch(`${origin}/live/messages`, { headers: { cookie: "clarion.session=%E0%A4%A" } })).status).toBe(401);
+  });
+
+  it("serves OpenAPI, health and metrics, and leaves the console's pages to it", async () => {
+    expect(await (await fetch(`${origin}/resources/v1/openapi.json`)).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+    expect(await (await fetch(`${origin}/metrics`)).text()).toContain("clarion_http_requests_total");
+    expect((await fetch(`${origin}/messages`)).status).toBe(299);
+    expect((await fetch(`${origin}/resources/v2/messaging`)).status).toBe(404);
+  });
+});
+
+/** Writes bytes to a socket and reads until the other side closes or has answered; `then` is written after the first bytes that come back. */
+function raw(text: string, then?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = "";
+    const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => {
+      answer += chunk.toString();
+      if (then !== undefined) socket.write(then);
+      then = undefined;
+      if (/\r\n\r\n\{.*\}$/s.test(answer)) socket.end();
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", (error) => (answer === "" ? reject(error) : resolve(answer)));
+  });
+}
