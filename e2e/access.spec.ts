@@ -31,7 +31,7 @@ for (const colorScheme of ["light", "dark"] as const)
         channels: { push: { android: { title: "For axe", text: "Text" } } },
       }),
     });
-    for (const path of ["/", "/compose", "/messages", "/devices"]) {
+    for (const path of ["/", "/compose", "/messages", "/devices", "/reference"]) {
       await page.goto(server.origin + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect.soft(await objections(page), path).toEqual([]);
@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"] as const)
 
 test("no page is wider than a phone", async ({ signedIn: page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/", "/compose", "/messages", "/devices"]) {
+  for (const path of ["/", "/compose", "/messages", "/devices", "/reference"]) {
     await page.goto(server.origin + path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);

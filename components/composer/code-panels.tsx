@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { curlCommand } from "@/components/message/curl";
+import { CodeView } from "@/components/message/code-view";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -42,20 +42,7 @@ export function JsonPanel() {
 }
 
 /** The same request by a program. */
-export function CurlPanel({ origin }: { origin: string }) {
+export function CodePanel({ origin }: { origin: string }) {
   const { body } = useExamined();
-  const command = curlCommand(origin, body);
-  return (
-    <div>
-      <div className="mb-3 flex items-center justify-between gap-2">
-        <p className="text-xs text-ink-faint">
-          Put the service key in <code className="code">SERVICE_KEY</code> first.
-        </p>
-        <CopyButton text={command} what="cURL command">
-          Copy
-        </CopyButton>
-      </div>
-      <JsonView label="cURL command" text={command} className="max-h-[34rem] rounded-md border border-line break-all whitespace-pre-wrap" />
-    </div>
-  );
+  return <CodeView origin={origin} request={body} />;
 }

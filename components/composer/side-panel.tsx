@@ -5,7 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
-import { CurlPanel, JsonPanel } from "./code-panels";
+import { CodePanel, JsonPanel } from "./code-panels";
 import { useExamined } from "./examined";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
@@ -51,7 +51,7 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
           },
           { value: "size", label: "Size", badge: over ? <Badge tone="red">over</Badge> : undefined, content: <SizePanel /> },
           { value: "json", label: "JSON", content: <JsonPanel /> },
-          { value: "curl", label: "cURL", content: <CurlPanel origin={origin} /> },
+          { value: "curl", label: "cURL", content: <CodePanel origin={origin} /> },
         ]}
       />
     </Card>

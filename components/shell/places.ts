@@ -1,4 +1,4 @@
-import { House, PenLine, Send, Smartphone, type LucideIcon } from "lucide-react";
+import { Braces, House, PenLine, Send, Smartphone, type LucideIcon } from "lucide-react";
 
 export interface Place {
   href: string;
@@ -14,6 +14,7 @@ export const places: readonly Place[] = [
   { href: "/compose", label: "Compose", icon: PenLine, key: "c" },
   { href: "/messages", label: "Messages", icon: Send, key: "m" },
   { href: "/devices", label: "Devices", icon: Smartphone, key: "d" },
+  { href: "/reference", label: "API", icon: Braces, key: "a" },
 ];
 
 /** Whether a place is where one is: itself, or a page below it. */

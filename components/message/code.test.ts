@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { spawn } from "node:child_process";
+import { expect, it } from "vitest";
+import { codeFor, languages, type Language } from "./code";
+
+const request = JSON.stringify({
+  text: `It's "quoted" \\ and \u00e9 \u0939\u093f \u{1f468}\u200d\u{1f469} $HOME \`id\` \n tab\t`,
+  del: "\u007f",
+});
+
+function has(program: string): boolean {
+  try {
+    execFileSync(program, ["--version"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const run: Record<Language, (code: string) => [string, string[]]> = {
+  curl: (code) => ["sh", ["-c", code]],
+  node: (code) => [process.execPath, ["--input-type=module", "-e", code]],
+  python: (code) => ["python3", ["-c", code]],
+};
+const needs: Record<Language, string> = { curl: "curl", node: process.execPath, python: "python3" };
+
+it.each(languages.filter((language) => has(needs[language])))(
+  "%s sends the request byte for byte, with the key from the environment",
+  async (language) => {
+    const received = new Promise<{ body: string; key: string | undefined; type: string | undefined }>((resolve) => {
+      const server = createServer((incoming, response) => {
+        const chunks: Buffer[] = [];
+        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+        incoming.on("end", () => {
+          response.end("{}");
+          server.close();
+          resolve({
+            body: Buffer.concat(chunks).toString(),
+            key: incoming.headers["key"]?.toString(),
+            type: incoming.headers["content-type"],
+          });
+        });
+      });
+      server.listen(0, "127.0.0.1", () => {
+        const [program, args] = run[language](codeFor(language, `http://127.0.0.1:${(server.address() as AddressInfo).port}`, request));
+        // oxlint-disable-next-line node/no-process-env -- the program under test reads its key from its environment
+        spawn(program, args, { env: { ...process.env, SERVICE_KEY: "sk_test" }, stdio: "ignore" });
+      });
+    });
+    expect(await received).toEqual({ body: request, key: "sk_test", type: "application/json" });
+  },
+);

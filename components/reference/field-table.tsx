@@ -1,0 +1,38 @@
+import { Badge } from "@/components/ui/badge";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import type { FieldRow } from "./fields";
+
+/** Every member of a request, in the order of the interface. */
+export function FieldTable({ rows }: { rows: readonly FieldRow[] }) {
+  return (
+    <Table label="Members of a request">
+      <TableHead>
+        <TableRow>
+          <HeaderCell>Member</HeaderCell>
+          <HeaderCell>Type</HeaderCell>
+          <HeaderCell>What it is</HeaderCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {rows.map(({ path, depth, type, required, deprecated, description, limits }) => (
+          <TableRow key={path}>
+            <Cell className="whitespace-nowrap">
+              <span style={{ paddingInlineStart: `${depth * 0.85}rem` }} className="flex items-center gap-2">
+                <code className="font-mono text-xs" title={path}>
+                  {path.split(".").at(-1)}
+                </code>
+                {required && <Badge>required</Badge>}
+                {deprecated && <Badge>deprecated</Badge>}
+              </span>
+            </Cell>
+            <Cell className="text-xs whitespace-nowrap text-ink-muted">{type}</Cell>
+            <Cell className="min-w-64">
+              {description}
+              {limits !== "" && <span className="block text-xs text-ink-faint">{limits}</span>}
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

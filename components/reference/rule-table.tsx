@@ -1,0 +1,73 @@
+"use client";
+
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Input } from "@/components/ui/input";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import { ruleIds, rules } from "@/lib/interface/rules";
+
+const all = ruleIds.map((id) => ({ id, ...rules[id] }));
+
+/** Every rule with its code, found by any word of it. */
+export function RuleTable() {
+  const [wanted, setWanted] = useState("");
+  const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = all.filter((rule) => {
+    const text = `${rule.id} ${rule.code} ${rule.pointer} ${rule.message} ${rule.explanation} ${rule.severity}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return (
+    <div>
+      <div className="flex flex-wrap items-center gap-3 border-b border-line px-4 py-3">
+        <Input
+          type="search"
+          aria-label="Find a rule"
+          placeholder="Find a rule: 7004, time_to_live, interactive …"
+          value={wanted}
+          onChange={(event) => setWanted(event.target.value)}
+          className="max-w-md"
+        />
+        <p aria-live="polite" className="text-xs text-ink-faint tabular-nums">
+          {shown.length} of {all.length}
+        </p>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState title="No rule has these words">Try a code, the name of a member, or fewer words.</EmptyState>
+      ) : (
+        <Table label="Rules">
+          <TableHead>
+            <TableRow>
+              <HeaderCell>Code</HeaderCell>
+              <HeaderCell>Where</HeaderCell>
+              <HeaderCell>What is said, and what to do</HeaderCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {shown.map(({ id, code, severity, pointer, message, clause, explanation }) => (
+              <TableRow key={id}>
+                <Cell className="whitespace-nowrap">
+                  <span className="font-mono text-xs">{code}</span>
+                  {severity === "warning" && (
+                    <span className="mt-1 block">
+                      <Badge>warning</Badge>
+                    </span>
+                  )}
+                </Cell>
+                <Cell className="max-w-72 break-all">
+                  <code className="font-mono text-xs">{pointer === "" ? "the body" : pointer}</code>
+                </Cell>
+                <Cell className="min-w-64">
+                  {message}
+                  <span className="block text-xs text-ink-faint">
+                    {explanation} {clause.charAt(0).toUpperCase() + clause.slice(1)}. <code className="font-mono">{id}</code>
+                  </span>
+                </Cell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </div>
+  );
+}
