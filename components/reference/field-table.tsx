@@ -1,6 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { FieldRow } from "./fields";
+import { Prose } from "./prose";
 
 /** Every member of a request, in the order of the interface. */
 export function FieldTable({ rows }: { rows: readonly FieldRow[] }) {
@@ -27,7 +28,7 @@ export function FieldTable({ rows }: { rows: readonly FieldRow[] }) {
             </Cell>
             <Cell className="text-xs whitespace-nowrap text-ink-muted">{type}</Cell>
             <Cell className="min-w-64">
-              {description}
+              <Prose text={description} />
               {limits !== "" && <span className="block text-xs text-ink-faint">{limits}</span>}
             </Cell>
           </TableRow>

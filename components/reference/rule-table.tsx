@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Input } from "@/components/ui/input";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import { ruleIds, rules } from "@/lib/interface/rules";
+import { Prose } from "./prose";
 
 const all = ruleIds.map((id) => ({ id, ...rules[id] }));
 
@@ -58,9 +59,9 @@ export function RuleTable() {
                   <code className="font-mono text-xs">{pointer === "" ? "the body" : pointer}</code>
                 </Cell>
                 <Cell className="min-w-64">
-                  {message}
+                  <Prose text={message} />
                   <span className="block text-xs text-ink-faint">
-                    {explanation} {clause.charAt(0).toUpperCase() + clause.slice(1)}. <code className="font-mono">{id}</code>
+                    <Prose text={explanation} /> {clause.charAt(0).toUpperCase() + clause.slice(1)}. <code className="font-mono">{id}</code>
                   </span>
                 </Cell>
               </TableRow>

@@ -53,7 +53,7 @@ export function BottomNavigation() {
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid grid-cols-4">
+      <ul className="grid auto-cols-fr grid-flow-col">
         {places.map((place) => {
           const here = isHere(place, pathname);
           return (
