@@ -64,6 +64,22 @@ const e2e = {
   },
 };
 
+const faults = {
+  name: "faults",
+  run: async () => {
+    buildConsole();
+    const code = await runStep(
+      "faults, the short form (npm run test:faults is the long one)",
+      [process.execPath, "--import", "tsx", "tests/faults.ts", "--short"],
+      {
+        live: true,
+        env: { LOG_LEVEL: "fatal" },
+      },
+    );
+    return code === 0 ? [1, 0] : [0, 1];
+  },
+};
+
 const at = process.argv.indexOf("--only");
 const only = at > 0 ? (process.argv[at + 1] ?? "").split(",") : undefined;
 const wanted = (step) => !only || only.some((name) => step.name.startsWith(name));
@@ -80,7 +96,7 @@ await Promise.all(
     for (let step = waiting.shift(); step; step = waiting.shift()) count(step.name, await step.run());
   }),
 );
-for (const step of [unit, e2e].filter(wanted)) count(step.name, await step.run());
+for (const step of [unit, e2e, faults].filter(wanted)) count(step.name, await step.run());
 rmSync(reports, { recursive: true, force: true });
 
 if (totals.names.length > 0) process.stdout.write(`\nFailed: ${totals.names.join(", ")}\n`);
