@@ -37,6 +37,7 @@ function contentPolicy(nonce: string): string {
     "font-src 'self'",
     `connect-src 'self'${development ? " ws:" : ""}`,
     "frame-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

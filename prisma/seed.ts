@@ -96,7 +96,7 @@ async function refresh(tx: Sql, app: KnownApp, lab: Pick<Lab, "accounts" | "devi
   }
   for (const device of lab.devices) {
     const [row] = await tx.query<{ id: string }>(
-      `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)
+      `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, simulated) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, true)
        ON CONFLICT (app_id, kind, push_hash) DO UPDATE SET subscription = excluded.subscription, state = 'active', state_reason = NULL RETURNING id`,
       [
         newId(),

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { DeviceTable } from "@/components/device/device-table";
 import { DeviceWall } from "@/components/device/device-wall";
+import { ThisBrowser } from "@/components/device/this-browser";
 import { Paging } from "@/components/message/paging";
 import { single, withQuery } from "@/components/message/with-query";
 import { Page } from "@/components/shell/page";
@@ -11,6 +12,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { listApps } from "@/lib/directory/app/list";
+import { webPushApps } from "@/lib/directory/app/web-push";
 import { listDevices } from "@/lib/directory/device/list";
 
 export const metadata: Metadata = { title: "Devices" };
@@ -19,13 +21,12 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
   const member = await requireMember();
   const after = single((await searchParams).after);
   const apps = await listApps(member);
-  const sandboxes = apps.filter(({ sandbox }) => sandbox);
-  const [simulated, { rows, next }] = await Promise.all([
-    Promise.all(sandboxes.map(({ appid }) => listDevices(member, { appid, limit: 24 }))),
-    listDevices(member, { limit: 50, ...(after && { after }) }),
+  const [simulated, { rows, next }, here] = await Promise.all([
+    listDevices(member, { simulated: true, limit: 24 }),
+    listDevices(member, { simulated: false, limit: 50, ...(after && { after }) }),
+    webPushApps(member),
   ]);
-  const screens = simulated.flatMap((page) => page.rows.filter(({ state }) => state === "active"));
-  const registered = rows.filter(({ appid }) => sandboxes.every((app) => app.appid !== appid));
+  const screens = simulated.rows.filter(({ state }) => state === "active");
   return (
     <Page
       title="Devices"
@@ -51,13 +52,14 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
           id="registered-title"
           title="Registered devices"
           description="Apps and browsers that registered themselves with the service."
+          actions={<ThisBrowser apps={here} />}
         />
-        {registered.length === 0 ? (
+        {rows.length === 0 ? (
           <EmptyState picture={<Smartphone />} title="No device has registered yet">
             An app registers its device with <code className="code">PUT /resources/v1/devices</code>; it appears here at once.
           </EmptyState>
         ) : (
-          <DeviceTable rows={registered} label="Registered devices" />
+          <DeviceTable rows={rows} label="Registered devices" />
         )}
         <Paging older={next === null ? undefined : withQuery("/devices", { after: next })} newest={after && "/devices"} />
       </Card>

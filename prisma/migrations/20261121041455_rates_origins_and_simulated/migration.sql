@@ -1,6 +1,9 @@
 -- DropIndex
 DROP INDEX "update_due";
 
+-- AlterTable
+ALTER TABLE "device" ADD COLUMN     "simulated" BOOLEAN NOT NULL DEFAULT false;
+
 -- CreateTable
 CREATE TABLE "rate_bucket" (
     "service_id" UUID NOT NULL,

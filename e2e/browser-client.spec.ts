@@ -1,0 +1,73 @@
+import { expect } from "@playwright/test";
+import { test } from "./fixtures";
+
+test("the service worker shows exactly what the push service received, and reports it", async ({ signedIn: page, server, context }) => {
+  const sent = await fetch(`${server.origin}/resources/v1/messaging`, {
+    method: "POST",
+    headers: { key: server.serviceKey },
+    body: JSON.stringify({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-2"] }],
+      channels: {
+        push: {
+          web: {
+            platform_types: ["chrome"],
+            title: "For the worker",
+            text: "Shown by it.",
+            url: "https://shop.example/o",
+            actiontext: "Look",
+            extras: { collapse_key: "one" },
+          },
+        },
+      },
+    }),
+  });
+  const { response } = (await sent.json()) as { response: [{ transid: string }] };
+  const { transid } = response[0];
+  const arrived = async () => {
+    const answer = await fetch(`${server.origin}/resources/v1/lab/notifications?userid=user-2`, { headers: { key: server.serviceKey } });
+    return ((await answer.json()) as { transid: string; body: string }[]).find((one) => one.transid === transid)?.body;
+  };
+  await expect.poll(arrived).toBeDefined();
+
+  await context.grantPermissions(["notifications"], { origin: server.origin });
+  const debug = await context.newCDPSession(page);
+  const registrations: string[] = [];
+  debug.on("ServiceWorker.workerRegistrationUpdated", ({ registrations: updated }) =>
+    registrations.push(...updated.map(({ registrationId }) => registrationId)),
+  );
+  await debug.send("ServiceWorker.enable");
+  await page.evaluate(async () => {
+    const settings = new URLSearchParams({ origin: location.origin, appid: "sandbox", key: "a client key", deviceid: "user-2-chrome" });
+    await navigator.serviceWorker.register(`/clarion-sw.js?${settings}`);
+    await navigator.serviceWorker.ready;
+  });
+  await expect.poll(() => registrations.length).toBeGreaterThan(0);
+  const receipt = context.waitForEvent("request", (request) => request.url().endsWith("/resources/v1/receipts"));
+  await debug.send("ServiceWorker.deliverPushMessage", {
+    origin: server.origin,
+    registrationId: registrations[0] ?? "",
+    data: (await arrived()) ?? "",
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
+    });
+  await expect.poll(async () => (await shown()).length).toBe(1);
+  expect((await shown())[0]).toMatchObject({
+    title: "For the worker",
+    body: "Shown by it.",
+    tag: "one",
+    data: { transid, navigate: "https://shop.example/o" },
+  });
+  expect(JSON.parse((await receipt).postData() ?? "")).toMatchObject({ transid, deviceid: "user-2-chrome", event: "delivered" });
+});
+
+test("a browser without a push service says so", async ({ signedIn: page, server, context }) => {
+  await context.grantPermissions(["notifications"], { origin: server.origin });
+  await page.goto(`${server.origin}/devices`);
+  await page.getByRole("button", { name: "Make this browser a test device" }).click();
+  await expect(page.getByText(/This browser could not be registered|This browser is a device now/)).toBeVisible({ timeout: 20_000 });
+});
