@@ -23,7 +23,7 @@ const heartbeatMs = 10_000;
 const longestSleepMs = 1_000;
 /** While a credential is refused: how many are tried with it, and how often. */
 const flaggedRows = 50;
-const flaggedPauseMs = 5_000;
+const flaggedPauseMs = 2_000;
 const missingPauseMs = 30_000;
 
 interface LaneState {

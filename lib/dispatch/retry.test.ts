@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lifeEnd, nextAttempt } from "./retry";
+import { lifeEnd, nextAttempt, withinLife } from "./retry";
 
 describe("nextAttempt", () => {
   it("doubles from a second to ten minutes", () => {
@@ -37,5 +37,14 @@ describe("lifeEnd", () => {
   });
   it("gives a message with no time to live a quarter of a minute", () => {
     expect(lifeEnd({ acceptedAt, expiresAt: null }, 0)).toBe(1_015_000);
+  });
+});
+
+describe("withinLife", () => {
+  it("tries once more before the end, then waits for it", () => {
+    expect(withinLife(900, 0, 1_000).getTime()).toBe(900);
+    expect(withinLife(5_000, 0, 1_000).getTime()).toBe(700);
+    expect(withinLife(5_000, 700, 1_000).getTime()).toBe(1_000);
+    expect(withinLife(60_000, 0, 1_000, 60_000).getTime()).toBe(1_000);
   });
 });

@@ -17,6 +17,19 @@ export function nextAttempt(now: number, attempts: number, afterMs = 0, random: 
   return new Date(now + Math.max(jittered, afterMs * (1 + random() / 10)));
 }
 
+/** A last attempt is made so long before the end of a message's life, in milliseconds. */
+const lastChanceMs = 300;
+
+/**
+ * The next attempt of a message that does not live as long as its pause: one last time shortly before its end, unless the provider wants to be
+ * left alone until then; after that it waits for its end, when it is told as expired.
+ */
+export function withinLife(wanted: number, now: number, end: number, afterMs = 0): Date {
+  if (wanted < end) return new Date(wanted);
+  const last = end - lastChanceMs;
+  return new Date(last > now + lastChanceMs && now + afterMs < last ? last : end);
+}
+
 /** Until when a delivery may be tried (milliseconds UTC): what comes first of its expiry and its time to live. */
 export function lifeEnd(message: { acceptedAt: Date; expiresAt: Date | null }, ttlSeconds: number): number {
   const byTtl = message.acceptedAt.getTime() + Math.max(ttlSeconds * 1_000, shortestLifeMs);

@@ -7,7 +7,7 @@ import type { Outcome, Provider, Target } from "@/lib/providers/provider";
 import type { Change } from "./change";
 import type { Claimed } from "./lanes";
 import { UnreadableMessageError, type LoadedMessage } from "./message";
-import { lifeEnd, nextAttempt } from "./retry";
+import { lifeEnd, nextAttempt, withinLife } from "./retry";
 
 /** Deliveries of one message to one kind of device, held by this worker. */
 export interface Part {
@@ -28,7 +28,7 @@ export interface PartResult {
   pauseMs?: number;
 }
 
-const stoppedPauseMs = 60_000;
+const stoppedPauseMs = 5_000;
 const tooLargeCodes: Record<DeviceKind, UpdateCode> = {
   android: "7505",
   hms: "7548",
@@ -139,12 +139,17 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
       case "unknown": {
         const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
         if (outcome.kind === "deferred" && outcome.slowDown) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
-        const nextAt = nextAttempt(now, delivery.attempts + 1, afterMs);
-        if (nextAt.getTime() < end)
-          result.changes.push({ ...common, to: "waiting", code: outcome.code, description: outcome.reason, nextAt });
-        else if (outcome.kind === "unknown")
+        const wanted = nextAttempt(now, delivery.attempts + 1, afterMs).getTime();
+        if (outcome.kind === "unknown" && wanted >= end)
           result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason });
-        else result.changes.push({ ...common, to: "expired", code: "7503", description: `${updateCodes["7503"]}: ${outcome.reason}` });
+        else
+          result.changes.push({
+            ...common,
+            to: "waiting",
+            code: outcome.code,
+            description: outcome.reason,
+            nextAt: withinLife(wanted, now, end, afterMs),
+          });
         break;
       }
     }

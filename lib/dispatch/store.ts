@@ -42,7 +42,7 @@ export function storeMessage(message: NewMessage): Promise<Stored> {
     inGroups<NewMessage, Stored>(
       {
         items: groupItems,
-        parallel: database().kind === "embedded" ? 1 : 3,
+        parallel: database().kind === "embedded" ? 1 : 2,
         weight: { of: (item) => item.request.length, most: groupBytes },
       },
       storeGroup,

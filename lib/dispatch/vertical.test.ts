@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testDatabases } from "@/lib/database/testing";
 import { database, type Database } from "@/lib/database/sql";
 import { appOfClientKey } from "@/lib/directory/app/find";
+import { forgetCached } from "@/lib/directory/cached";
+import { saveCredential } from "@/lib/directory/credential/save";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { startReceiver } from "@/lib/lab/receiver";
@@ -170,6 +172,55 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     lab.faults.set({});
     const status = await settled(reply.transid, ({ submitted }) => submitted === 1);
     expect(status.deliveries).toHaveLength(1);
+  });
+
+  it("flags a credential that its provider refuses, burns nothing, and goes on when it is mended", async () => {
+    const [app] = await opened.query<{ id: string; serviceId: string }>(
+      `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
+    );
+    if (!app) throw new Error("no app");
+    const save = ({ privateKey, ...settings }: Lab["accounts"]["apns"]) =>
+      opened.transaction((tx) =>
+        saveCredential(
+          tx,
+          { kind: "job", name: "test" },
+          { appId: app.id, serviceId: app.serviceId, provider: "apns", settings, secret: { privateKey } },
+        ),
+      );
+    await save({ ...lab.accounts.apns, teamId: "WRONGTEAM0" });
+    forgetCached("credential");
+    const reply = await accept({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      channels: { push: { ios: { text: "Later" } } },
+    });
+    const flagged = () =>
+      opened.query<{ reason: string }>("SELECT flag_reason AS reason FROM credential WHERE app_id = $1 AND flagged_at IS NOT NULL", [
+        app.id,
+      ]);
+    await vi.waitFor(async () => expect((await flagged())[0]?.reason).toMatch(/APNs 403/), 10_000);
+    const waiting = await messageStatus((await service()).id, reply.transid);
+    expect(waiting?.deliveries[0]).toMatchObject({ status: "queued", code: "7504" });
+    await save(lab.accounts.apns);
+    forgetCached("credential");
+    await settled(reply.transid, ({ submitted }) => submitted === 1);
+    expect(await flagged()).toEqual([]);
+    expect(await opened.query("SELECT attempts FROM delivery WHERE message_id = $1", [reply.transid])).toEqual([{ attempts: 1 }]);
+  });
+
+  it("gives up at the expiry of a message that had to wait", async () => {
+    lab.faults.set({ fcm: { status: 503 } });
+    const reply = await accept({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      expiry: new Date(Date.now() + 1_500).toISOString(),
+      channels: { push: { android: { text: "Now or never" } } },
+    });
+    const status = await settled(reply.transid, ({ expired }) => expired === 1);
+    lab.faults.set({});
+    expect(status.deliveries[0]).toMatchObject({ status: "expired", code: "7503" });
   });
 
   it("expires what is too late, and refuses what is not an app of the service", async () => {
