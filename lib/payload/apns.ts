@@ -4,6 +4,7 @@ import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { IgnoredField, ProviderRequest } from "./build";
 import { buttonsOf, record, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
+import { sha256Base64Url } from "./sha256";
 
 /** APNs takes so many bytes of JSON. */
 const limit = 4_096;
@@ -37,6 +38,12 @@ export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest
   const body = JSON.stringify(record([...own, ...tags]));
   const bytes = utf8Bytes(body);
   const ttlSeconds = secondsLeft(facts, extras.time_to_live, IOS_TIME_TO_LIVE);
+  const collapseId = extras.collapse_key === undefined ? undefined : collapseIdOf(extras.collapse_key);
+  if (collapseId !== extras.collapse_key)
+    ignored.push({
+      field: "ios.extras.collapse_key",
+      reason: "Apple takes visible ASCII only: a hash is sent instead, always the same for the same key.",
+    });
   return {
     provider: "apns",
     kind: "ios",
@@ -47,7 +54,7 @@ export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest
       "apns-priority": "10",
       // A moment, not a duration; 0 means now or never.
       "apns-expiration": ttlSeconds === 0 ? "0" : String(Math.floor(now / 1_000) + ttlSeconds),
-      ...(extras.collapse_key === undefined ? {} : { "apns-collapse-id": extras.collapse_key }),
+      ...(collapseId === undefined ? {} : { "apns-collapse-id": collapseId }),
     },
     body,
     bytes,
@@ -56,4 +63,9 @@ export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest
     ttlSeconds,
     ignored,
   };
+}
+
+/** The key itself where a header carries it unharmed, else its hash (43 of the 64 bytes): controls and emoji would break the whole request. */
+function collapseIdOf(key: string): string {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(key) ? key : sha256Base64Url(key);
 }

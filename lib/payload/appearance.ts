@@ -69,7 +69,7 @@ function readFcm(json: Json): Read {
     ...optional("channelId", text(shown["channel_id"])),
     ...optional("collapseKey", text(android["collapse_key"])),
     ...optional("ttlSeconds", seconds(android["ttl"])),
-    buttons: buttonsIn(parsed(data["actions"])),
+    buttons: buttonsIn(parsed(data["actions"]), data["category"]),
     tap: tapIn(data),
     ...optional("pushref", text(data["pushref"])),
     customtags: tagsIn(data, fcmOwnNames),
@@ -91,7 +91,7 @@ function readHms(json: Json): Read {
     ...optional("channelId", text(shown["channel_id"])),
     ...optional("collapseKey", typeof group === "number" ? String(group) : undefined),
     ...optional("ttlSeconds", seconds(android["ttl"])),
-    buttons: buttonsIn(data["actions"]),
+    buttons: buttonsIn(data["actions"], data["category"]),
     tap: tapIn(data),
     ...optional("pushref", text(data["pushref"])),
     customtags: tagsIn(data, hmsOwnNames),
@@ -110,7 +110,7 @@ function readApns(json: Json, { headers }: Sent): Read {
     ...optional("badge", typeof badge === "number" ? badge : undefined),
     ...optional("sound", text(aps["sound"])),
     ...optional("collapseKey", headers["apns-collapse-id"]),
-    buttons: buttonsIn(json["actions"]),
+    buttons: buttonsIn(json["actions"], aps["category"]),
     tap: tapIn(json),
     ...optional("pushref", text(json["pushref"])),
     customtags: tagsIn(json, apnsOwnNames),
@@ -141,7 +141,8 @@ function readWebPush(json: Json, { headers }: Sent): Read {
   };
 }
 
-function buttonsIn(value: unknown): Appearance["buttons"] {
+/** A reply belongs to the category: on a single button the caller may choose the identifier (contract 5). */
+function buttonsIn(value: unknown, category: unknown): Appearance["buttons"] {
   if (!Array.isArray(value)) return [];
   return value.map(object).map((button) => {
     const identifier = text(button["identifier"]) ?? "";
@@ -150,7 +151,7 @@ function buttonsIn(value: unknown): Appearance["buttons"] {
       label: text(button["label"]) ?? identifier,
       ...optional("action", text(button["action"])),
       ...optional("value", text(button["value"])),
-      ...(identifier === "REPLY" ? { reply: true } : {}),
+      ...(category === "SINGLE_REPLY" ? { reply: true } : {}),
     };
   });
 }

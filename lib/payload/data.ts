@@ -22,7 +22,8 @@ export function buttonsOf(interactive: NonNullable<EffectiveBlocks["interactive"
       return {
         pos,
         identifier,
-        label: captionOf(identifier),
+        // A button without a caption is refused, and an identifier of underscores alone has none.
+        label: captionOf(identifier) || identifier,
         ...(action === undefined ? {} : { action }),
         ...(value === undefined ? {} : { value }),
       };

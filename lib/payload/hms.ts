@@ -10,7 +10,8 @@ const limit = 4_096;
 const longestSeconds = 1_296_000;
 /** From so many characters on the text is sent again as the big text of the unfolded notification, where it fits. */
 const bigTextFrom = 60;
-const titleCharacters = 40;
+const captionCharacters = 40;
+const sharedCharacters = 1_024;
 
 /** Names in `data` that are ours. */
 export const hmsOwnNames: ReadonlySet<string> = new Set(["transid", "action", "value", "icon", "image", "category", "actions", "pushref"]);
@@ -30,7 +31,7 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   const tags = tagsUnder(extras.customtags, (name) => hmsOwnNames.has(name), "android", ignored);
   const imageTag = extras.customtags?.["imageurl"];
   const image = typeof imageTag === "string" && imageTag !== "" ? imageTag : undefined;
-  const shownImage = image?.startsWith("https://") ? image : undefined;
+  const shownImage = isHttps(image) ? image : undefined;
   if (image !== undefined && shownImage === undefined)
     ignored.push({ field: "android.extras.customtags.imageurl", reason: "Huawei shows images from https addresses only." });
   if (extras.collapse_key !== undefined)
@@ -38,13 +39,18 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
       field: "android.extras.collapse_key",
       reason: "Huawei takes a number from 1 to 100: the key is mapped to one, and two keys may meet.",
     });
-  const data: [string, unknown][] = [["transid", transid], ...Object.entries(tapData(extras.notificationaction))];
+  if ((extras.time_to_live ?? 0) > longestSeconds)
+    ignored.push({ field: "android.extras.time_to_live", reason: "Huawei keeps a message 15 days at most." });
+  const tap = extras.notificationaction;
+  if (tap?.action === "OPEN_URL" && !isHttps(tap.value)) ignored.push({ field: "android.extras.notificationaction", reason: notHttps });
+  const data: [string, unknown][] = [["transid", transid], ...Object.entries(tapData(tap))];
   if (extras.iconurl !== undefined) data.push(["icon", extras.iconurl]);
   if (interactive) {
     data.push(["category", interactive.category], ["actions", buttons]);
     if (interactive.pushref !== undefined) data.push(["pushref", interactive.pushref]);
   }
   const dataText = JSON.stringify(record([...data, ...tags.map(([name, value]) => [name, asText(value)] as const)]));
+  const drawnButtons = buttons.map((button) => hmsButton(button, ignored));
   const title = block.title ?? app.name;
   const channel = extras.notificationChannelId ?? app.defaultChannelId;
   const left = secondsLeft(facts, extras.time_to_live, longestSeconds);
@@ -64,8 +70,8 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
             ...(bigText ? { style: 1, big_title: title, big_body: block.text } : {}),
             ...(shownImage === undefined ? {} : { image: shownImage }),
             ...(channel === undefined ? {} : { channel_id: channel }),
-            click_action: clickAction(extras.notificationaction),
-            ...(buttons.length === 0 ? {} : { buttons: buttons.map(hmsButton) }),
+            click_action: clickAction(tap),
+            ...(buttons.length === 0 ? {} : { buttons: drawnButtons }),
           },
         },
         token: [],
@@ -89,19 +95,44 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
 
 /** Type 1 opens a place in the app, 2 a page in the browser (https only), 3 the app, which finds the rest in `data`. */
 function clickAction(tap: NotificationAction | undefined): Record<string, unknown> {
-  if (tap?.action === "OPEN_URL" && tap.value?.startsWith("https://")) return { type: 2, url: tap.value };
+  if (tap?.action === "OPEN_URL" && isHttps(tap.value)) return { type: 2, url: tap.value };
   if (tap?.action === "DEEPLINK" && tap.value !== undefined) return { type: 1, intent: tap.value };
   return { type: 3 };
 }
 
-/** `action_type` 0 opens the app, 1 a place in it, 2 a page, 3 clears the notification, 4 shares. */
-function hmsButton({ label, action, value }: ButtonData): Record<string, unknown> {
-  const name = label.slice(0, titleCharacters);
-  if (action === "DISMISS") return { name, action_type: 3 };
-  if (action === "SHARE") return { name, action_type: 4 };
-  if (action === "OPEN_URL" && value !== undefined) return { name, action_type: 2, intent: value };
-  if (action === "DEEPLINK" && value !== undefined) return { name, action_type: 1, intent_type: 0, intent: value };
+/**
+ * `action_type` 0 opens the app, 1 a place in it, 2 a page (https only), 3 clears the notification, 4 shares `data`. What Huawei would refuse
+ * opens the app, which finds the button in its data.
+ */
+function hmsButton({ pos, label, action, value }: ButtonData, ignored: IgnoredField[]): Record<string, unknown> {
+  // Half a surrogate pair is no text.
+  const name = label.slice(0, captionCharacters).replace(/[\uD800-\uDBFF]$/, "");
+  const tell = (reason: string) => ignored.push({ field: `interactive.actions (pos ${pos})`, reason });
+  switch (action) {
+    case "DISMISS":
+      return { name, action_type: 3 };
+    case "SHARE":
+      if (value !== undefined && value.length <= sharedCharacters) return { name, action_type: 4, data: value };
+      tell(`Huawei shares at most ${sharedCharacters} characters; the app is opened, and finds the content in its data.`);
+      break;
+    case "OPEN_URL":
+      if (isHttps(value)) return { name, action_type: 2, intent: value };
+      tell(notHttps);
+      break;
+    case "DEEPLINK":
+      if (value !== undefined) return { name, action_type: 1, intent_type: 0, intent: value };
+      break;
+    case undefined:
+    default:
+      break;
+  }
   return { name, action_type: 0 };
+}
+
+const notHttps = "Huawei opens https addresses only; the app is opened, and finds the address in its data.";
+
+function isHttps(url: string | undefined): url is string {
+  return url?.startsWith("https://") === true;
 }
 
 /** 1 to 100 by FNV-1a: the same key is the same number, always. */

@@ -1,0 +1,142 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { config } from "@/lib/config/config";
+import { openDatabase } from "@/lib/database/open";
+import { database, setDatabase } from "@/lib/database/sql";
+import { findApp } from "@/lib/directory/app/find";
+import { serviceOfKey } from "@/lib/directory/service/find";
+import { acceptRequest } from "@/lib/dispatch/accept";
+import { expandJob } from "@/lib/dispatch/jobs";
+import { loadMessages, UnreadableMessageError } from "@/lib/dispatch/message";
+import { payloadContext } from "@/lib/dispatch/send-batch";
+import { startWorker } from "@/lib/dispatch/worker";
+import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { Lab } from "@/lib/lab/lab";
+import type { LabDevice } from "@/lib/lab/devices";
+import { build } from "@/lib/payload/build";
+import { openProvider } from "@/lib/providers/registry";
+import { closeQueue, openQueue } from "@/lib/queue/queue";
+import { seedSandbox } from "@/prisma/seed";
+import { temporaryPostgres } from "../tools/postgres.mjs";
+
+/**
+ * Deliveries per second end to end (accepted, expanded, sent, recorded) for each provider, beside the provider's adapter alone firing the same payload at
+ * the same lab: what the database and the engine cost. Run: `npm run bench:deliver`. The lab is a process of its own.
+ */
+const total = Number(process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 10_000);
+const perRequest = 1_000;
+const key = "sk_bench_deliver_000000001";
+
+for (const place of ["embedded", "PostgreSQL"] as const) {
+  const postgres = place === "PostgreSQL" ? await temporaryPostgres() : undefined;
+  if (place === "PostgreSQL" && !postgres) {
+    process.stdout.write("PostgreSQL: none could be started, SKIPPED\n");
+    continue;
+  }
+  for (const kind of ["android", "hms", "ios", "chrome"] as const) await measure(place, kind, postgres?.url);
+  await postgres?.stop();
+}
+process.exit(0);
+
+async function measure(place: string, kind: DeviceKind, url: string | undefined): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const child = fork("bench/lab-process.ts", [folder, kind, String(total)], {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
+  });
+  const lab = await answer<{ accounts: Lab["accounts"]; devices: LabDevice[]; targets: LabDevice[] }>(child);
+  const opened = await openDatabase({ ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) }, process.cwd());
+  await opened.query('TRUNCATE service, message, delivery, "update" CASCADE');
+  await openQueue(opened, [expandJob as never]);
+  await seedSandbox(opened, lab, key);
+  await opened.query("UPDATE service SET size_rule = 'message'");
+  const service = await serviceOfKey(key);
+  if (!service) throw new Error("no service");
+
+  // The adapter alone: the limit. Half of the devices, so that neither run sees what the other has sent to.
+  const block = kind === "ios" ? "ios" : kind === "chrome" ? "web" : "android";
+  const push = {
+    [block]: {
+      title: "Order shipped",
+      text: "Your order left our house today.",
+      ...(block === "web" ? { platform_types: ["chrome"] } : {}),
+    },
+  };
+  const stopWorker = await startWorker();
+  const accept = async (targets: readonly LabDevice[]) =>
+    (
+      await acceptRequest({
+        service,
+        source: "api",
+        bytes: Buffer.from(
+          JSON.stringify({
+            deliverychannel: "push",
+            appid: "sandbox",
+            destination: [
+              { [`${kind}_pushid`]: targets.map(({ pushId, subscription }) => (subscription ? JSON.stringify(subscription) : pushId)) },
+            ],
+            channels: { push },
+          }),
+        ),
+      })
+    ).transid;
+  const warm = await accept(lab.targets.slice(0, 10));
+  const message = (await loadMessages(opened, [warm])).get(warm);
+  if (!message || message instanceof UnreadableMessageError) throw new Error("no message");
+  const request = build(message.effective, kind, payloadContext(message, Date.now()));
+  if (!request || !(await findApp(message.app.id))) throw new Error("no payload");
+  await settled(warm, 10);
+  const provider = openProvider(providerOf(kind), lab.accounts[providerOf(kind)]);
+  const half = lab.targets.slice(10, 10 + Math.floor((total - 10) / 2));
+  const started = performance.now();
+  for (let at = 0; at < half.length; at += perRequest)
+    await provider.send({
+      request,
+      targets: half.slice(at, at + perRequest).map(({ pushId, subscription }) => ({
+        deliveryId: crypto.randomUUID(),
+        pushid: pushId,
+        ...(subscription ? { subscription } : {}),
+      })),
+    });
+  const limit = half.length / ((performance.now() - started) / 1_000);
+  await provider.close();
+
+  const rest = lab.targets.slice(10 + half.length);
+  const from = performance.now();
+  const transids: [string, number][] = [];
+  for (let at = 0; at < rest.length; at += perRequest) {
+    const part = rest.slice(at, at + perRequest);
+    transids.push([await accept(part), part.length]);
+  }
+  for (const [transid, count] of transids) await settled(transid, count);
+  const rate = rest.length / ((performance.now() - from) / 1_000);
+  child.send("arrived?");
+  const { arrived } = await answer<{ arrived: number }>(child);
+  const right = arrived === total ? "" : `   VOID: ${arrived} of ${total} arrived`;
+  process.stdout.write(
+    `${place.padEnd(12)}${kind.padEnd(9)}${rate.toFixed(0).padStart(7)} /s   adapter alone ${limit.toFixed(0).padStart(7)} /s   ${((rate / limit) * 100).toFixed(0).padStart(3)} %${right}\n`,
+  );
+  await stopWorker();
+  await closeQueue();
+  setDatabase(undefined);
+  await opened.close();
+  child.disconnect();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function settled(transid: string, count: number): Promise<void> {
+  for (;;) {
+    const [row] = await database().query<{ n: number }>(
+      "SELECT count(*)::int AS n FROM delivery WHERE message_id = $1 AND state <> 'queued'",
+      [transid],
+    );
+    if (row?.n === count) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+function answer<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve) => child.once("message", (message) => resolve(message as T)));
+}

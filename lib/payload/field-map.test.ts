@@ -1,0 +1,281 @@
+import { describe, expect, it } from "vitest";
+import { categories, identifiersOf } from "@/lib/interface/categories";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import { appearance } from "./appearance";
+import type { ProviderRequest } from "./build";
+import { acceptedAt, built, context, transid, type Push } from "./testing";
+
+const json = ({ body }: Pick<ProviderRequest, "body">) => JSON.parse(body) as Record<string, unknown>;
+const fields = ({ ignored }: ProviderRequest) => ignored.map(({ field }) => field);
+const hmsButtons = (request: ProviderRequest) =>
+  (json(request) as { message: { android: { notification: { buttons: object[] } } } }).message.android.notification.buttons;
+const single = (category: string, action: object, device_types = ["android", "ios"]): Push => ({
+  android: { text: "B" },
+  ios: { text: "B" },
+  interactive: { category, device_types, actions: [{ pos: 1, ...action }] } as never,
+});
+
+describe("HMS", () => {
+  const push: Push = {
+    android: {
+      title: "T",
+      text: "B",
+      extras: {
+        collapse_key: "abc",
+        time_to_live: 60,
+        sound: "bell.mp3",
+        delay_while_idle: "true",
+        notificationChannelId: "offers",
+        iconurl: "https://x.example/icon.png",
+        customtags: { imageurl: "https://x.example/i.png", n: { deep: [1] }, s: "text", transid: "mine" },
+        notificationaction: { action: "OPEN_URL", value: "https://shop.example/a" },
+      },
+    },
+    interactive: {
+      category: "DOUBLE_LIKE_SHARE",
+      device_types: ["android"],
+      actions: [{ pos: 1 }, { pos: 2, action: "SHARE", value: "Look!" }],
+      pushref: "spring",
+    } as never,
+  };
+  const actions = [
+    { pos: 1, identifier: "LIKE", label: "Like" },
+    { pos: 2, identifier: "SHARE", label: "Share", action: "SHARE", value: "Look!" },
+  ];
+
+  it("is given every field, one way or another", () => {
+    const request = built(push, "hms");
+    const { data, ...message } = json(request)["message"] as { data: string };
+    expect(message).toEqual({
+      android: {
+        collapse_key: expect.any(Number) as number,
+        urgency: "NORMAL",
+        ttl: "60s",
+        notification: {
+          title: "T",
+          body: "B",
+          image: "https://x.example/i.png",
+          channel_id: "offers",
+          click_action: { type: 2, url: "https://shop.example/a" },
+          buttons: [
+            { name: "Like", action_type: 0 },
+            { name: "Share", action_type: 4, data: "Look!" },
+          ],
+        },
+      },
+      token: [],
+    });
+    expect(JSON.parse(data)).toEqual({
+      transid,
+      action: "OPEN_URL",
+      value: "https://shop.example/a",
+      icon: "https://x.example/icon.png",
+      category: "DOUBLE_LIKE_SHARE",
+      actions,
+      pushref: "spring",
+      imageurl: "https://x.example/i.png",
+      n: '{"deep":[1]}',
+      s: "text",
+      "customtags.transid": "mine",
+    });
+    expect(fields(request)).toEqual(["android.extras.sound", "android.extras.customtags.transid", "android.extras.collapse_key"]);
+  });
+
+  it("opens the app where Huawei would refuse what was asked for, and says so", () => {
+    const plain = built(
+      {
+        android: {
+          text: "B",
+          extras: {
+            time_to_live: 2_000_000,
+            customtags: { imageurl: "http://x.example/i.png" },
+            notificationaction: { action: "OPEN_URL", value: "http://shop.example" },
+          },
+        },
+      },
+      "hms",
+    );
+    expect(json(plain)).toMatchObject({ message: { android: { ttl: "1296000s", notification: { click_action: { type: 3 } } } } });
+    expect(plain.body).not.toContain('"image":');
+    expect(fields(plain)).toEqual([
+      "android.extras.customtags.imageurl",
+      "android.extras.time_to_live",
+      "android.extras.notificationaction",
+    ]);
+    for (const [category, action] of [
+      ["SINGLE_OPEN", { action: "OPEN_URL", value: "http://shop.example" }],
+      ["SINGLE_SHARE", { action: "SHARE", value: "x".repeat(1_025) }],
+    ] as const) {
+      const request = built(single(category, action), "hms");
+      expect(hmsButtons(request)).toEqual([{ name: expect.any(String) as string, action_type: 0 }]);
+      expect(fields(request)).toEqual(["interactive.actions (pos 1)"]);
+      expect(appearance(request, { name: "Shop" }).buttons).toMatchObject([action]);
+    }
+    expect(hmsButtons(built(single("SINGLE_SHARE", { action: "SHARE", value: "x".repeat(1_024) }), "hms"))).toEqual([
+      { name: "Share", action_type: 4, data: "x".repeat(1_024) },
+    ]);
+  });
+
+  it("maps the actions of buttons and taps", () => {
+    const link = "shop://cart";
+    expect(hmsButtons(built(single("SINGLE_DEEPLINK", { action: "DEEPLINK", value: link }), "hms"))).toEqual([
+      { name: "Deeplink", action_type: 1, intent_type: 0, intent: link },
+    ]);
+    expect(hmsButtons(built(single("SINGLE_OPEN", { action: "OPENWEBVIEW", value: "https://a.example" }), "hms"))).toEqual([
+      { name: "Open", action_type: 0 },
+    ]);
+    for (const [action, value, type] of [
+      ["OPEN_APP", undefined, 3],
+      ["OPENWEBVIEW", "https://a.example", 3],
+      ["OPEN_HTML", "<b>Hi</b>", 3],
+      ["DEEPLINK", link, 1],
+    ] as const) {
+      const request = built({ android: { text: "B", extras: { notificationaction: { action, ...(value && { value }) } } } }, "hms");
+      expect(json(request)).toMatchObject({ message: { android: { notification: { click_action: { type } } } } });
+      expect(appearance(request, { name: "Shop" }).tap).toEqual({ action, ...(value && { value }) });
+    }
+  });
+
+  it("cuts a caption between characters, and has one for every identifier", () => {
+    const name = (identifier: string) => (hmsButtons(built(single("SINGLE_OPEN", { identifier }), "hms")) as { name: string }[])[0]?.name;
+    expect(name(`${"x".repeat(39)}😀`)).toBe(`X${"x".repeat(38)}`);
+    expect(name("_")).toBe("_");
+  });
+
+  it("takes 4,096 bytes without its tokens", () => {
+    const of = (text: string) => built({ android: { title: "T", text } }, "hms");
+    const empty = of("x").bytes - 1;
+    expect(of("x".repeat(4_096 - empty))).toMatchObject({ bytes: 4_096, tooLarge: false });
+    expect(of("x".repeat(4_097 - empty))).toMatchObject({ bytes: 4_097, tooLarge: true });
+  });
+});
+
+describe("APNs", () => {
+  it("has a collapse id that a header carries, and that differs where the keys do", () => {
+    const of = (collapse_key: string) => built({ ios: { text: "B", extras: { collapse_key } } }, "ios");
+    for (const key of ["abc", "order 1042", "~".repeat(64)]) {
+      expect(of(key).headers["apns-collapse-id"]).toBe(key);
+      expect(of(key).ignored).toEqual([]);
+    }
+    const odd = ["日", "旵", "é", "😀", "a\nb", " a", "a ", "\u007f"];
+    const ids = odd.map((key) => of(key).headers["apns-collapse-id"]);
+    for (const id of ids) expect(id).toMatch(/^[\w-]{43}$/);
+    expect(new Set(ids).size).toBe(odd.length);
+    expect(fields(of("日"))).toEqual(["ios.extras.collapse_key"]);
+  });
+
+  it("expires at a moment of its own, or at once", () => {
+    const at = (extras: object, more = {}) =>
+      built({ ios: { text: "B", extras } }, "ios", context({}, acceptedAt + 10_500), more).headers["apns-expiration"];
+    const seconds = acceptedAt / 1_000;
+    expect(at({})).toBe(String(seconds + 2_592_000));
+    expect(at({ time_to_live: 0 })).toBe("0");
+    expect(at({ time_to_live: 60 })).toBe(String(seconds + 60));
+    expect(at({ time_to_live: 60 }, { expiry: new Date(acceptedAt + 30_900).toISOString() })).toBe(String(seconds + 30));
+  });
+
+  it("needs no bundle id of the context, and clears the badge by 0", () => {
+    const request = built({ ios: { text: "B", extras: { badge: "0" } } }, "ios", { ...context(), app: { name: "Shop" } });
+    expect(request.headers).not.toHaveProperty("apns-topic");
+    expect(json(request)["aps"]).toMatchObject({ badge: 0 });
+  });
+});
+
+describe("Web Push", () => {
+  it("takes 3,993 bytes of plain text", () => {
+    const of = (text: string) => built({ web: { platform_types: ["chrome"], text } }, "chrome");
+    const empty = of("x").bytes - 1;
+    expect(of("x".repeat(3_993 - empty))).toMatchObject({ bytes: 3_993, limit: 3_993, tooLarge: false });
+    expect(of("x".repeat(3_994 - empty))).toMatchObject({ bytes: 3_994, tooLarge: true });
+    expect(new TextEncoder().encode(of("é€😀").body).length).toBe(of("é€😀").bytes);
+  });
+
+  it("has a topic that push services take, the same for the same key", () => {
+    const topic = (collapse_key: string) =>
+      built({ web: { platform_types: ["chrome"], text: "B", extras: { collapse_key } } }, "chrome").headers["topic"];
+    for (const key of ["upd", "A".repeat(32), "dash-_ok"]) expect(topic(key)).toBe(key);
+    for (const key of ["A".repeat(33), "has space", "slash/plus+", "日"]) {
+      expect(topic(key)).toMatch(/^[\w-]{32}$/);
+      expect(topic(key)).toBe(topic(key));
+    }
+  });
+
+  it("leads to the app's site where the message names no page, and nowhere where there is none", () => {
+    const push: Push = { web: { platform_types: ["chrome"], text: "B" } };
+    expect(appearance(built(push, "chrome"), { name: "Shop" }).tap).toEqual({ action: "OPEN_URL", value: "https://shop.example/" });
+    expect(appearance(built(push, "chrome", { ...context(), app: { name: "Shop" } }), { name: "Shop" }).tap).toEqual({
+      action: "OPEN_APP",
+    });
+  });
+
+  it("says that buttons of interactive are not for browsers", () => {
+    const push = { ...single("SINGLE_OPEN", {}), web: { platform_types: ["chrome"], text: "B" } };
+    expect(fields(built(push, "chrome"))).toEqual(["interactive"]);
+  });
+});
+
+describe("FCM", () => {
+  it("says what the system cannot draw, when the app leaves it to the system", () => {
+    const push = single("SINGLE_OPEN", {});
+    const request = built(
+      { ...push, android: { text: "B", extras: { iconurl: "https://x.example/i.png", sound: "bell" } } },
+      "android",
+      context({ androidRendering: "system" }),
+    );
+    expect(fields(request)).toEqual(["android.extras.sound", "android.extras.iconurl", "interactive"]);
+  });
+
+  it("takes the app's default channel when the message names none", () => {
+    const of = (extras: object) =>
+      appearance(built({ android: { text: "B", extras } }, "android", context({ defaultChannelId: "main" })), { name: "Shop" }).channelId;
+    expect(of({})).toBe("main");
+    expect(of({ notificationChannelId: "offers" })).toBe("offers");
+  });
+
+  it("keeps every reserved name out of data", () => {
+    const names = ["from2", "google_x", "gcm", "GCMx", "collapse_key", "title", "actions"];
+    const request = built(
+      { android: { text: "B", extras: { customtags: Object.fromEntries(names.map((name) => [name, "1"])) } } },
+      "android",
+    );
+    const { data } = json(request)["message"] as { data: Record<string, string> };
+    expect(Object.keys(data)).toEqual(["transid", "from2", ...names.slice(1).map((name) => `customtags.${name}`)]);
+  });
+});
+
+describe("interactive", () => {
+  it.each(categories)("%s reaches each mobile device with its buttons, and no other", (category) => {
+    const identifiers = identifiersOf(category);
+    const push: Push = {
+      android: { text: "B" },
+      ios: { text: "B" },
+      web: { platform_types: ["chrome", "firefox", "safari"], text: "B" },
+      interactive: {
+        category,
+        device_types: ["android", "ios"],
+        actions: identifiers.map((_, index) => ({ pos: index + 1 })).toReversed(),
+        pushref: "ref",
+      } as never,
+    };
+    for (const kind of deviceKinds) {
+      const shown = appearance(built(push, kind), { name: "Shop" });
+      const isMobile = kind === "android" || kind === "hms" || kind === "ios";
+      expect(shown.buttons.map(({ identifier }) => identifier)).toEqual(isMobile ? identifiers : []);
+      expect(shown.pushref).toBe(isMobile ? "ref" : undefined);
+      expect(shown.buttons.some(({ reply }) => reply === true)).toBe(isMobile && category === "SINGLE_REPLY");
+    }
+  });
+
+  it("stays with the device types that it names", () => {
+    expect(appearance(built(single("SINGLE_OPEN", {}, ["ios"]), "android"), { name: "Shop" }).buttons).toEqual([]);
+    expect(appearance(built(single("SINGLE_OPEN", {}, ["ios"]), "hms"), { name: "Shop" }).buttons).toEqual([]);
+    expect(appearance(built(single("SINGLE_OPEN", {}, ["android"]), "ios"), { name: "Shop" }).buttons).toEqual([]);
+  });
+
+  it.each(["android", "hms", "ios"] as const)("asks for a reply by the category, whatever the button is called, on %s", (kind) => {
+    const reply = (category: string, identifier: string) =>
+      appearance(built(single(category, { identifier }), kind), { name: "Shop" }).buttons[0]?.reply;
+    expect(reply("SINGLE_REPLY", "ANSWER")).toBe(true);
+    expect(reply("SINGLE_OPEN", "REPLY")).toBeUndefined();
+  });
+});
