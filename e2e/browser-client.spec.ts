@@ -41,7 +41,9 @@ test("the service worker shows exactly what the push service received, and repor
   await page.evaluate(async () => {
     const settings = new URLSearchParams({ origin: location.origin, appid: "sandbox", key: "a client key", deviceid: "user-2-chrome" });
     await navigator.serviceWorker.register(`/clarion-sw.js?${settings}`);
-    await navigator.serviceWorker.ready;
+    const { active } = await navigator.serviceWorker.ready;
+    // Ready says that a worker is active or about to be; a push that comes while it still activates is lost.
+    while (active?.state !== "activated") await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
   });
   await expect.poll(() => registrations.length).toBeGreaterThan(0);
   const receipt = context.waitForEvent("request", (request) => request.url().endsWith("/resources/v1/receipts"));

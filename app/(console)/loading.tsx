@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 export default function HomeLoading() {
   return (
-    <Page title={<Skeleton className="h-7 w-40" />} description={<Skeleton className="my-1 w-12" />}>
+    <Page loading title={<Skeleton className="h-7 w-40" />} description={<Skeleton className="my-1 w-12" />}>
       <Card aria-busy aria-label="Loading">
         <TableSkeleton rows={6} />
       </Card>

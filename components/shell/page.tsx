@@ -3,6 +3,8 @@ import { cn } from "@/components/ui/cn";
 
 interface PageProps {
   title: ReactNode;
+  /** The title is not known yet: what stands in its place is no heading. */
+  loading?: boolean;
   /** Above the title: the way back. */
   trail?: ReactNode;
   description?: ReactNode;
@@ -14,13 +16,14 @@ interface PageProps {
 }
 
 /** A page inside the shell: its title and its width. */
-export function Page({ title, trail, description, actions, wide = false, children }: PageProps) {
+export function Page({ title, trail, description, actions, loading = false, wide = false, children }: PageProps) {
+  const Title = loading ? "div" : "h1";
   return (
     <div className={cn("mx-auto w-full px-4 pt-5 pb-12 sm:px-6 md:pt-7 lg:px-8", wide ? "max-w-[100rem]" : "max-w-6xl")}>
       {trail && <div className="mb-2 text-sm text-ink-faint">{trail}</div>}
       <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">
-          <h1 className="foreign text-xl font-semibold tracking-[-0.015em]">{title}</h1>
+          <Title className="foreign text-xl font-semibold tracking-[-0.015em]">{title}</Title>
           {description && <div className="mt-0.5 text-base text-ink-muted">{description}</div>}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -6,6 +6,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 export default function MessageLoading() {
   return (
     <Page
+      loading
       trail={<Skeleton className="my-1 w-20" />}
       title={<Skeleton className="h-7 w-64" />}
       description={<Skeleton className="w-80 max-w-full" />}
