@@ -1,14 +1,19 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
+/** Of a process: `all` is everything in one. */
+export type Role = "all" | "web" | "api" | "worker";
+
 /** The server as a process of its own. */
 export class ServerProcess {
-  readonly #port: number;
+  readonly role: Role;
+  readonly origin: string;
   readonly #settings: Record<string, string>;
   #child: ChildProcess | undefined;
 
-  constructor(port: number, settings: Record<string, string>) {
-    this.#port = port;
-    this.#settings = settings;
+  constructor(port: number, role: Role, settings: Record<string, string>) {
+    this.role = role;
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#settings = { ...settings, PORT: String(port), ROLE: role };
   }
 
   async start(): Promise<void> {
@@ -17,7 +22,6 @@ export class ServerProcess {
         ...process.env,
         ...this.#settings,
         NODE_ENV: "production",
-        PORT: String(this.#port),
         SANDBOX: "0",
         NOTIFY_ALLOW: "127.0.0.1",
         LOG_LEVEL: "fatal",
@@ -27,7 +31,7 @@ export class ServerProcess {
     this.#child = child;
     for (;;) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-      const ready = await fetch(`http://127.0.0.1:${this.#port}/readyz`).catch(() => undefined);
+      const ready = await fetch(`${this.origin}/readyz`).catch(() => undefined);
       if (ready?.ok) return;
       await pause(30);
     }

@@ -1,14 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A notify URL that answers at once and remembers which deliveries it heard Submitted of. */
+/** A notify URL that remembers which deliveries it heard Submitted of, once it took the update. */
 export async function startListening() {
   const submitted = new Set<string>();
-  const state = { repeats: 0 };
+  const state = { repeats: 0, dead: false };
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
+      if (state.dead) {
+        response.writeHead(503, { "retry-after": "1" }).end();
+        return;
+      }
       const { deliveryInfo, transid } = (
         JSON.parse(body) as { deliveryInfoNotification: { transid: string; deliveryInfo: { pushId: string; deliveryStatus: string } } }
       ).deliveryInfoNotification;
@@ -23,9 +27,7 @@ export async function startListening() {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     submitted,
-    get repeats() {
-      return state.repeats;
-    },
+    state,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/updates`,
     stop: () => {
       server.closeAllConnections();
@@ -33,3 +35,5 @@ export async function startListening() {
     },
   };
 }
+
+export type UpdateListener = Awaited<ReturnType<typeof startListening>>;

@@ -1,9 +1,24 @@
 import { readFileSync } from "node:fs";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
 const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
 const port = z.coerce.number().int().min(0).max(65_535);
 const optionalText = z.string().min(1).optional();
+
+function isHostOrRange(entry: string): boolean {
+  const text = entry.trim();
+  return text === "" || ipaddr.isValidCIDR(text) || ipaddr.isValid(text) || /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text);
+}
+
+function isTimeZone(name: string | undefined): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Every setting: its rule, what it is for, and whether it may come from a file as `NAME_FILE`. One row each of the table in README. */
 export const settings = {
@@ -36,12 +51,15 @@ export const settings = {
   NOTIFY_ALLOW: z
     .string()
     .default("")
+    .refine((list) => list.split(",").every(isHostOrRange), "each is a host, host:port, address or CIDR range such as 10.0.0.0/8")
     .describe("Hosts and CIDR ranges, separated by commas, that outgoing calls may reach although they are private."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("Least severity written to the log."),
-  TZ: optionalText.describe("Time zone of timestamps in delivery updates. Default: the machine's."),
+  TZ: optionalText
+    .refine(isTimeZone, "a zone of the IANA list, such as Europe/Berlin")
+    .describe("Time zone of timestamps in delivery updates. Default: the machine's."),
   SANDBOX: boolean.default(true).describe("The sandbox: service, app, users, simulated devices and the lab. 0 turns it off."),
   LAB_PORT: port.default(3900).describe("First of four loopback ports on which the lab's provider endpoints listen."),
 } as const;

@@ -3,12 +3,13 @@ import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { providerOf } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
+import { persist } from "@/lib/runtime/persist";
 import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
 import { claim, openLanes, renew, type Claimed, type Lane } from "./lanes";
 import { loadMessages } from "./message";
 import { recordChanges } from "./recorder";
-import { sendPart, type PartResult } from "./send-batch";
+import { sendPart, targetsOf, type PartResult } from "./send-batch";
 import { onWake } from "./wake";
 
 /** Deliveries that this process holds at once, over all lanes: bounds memory, and what a crash may send twice. */
@@ -25,6 +26,11 @@ const longestSleepMs = 1_000;
 const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
 const missingPauseMs = 30_000;
+/** While the database is away, what is held is held on to: its lease may well outlive a restart. */
+const holdOn = {
+  forMs: 60_000,
+  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of a batch; trying again"),
+};
 
 interface LaneState {
   batches: number;
@@ -132,7 +138,7 @@ class Worker {
     if (!("provider" in found)) {
       const reason = "missing" in found ? "The app has no provider for this platform any more" : found.broken;
       state.pausedUntil = Date.now() + flaggedPauseMs;
-      await recordChanges(claimed.map((delivery) => waitFor(delivery, leaseToken, reason)));
+      await persist(() => recordChanges(claimed.map((delivery) => waitFor(delivery, leaseToken, reason))), holdOn);
       return;
     }
     const open = new Map(claimed.map((delivery) => [delivery.id, delivery]));
@@ -140,10 +146,8 @@ class Worker {
       renew(database(), leaseToken, [...open.values()]).catch((error: unknown) => log().warn({ err: error }, "renewing leases failed"));
     }, heartbeatMs);
     try {
-      const messages = await loadMessages(
-        database(),
-        claimed.map(({ messageId }) => messageId),
-      );
+      const messageIds = claimed.map(({ messageId }) => messageId);
+      const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
       const parts = [...byMessage(claimed)].map(([messageId, deliveries]) => ({
         message: messages.get(messageId),
         kind: lane.kind,
@@ -151,9 +155,10 @@ class Worker {
         claimed: deliveries,
       }));
       await eachOf(parts, partsAtOnce, async (part) => {
-        const result = await sendPart(database(), part, found.provider);
-        await this.#note(batch, result);
-        await recordChanges(result.changes);
+        const targets = await persist(() => targetsOf(database(), part), holdOn);
+        const result = await sendPart(part, targets, found.provider);
+        await persist(() => this.#note(batch, result), holdOn);
+        await persist(() => recordChanges(result.changes), holdOn);
         for (const { id } of part.claimed) open.delete(id);
       });
     } finally {

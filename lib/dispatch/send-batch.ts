@@ -39,8 +39,8 @@ const tooLargeCodes: Record<DeviceKind, UpdateCode> = {
 };
 
 /** Sends one message's payload, built once, to its devices of one kind. Never throws for what a provider does. */
-export async function sendPart(sql: Sql, part: Part, provider: Provider): Promise<PartResult> {
-  const { message, kind, claimed } = part;
+export async function sendPart(part: Part, targets: readonly Target[], provider: Provider): Promise<PartResult> {
+  const { message, kind } = part;
   const now = Date.now();
   if (message === undefined || message instanceof UnreadableMessageError)
     return all(part, now, "failed", "7404", message?.message ?? "the message was deleted");
@@ -56,7 +56,6 @@ export async function sendPart(sql: Sql, part: Part, provider: Provider): Promis
       tooLargeCodes[kind],
       `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`,
     );
-  const targets = await targetsOf(sql, kind, claimed);
   const outcomes = await provider.send({ request, targets });
   return judge(part, outcomes, end);
 }
@@ -79,7 +78,8 @@ export function payloadContext(message: Pick<LoadedMessage, "transid" | "accepte
   };
 }
 
-async function targetsOf(sql: Sql, kind: DeviceKind, claimed: readonly Claimed[]): Promise<Target[]> {
+/** The addresses of a part, in the order of its deliveries: for browsers with the keys of their subscriptions. */
+export async function targetsOf(sql: Sql, { kind, claimed }: Pick<Part, "kind" | "claimed">): Promise<Target[]> {
   const plain = claimed.map(({ id, pushid }) => ({ deliveryId: id, pushid }));
   if (providerOf(kind) !== "webpush") return plain;
   const subscriptions = await subscriptionsOf(

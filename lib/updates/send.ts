@@ -4,6 +4,7 @@ import { log } from "@/lib/log/log";
 import { guardedPost } from "@/lib/outbound/guarded";
 import { listen } from "@/lib/runtime/bus";
 import { inGroups } from "@/lib/runtime/in-groups";
+import { persist } from "@/lib/runtime/persist";
 import { attempt } from "./attempt";
 import { claim, renew, type Claimed } from "./claim";
 import { originBook } from "./origins";
@@ -15,6 +16,12 @@ import { recordResults, type Result } from "./record";
 const groupItems = 200;
 /** After a look that found something, the next one waits so long for places to become free: claims are batches. */
 const gatherMs = 5;
+
+/** While the database is away, what a receiver has answered is held on to: it would otherwise be told again. */
+const holdOn = {
+  forMs: 60_000,
+  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of an update; trying again"),
+};
 
 /** The sender of this process. */
 export interface UpdateSender {
@@ -49,7 +56,8 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     let result: Result | undefined;
     try {
       result = await attempt(sql, post, update, policy);
-      await record(result);
+      const made = result;
+      await persist(() => record(made), holdOn);
     } catch (error) {
       log().warn({ err: error, update: update.id }, "an update could not be sent or recorded; it is due again when its lease ends");
     } finally {

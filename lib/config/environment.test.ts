@@ -1,0 +1,70 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { ConfigurationError, parseEnvironment } from "./environment";
+
+const refusal = (source: Record<string, string>) => {
+  try {
+    parseEnvironment(source);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationError);
+    return (error as Error).message;
+  }
+  return undefined;
+};
+
+describe("the environment", () => {
+  it("has a default for everything", () => {
+    expect(parseEnvironment({})).toMatchObject({
+      PORT: 3000,
+      HOST: "127.0.0.1",
+      DATA_DIR: "./data",
+      ROLE: "all",
+      LOG_LEVEL: "info",
+      SANDBOX: true,
+      NOTIFY_ALLOW: "",
+    });
+    expect(parseEnvironment({ PORT: "" }).PORT).toBe(3000);
+  });
+
+  it.each([
+    ["PORT", "abc", "8080"],
+    ["PORT", "70000", "0"],
+    ["ROLE", "boss", "all"],
+    ["DATABASE_URL", "mysql://x/y", "postgresql://x/y"],
+    ["ORIGIN", "push.example.com", "https://push.example.com"],
+    ["APP_SECRET", "short", "a".repeat(32)],
+    ["SERVICE_KEY", "short", "sk_0123456789abcdef"],
+    ["SERVICE_KEY", "with spaces 0123456789", "sk_0123456789abcdef"],
+    ["NOTIFY_ALLOW", "10.0.0.0/99", "10.0.0.0/8, localhost:8080,::1, [::1]:80"],
+    ["NOTIFY_ALLOW", "https://host.example/path", "host.example"],
+    ["LOG_LEVEL", "loud", "debug"],
+    ["TZ", "Mars/Base", "Asia/Kolkata"],
+    ["SANDBOX", "maybe", "0"],
+  ])("names %s when it is %s", (name, wrong, right) => {
+    expect(refusal({ [name]: wrong })).toContain(`- ${name}:`);
+    expect(refusal({ [name]: right })).toBeUndefined();
+  });
+
+  it("names every wrong setting at once, and no secret's value", () => {
+    const message = refusal({ PORT: "x", APP_SECRET: "hunter2", ADMIN_EMAIL: "a@b.example" });
+    expect(message).toContain("- PORT:");
+    expect(message).toContain("- APP_SECRET:");
+    expect(message).not.toContain("hunter2");
+  });
+
+  it("wants the owner's address and password together, and `all` on the embedded database", () => {
+    expect(refusal({ ADMIN_EMAIL: "a@b.example" })).toContain("ADMIN_PASSWORD");
+    expect(refusal({ ROLE: "web" })).toContain("ROLE");
+    expect(refusal({ ROLE: "web", DATABASE_URL: "postgresql://x/y" })).toBeUndefined();
+  });
+
+  it("reads secrets from files, less the final newline", () => {
+    const file = join(mkdtempSync(join(tmpdir(), "clarion-config-")), "secret");
+    writeFileSync(file, `${"s".repeat(32)}\n`);
+    expect(parseEnvironment({ APP_SECRET_FILE: file }).APP_SECRET).toBe("s".repeat(32));
+    expect(refusal({ APP_SECRET_FILE: `${file}-not` })).toContain("APP_SECRET_FILE");
+    expect(refusal({ APP_SECRET_FILE: file, APP_SECRET: "t".repeat(32) })).toContain("given twice");
+  });
+});

@@ -1,0 +1,178 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { randomInt } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { config } from "@/lib/config/config";
+import { openDatabase } from "@/lib/database/open";
+import { setDatabase } from "@/lib/database/sql";
+import { startLab, type Lab } from "@/lib/lab/lab";
+import { seedSandbox } from "@/prisma/seed";
+import { freePort } from "../e2e/server";
+import { temporaryPostgres } from "../tools/postgres.mjs";
+import { pause, Refused, ServerProcess, type Role } from "./server-process";
+import { startListening, type UpdateListener } from "./update-listener";
+
+/** What a fault may be worked on. */
+export interface World {
+  servers: readonly ServerProcess[];
+  lab: Lab;
+  heard: UpdateListener;
+  postgres: { restart: (mode?: string) => void } | undefined;
+}
+
+/** One cell of the fault matrix: where, with which processes, and what goes wrong while requests come in and are delivered. */
+export interface Cell {
+  name: string;
+  on: "embedded" | "postgres";
+  roles: readonly Role[];
+  requests: number;
+  idsOfKind: number;
+  /** Goes wrong until it resolves; then everything is well again. */
+  disturb: (world: World) => Promise<void>;
+}
+
+const key = "sk_fault_test_key_0000001";
+const kinds = ["android", "hms", "ios", "chrome"] as const;
+/** How long everything may take to come to rest after the last fault (milliseconds). */
+const restMs = 180_000;
+
+/**
+ * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never told, rows
+ * that stay open. The lab and the receiver of the updates live in this process, which nobody kills.
+ *
+ * @returns how much was lost: 0 when the cell passes
+ */
+export async function runCell(cell: Cell): Promise<number> {
+  const postgres = cell.on === "postgres" ? await temporaryPostgres() : undefined;
+  if (cell.on === "postgres" && !postgres) {
+    process.stdout.write(`${cell.name}: SKIPPED, no PostgreSQL could be started.\n`);
+    return 0;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "clarion-faults-"));
+  const settings = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
+  const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
+  const heard = await startListening();
+  await seed(settings, lab);
+  const servers = await Promise.all(cell.roles.map(async (role) => new ServerProcess(await freePort(), role, settings)));
+  // At once: their migrations and seeds race.
+  await Promise.all(servers.map((server) => server.start()));
+  const doors = servers.filter(({ role }) => role !== "worker");
+
+  const targets = kinds.map((kind) => lab.addDevices(kind, cell.requests * cell.idsOfKind));
+  const accepted = new Map<string, string[]>();
+  let disturbed = true;
+  const started = performance.now();
+  const disturbing = cell
+    .disturb({ servers, lab, heard, postgres: postgres?.restart ? { restart: postgres.restart } : undefined })
+    .finally(() => (disturbed = false));
+  const queue = Array.from({ length: cell.requests }, (_, n) => n);
+  const send = async () => {
+    for (let n = queue.shift(); n !== undefined; n = queue.shift()) {
+      // Spread over the time of the faults, so that some fall on accepting, some on expanding, some on sending.
+      if (disturbed) await pause(randomInt(0, cell.requests > 50 ? 800 : 200));
+      const devices = targets.map((all) => all.slice((n ?? 0) * cell.idsOfKind, ((n ?? 0) + 1) * cell.idsOfKind));
+      const destination = kinds.map((kind, at) => ({
+        [`${kind}_pushid`]: (devices[at] ?? []).map((device) =>
+          device.subscription ? JSON.stringify(device.subscription) : device.pushId,
+        ),
+      }));
+      accepted.set(
+        await acceptedTransid(doors, n, destination, heard.url),
+        devices.flat().map(({ pushId }) => pushId),
+      );
+    }
+  };
+  await Promise.all([disturbing, ...Array.from({ length: 8 }, send)]);
+  await atRest(doors, accepted, heard);
+  const seconds = Math.round((performance.now() - started) / 1_000);
+
+  const total = cell.requests * cell.idsOfKind * kinds.length;
+  let never = 0;
+  let twice = 0;
+  for (const [transid, pushIds] of accepted)
+    for (const pushId of pushIds) {
+      const times = lab.arrivals.get(transid)?.get(pushId) ?? 0;
+      if (times === 0) never += 1;
+      if (times > 1) twice += times - 1;
+    }
+  await Promise.all(servers.map((server) => server.stop()));
+  const open = await openRows(settings);
+  const lost = cell.requests - accepted.size;
+  const silent = total - heard.submitted.size;
+  process.stdout.write(
+    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${twice} made twice · ${silent} updates never told, ${heard.state.repeats} told twice · ${open} rows open · ${seconds} s\n`,
+  );
+  heard.stop();
+  await lab.stop();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  return lost + never + silent + open;
+}
+
+type Place = { DATA_DIR: string; DATABASE_URL?: string };
+
+async function seed(place: Place, lab: Lab): Promise<void> {
+  const database = await openDatabase({ ...config(), ...place }, process.cwd());
+  await seedSandbox(database, lab, key);
+  // Many ids do not fit into 4,096 bytes: this service reads the limit without them (contract 3).
+  await database.query("UPDATE service SET size_rule = 'message'");
+  setDatabase(undefined);
+  await database.close();
+}
+
+async function openRows(place: Place): Promise<number> {
+  const database = await openDatabase({ ...config(), ...place }, process.cwd());
+  const [row] = await database.query<{ n: number }>(
+    `SELECT ((SELECT count(*) FROM delivery WHERE next_at IS NOT NULL) + (SELECT count(*) FROM "update" WHERE next_at IS NOT NULL)
+       + (SELECT count(*) FROM message WHERE state <> 'done') + (SELECT count(*) FROM pgboss.job WHERE state IN ('created', 'retry', 'active')))::int AS n`,
+  );
+  setDatabase(undefined);
+  await database.close();
+  return row?.n ?? -1;
+}
+
+/** Sends, now to this process and now to that, until it is answered: the key makes it the same request each time. */
+async function acceptedTransid(doors: readonly ServerProcess[], n: number, destination: object[], notifyurl: string): Promise<string> {
+  const text = `n ${n}`;
+  const body = JSON.stringify({
+    deliverychannel: "push",
+    appid: "sandbox",
+    destination,
+    notifyurl,
+    channels: { push: { android: { text }, ios: { text }, web: { platform_types: ["chrome"], text } } },
+  });
+  for (let attempt = n; ; attempt += 1) {
+    try {
+      const answer = await fetch(`${doors[attempt % doors.length]?.origin}/resources/v1/messaging`, {
+        method: "POST",
+        headers: { key, "idempotency-key": `request ${n}` },
+        body,
+        signal: AbortSignal.timeout(20_000),
+      });
+      const { response } = (await answer.json()) as { response: [{ transid: string }] };
+      if (answer.status === 200) return response[0].transid;
+      if (answer.status < 500) throw new Refused(JSON.stringify(response));
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+    }
+    await pause(50);
+  }
+}
+
+/** Until every message is done and every update was heard, or the time for it is over. */
+async function atRest(doors: readonly ServerProcess[], accepted: Map<string, string[]>, heard: UpdateListener): Promise<void> {
+  const until = Date.now() + restMs;
+  const open = new Set(accepted.keys());
+  const total = [...accepted.values()].reduce((sum, ids) => sum + ids.length, 0);
+  while (Date.now() < until && (open.size > 0 || heard.submitted.size < total)) {
+    for (const transid of open) {
+      const answer = await fetch(`${doors[0]?.origin}/resources/v1/messaging/${transid}?limit=1`, { headers: { key } }).catch(
+        () => undefined,
+      );
+      const status = answer?.ok ? ((await answer.json()) as { state: string }) : undefined;
+      if (status?.state !== "done") break;
+      open.delete(transid);
+    }
+    await pause(100);
+  }
+}
