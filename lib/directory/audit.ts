@@ -10,7 +10,8 @@ export type AuditAction =
   | "app.create"
   | "credential.save"
   | "template.publish"
-  | "device.register";
+  | "device.register"
+  | "update.replay";
 
 /**
  * Writes who did what, in the transaction of what was done.

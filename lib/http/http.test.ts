@@ -273,3 +273,37 @@ function raw(text: string, then?: string): Promise<string> {
     socket.on("error", (error) => (answer === "" ? reject(error) : resolve(answer)));
   });
 }
+
+describe("POST /resources/v1/updates/replay", () => {
+  const ask = (body: unknown, headers: Record<string, string> = { key }) =>
+    fetch(`${origin}/resources/v1/updates/replay`, { method: "POST", headers, body: JSON.stringify(body) });
+
+  it("takes ids, a transid or a time span of the service's own, and nothing else", async () => {
+    const transid = "00000000-0000-7000-8000-000000000000";
+    for (const body of [{ transid }, { ids: [transid] }, { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00+05:30" }]) {
+      const answer = await ask(body);
+      expect([answer.status, await answer.json()]).toEqual([200, { replayed: 0 }]);
+    }
+    for (const body of [{}, [], null, { ids: [] }, { ids: ["x"] }, { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }])
+      expect((await ask(body)).status, JSON.stringify(body)).toBe(400);
+    expect((await ask({ transid }, {})).status).toBe(401);
+    expect((await fetch(`${origin}/resources/v1/updates/replay`)).status).toBe(405);
+  });
+
+  it("sends a parked update again, and not another service's", async () => {
+    const accepted = (await (await post(good)).json()) as { response: [{ transid: string }] };
+    const { transid } = accepted.response[0];
+    const [update] = await database.query<{ id: string }>(
+      `INSERT INTO "update" (id, service_id, message_id, delivery_id, kind, receiver, origin, url, body, state, created_at)
+       VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), 'submitted', 'notifyurl', 'https://a.example', 'https://a.example/', ''::bytea, 'parked', now()) RETURNING id`,
+      [serviceId, transid],
+    );
+    const stranger = await ask({ transid }, { key: "sk_old_client_key_000001" });
+    expect(await stranger.json()).toEqual({ replayed: 0 });
+    expect(await (await ask({ transid })).json()).toEqual({ replayed: 1 });
+    const [row] = await database.query<{ state: string }>(`SELECT state FROM "update" WHERE id = $1`, [update?.id]);
+    expect(row?.state).toBe("pending");
+    const [told] = await database.query<{ n: number }>("SELECT count(*)::int AS n FROM audit_event WHERE action = 'update.replay'");
+    expect(told?.n).toBe(1);
+  });
+});

@@ -1,6 +1,7 @@
 import { assertRole, ForbiddenError, type Actor } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
+import { audit } from "@/lib/directory/audit";
 import { announce } from "@/lib/runtime/bus";
 import { enqueueMissing } from "./missing";
 
@@ -23,7 +24,12 @@ export async function replayUpdates(actor: Actor, what: Replay): Promise<number>
   if (actor.kind === "member") assertRole(actor.member, "marketer");
   const own = actor.kind === "serviceKey" ? actor.serviceId : null;
   if (own !== null && "serviceId" in what && what.serviceId !== own) throw new ForbiddenError("This key belongs to another service.");
-  const count = await database().transaction((tx) => replay(tx, what, own));
+  const count = await database().transaction(async (tx) => {
+    const made = await replay(tx, what, own);
+    const entity = "ids" in what ? (what.ids[0] ?? "") : "serviceId" in what ? what.serviceId : what.messageId;
+    if (made > 0) await audit(tx, actor, "update.replay", entity, own, { count: made });
+    return made;
+  });
   if (count > 0) announce("wake", "update");
   return count;
 }

@@ -6,6 +6,7 @@ import { deliveryStateOf, stateLooks, verdict, type DeliveryState } from "@/comp
 import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageFacts } from "@/components/message/facts";
 import { LiveRefresh } from "@/components/message/live-refresh";
+import { ParkedUpdates } from "@/components/message/parked-updates";
 import { Paging } from "@/components/message/paging";
 import { ReasonsCard } from "@/components/message/reasons-card";
 import { reasonsOf } from "@/components/message/reasons";
@@ -16,11 +17,12 @@ import { single, withQuery } from "@/components/message/with-query";
 import { Page } from "@/components/shell/page";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
-import type { Member } from "@/lib/auth/member";
+import { includesRole, type Member } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { listDeliveries } from "@/lib/dispatch/read-deliveries";
 import { readMessage, type MessageDetail } from "@/lib/dispatch/read-messages";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import { replayMessage } from "./actions";
 
 export const metadata: Metadata = { title: "Message" };
 
@@ -66,6 +68,14 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             <MessageFacts message={message} />
           </CardBody>
         </Card>
+        {message.updates.parked > 0 && (
+          <ParkedUpdates
+            transid={transid}
+            parked={message.updates.parked}
+            mayReplay={includesRole(member.role, "marketer")}
+            replay={replayMessage}
+          />
+        )}
         <StateFilter path={path} counts={message.counts} state={state} />
         {lost.rows.length > 0 && <ReasonsCard reasons={reasonsOf(lost.rows)} partial={lost.partial} />}
         <Card aria-labelledby="deliveries-title">

@@ -1,0 +1,45 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { useTransition } from "react";
+import { toast } from "sonner";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+
+interface ParkedUpdatesProps {
+  transid: string;
+  parked: number;
+  /** False for members who may look only. */
+  mayReplay: boolean;
+  replay: (transid: string) => Promise<number>;
+}
+
+/** Delivery updates that their receiver did not take in a day of tries, and the way to tell them again. */
+export function ParkedUpdates({ transid, parked, mayReplay, replay }: ParkedUpdatesProps) {
+  const [pending, start] = useTransition();
+  const send = () =>
+    start(async () => {
+      try {
+        const count = await replay(transid);
+        toast.success(count === 1 ? "1 update is sent again" : `${count.toLocaleString("en")} updates are sent again`);
+      } catch {
+        toast.error("The updates could not be sent again. Try once more in a moment.");
+      }
+    });
+  return (
+    <Banner
+      kind="warning"
+      title={parked === 1 ? "One delivery update was not taken" : `${parked.toLocaleString("en")} delivery updates were not taken`}
+      actions={
+        mayReplay && (
+          <Button size="sm" variant="secondary" onClick={send} disabled={pending}>
+            <RotateCw aria-hidden className={pending ? "animate-spin motion-reduce:animate-none" : ""} />
+            Send again
+          </Button>
+        )
+      }
+    >
+      The notify URL refused them until they were given up. What it answered stands beside each delivery.
+    </Banner>
+  );
+}
