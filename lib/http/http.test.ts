@@ -285,7 +285,7 @@ describe("POST /resources/v1/updates/replay", () => {
       expect([answer.status, await answer.json()]).toEqual([200, { replayed: 0 }]);
     }
     for (const body of [{}, [], null, { ids: [] }, { ids: ["x"] }, { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }])
-      expect((await ask(body)).status, JSON.stringify(body)).toBe(400);
+      expect([body, (await ask(body)).status]).toEqual([body, 400]);
     expect((await ask({ transid }, {})).status).toBe(401);
     expect((await fetch(`${origin}/resources/v1/updates/replay`)).status).toBe(405);
   });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { v7 } from "uuid";
 import { replaySchema } from "@/lib/inputs/replay";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
-import { replayUpdates, type Replay } from "@/lib/updates/replay";
+import { replay } from "@/lib/dispatch/replay";
 import { authenticate } from "./authenticate";
 import { jsonOfCall, problemsOf, refuseCall } from "./client-call";
 import { refuseMethod, sendJson } from "./reply";
@@ -11,7 +11,7 @@ import { refuseMethod, sendJson } from "./reply";
 const bodyBytes = 65_536;
 
 /** `POST /resources/v1/updates/replay`: delivery updates of the service's own messages are sent again (contract 7). */
-export async function replay(request: IncomingMessage, response: ServerResponse): Promise<void> {
+export async function replayAddress(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
   const caller = await authenticate(request);
   if (!caller.ok)
@@ -22,11 +22,11 @@ export async function replay(request: IncomingMessage, response: ServerResponse)
   if (!parsed.success) return refuseCall(request, response, 400, "This names no updates.", problemsOf(parsed.error));
   const serviceId = caller.service.id;
   const asked = parsed.data;
-  const what: Replay =
+  const what =
     "ids" in asked
       ? asked
       : "transid" in asked
-        ? { messageId: asked.transid, missing: true }
+        ? { messageId: asked.transid, missing: true as const }
         : { serviceId, from: new Date(asked.from), to: new Date(asked.to) };
-  sendJson(request, response, 200, { replayed: await replayUpdates({ kind: "serviceKey", serviceId }, what) });
+  sendJson(request, response, 200, { replayed: await replay({ kind: "serviceKey", serviceId }, what) });
 }

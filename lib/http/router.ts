@@ -8,7 +8,7 @@ import { countAnswer, health, metrics } from "./health";
 import { isMember, isOurPage, liveMessages } from "./live";
 import { messaging } from "./messaging";
 import { receipts } from "./receipts";
-import { replay } from "./replay";
+import { replayAddress } from "./replay";
 import { refuseMethod, sendBroken, sendJson } from "./reply";
 import { status } from "./status";
 
@@ -35,7 +35,7 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     "/resources/v1/messaging": messaging,
     "/resources/v1/receipts": receipts,
     "/resources/v1/devices": devices,
-    "/resources/v1/updates/replay": replay,
+    "/resources/v1/updates/replay": replayAddress,
     "/resources/v1/openapi.json": (request, response) =>
       request.method === "GET" || request.method === "HEAD"
         ? sendJson(request, response, 200, openApiDocument())

@@ -1,4 +1,4 @@
-import { constants } from "node:http2";
+import { constants, sensitiveHeaders } from "node:http2";
 import { ForbiddenAddressError, NotSentError, OutcomeUnknownError } from "./errors";
 import { Session } from "./http2-session";
 
@@ -7,6 +7,8 @@ export interface PoolRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
+  /** Headers that differ in each request: kept out of HPACK's table, where they would drive out what all requests share. */
+  unique?: string[];
   body?: string | Uint8Array;
   /** From the call to the end of the answer, in milliseconds. */
   timeoutMs: number;
@@ -183,6 +185,7 @@ class Http2Pool implements Pool {
         ":scheme": this.#scheme,
         ":authority": this.#authority,
         ...request.headers,
+        ...(request.unique ? { [sensitiveHeaders]: request.unique } : {}),
       });
     } catch {
       this.#again(job, "the connection was closed");
@@ -211,16 +214,25 @@ class Http2Pool implements Pool {
       session.inFlight -= 1;
       this.#inFlight -= 1;
       job.abort = undefined;
+      if (answer) {
+        this.#settle(job, { ...answer, body: chunks.length === 0 ? "" : Buffer.concat(chunks).toString("utf8") });
+        this.#ended();
+        return;
+      }
       // GOAWAY is told after the streams it closes.
       setImmediate(() => {
-        if (answer) this.#settle(job, { ...answer, body: Buffer.concat(chunks).toString("utf8") });
-        else if (session.wasRefused(opened)) this.#again(job, "the provider closed the connection");
+        if (session.wasRefused(opened)) this.#again(job, "the provider closed the connection");
         else this.#fail(job, new OutcomeUnknownError("the line broke before the answer"));
-        if (this.#inFlight === 0) this.#onIdle?.();
-        this.#pump();
+        this.#ended();
       });
     });
     opened.end(request.body);
+  }
+
+  /** After a stream has ended: its place is free. */
+  #ended(): void {
+    if (this.#inFlight === 0) this.#onIdle?.();
+    if (this.#waiting.length > 0) this.#pump();
   }
 
   #again(job: Job, why: string): void {
@@ -252,9 +264,10 @@ class Http2Pool implements Pool {
 }
 
 function plain(headers: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      name.startsWith(":") ? [] : [[name, Array.isArray(value) ? value.join(", ") : String(value)] as const],
-    ),
-  );
+  const named: Record<string, string> = {};
+  for (const name in headers) {
+    const value = headers[name];
+    if (!name.startsWith(":")) named[name] = Array.isArray(value) ? value.join(", ") : String(value);
+  }
+  return named;
 }

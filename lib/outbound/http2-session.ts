@@ -1,4 +1,4 @@
-import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream } from "node:http2";
+import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from "node:http2";
 import { connect as connectPlain } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { checkedAddress } from "./guard";
@@ -86,7 +86,7 @@ export class Session {
   }
 
   /** Opens a stream. */
-  request(headers: Record<string, string>): ClientHttp2Stream {
+  request(headers: OutgoingHttpHeaders): ClientHttp2Stream {
     return this.#session.request(headers, { endStream: false });
   }
 

@@ -36,6 +36,7 @@ async function sendOne(pool: Pool, token: ProviderToken, bundleId: string, { req
       method: "POST",
       path: `/3/device/${target.pushid}`,
       headers: { "apns-topic": bundleId, ...request.headers, "apns-id": target.deliveryId, authorization: `bearer ${token.get()}` },
+      unique: ["apns-id"],
       body: request.body,
       timeoutMs,
     });

@@ -3,7 +3,6 @@ import { ForbiddenError, type Actor } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { listen } from "@/lib/runtime/bus";
 import { forgetEndpoints } from "./endpoints";
 import { enqueueUpdates } from "./enqueue";
 import { replayUpdates } from "./replay";
@@ -27,19 +26,15 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
 
   const states = async () => (await updatesOf(sql, serviceId)).map(({ state }) => state);
 
-  it("makes parked updates of a time span due again, with all their retries, and wakes the senders", async () => {
+  it("makes parked updates of a time span due again, with all their retries", async () => {
     await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
     await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL, attempts = 11, last_error = 'x' WHERE service_id = $1`, [
       serviceId,
     ]);
     const [, second] = await updatesOf(sql, serviceId);
     await sql.query(`UPDATE "update" SET created_at = now() - interval '2 days' WHERE id = $1`, [second?.id]);
-    const woken = vi.fn<(lane: string) => void>();
-    const quiet = listen("wake", woken);
     const now = Date.now();
-    expect(await replayUpdates(job, { serviceId, from: new Date(now - 3_600_000), to: new Date(now + 3_600_000) })).toBe(2);
-    quiet();
-    expect(woken).toHaveBeenCalledWith("update");
+    expect(await replayUpdates(sql, job, { serviceId, from: new Date(now - 3_600_000), to: new Date(now + 3_600_000) })).toBe(2);
     expect((await updatesOf(sql, serviceId)).map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual([
       ["pending", 0, null],
       ["parked", 11, "x"],
@@ -52,7 +47,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     const [one, two] = await updatesOf(sql, serviceId);
     await sql.query(`UPDATE "update" SET state = 'sent', next_at = NULL WHERE id = $1`, [one?.id]);
     await sql.query(`UPDATE "update" SET lease_token = $2 WHERE id = $1`, [two?.id, newId()]);
-    expect(await replayUpdates(job, { ids: [one?.id ?? "", two?.id ?? "", "no id"] })).toBe(1);
+    expect(await replayUpdates(sql, job, { ids: [one?.id ?? "", two?.id ?? "", "no id"] })).toBe(1);
     expect(await states()).toEqual(["pending", "pending"]);
   });
 
@@ -90,11 +85,11 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     await delivery("read", "7502", { submitted_at: at, delivered_at: at, read_at: at });
     await delivery("failed", "7513", { ended_at: at });
     await delivery("queued", "", {});
-    expect(await replayUpdates(job, { messageId, missing: true })).toBe(4);
-    expect(await replayUpdates(job, { messageId, missing: true })).toBe(0);
+    expect(await replayUpdates(sql, job, { messageId, missing: true })).toBe(4);
+    expect(await replayUpdates(sql, job, { messageId, missing: true })).toBe(0);
     await testWebhook(sql, serviceId, "https://b.example/hook", ["read", "failed"]);
     forgetEndpoints();
-    expect(await replayUpdates(job, { messageId, missing: true })).toBe(2);
+    expect(await replayUpdates(sql, job, { messageId, missing: true })).toBe(2);
     expect(await updateTally(sql, messageId)).toEqual({ pending: 6, sent: 0, parked: 0 });
     const bodies = await sql.query<{ body: Uint8Array }>(
       `SELECT body FROM "update" WHERE message_id = $1 AND kind IN ('read', 'failed') AND receiver <> 'notifyurl' ORDER BY kind`,
@@ -116,11 +111,11 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     const [row] = await updatesOf(sql, serviceId);
     const ids = [row?.id ?? ""];
     const viewer: Actor = { kind: "member", member: { id: newId(), email: "v@example.com", name: "V", role: "viewer" } };
-    await expect(replayUpdates(viewer, { ids })).rejects.toThrow(ForbiddenError);
-    expect(await replayUpdates({ kind: "serviceKey", serviceId: newId() }, { ids })).toBe(0);
+    await expect(replayUpdates(sql, viewer, { ids })).rejects.toThrow(ForbiddenError);
+    expect(await replayUpdates(sql, { kind: "serviceKey", serviceId: newId() }, { ids })).toBe(0);
     await expect(
-      replayUpdates({ kind: "serviceKey", serviceId: newId() }, { serviceId, from: new Date(0), to: new Date() }),
+      replayUpdates(sql, { kind: "serviceKey", serviceId: newId() }, { serviceId, from: new Date(0), to: new Date() }),
     ).rejects.toThrow(ForbiddenError);
-    expect(await replayUpdates({ kind: "serviceKey", serviceId }, { ids })).toBe(1);
+    expect(await replayUpdates(sql, { kind: "serviceKey", serviceId }, { ids })).toBe(1);
   });
 });

@@ -1,8 +1,6 @@
 import { assertRole, ForbiddenError, type Actor } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
-import { database, type Sql } from "@/lib/database/sql";
-import { audit } from "@/lib/directory/audit";
-import { announce } from "@/lib/runtime/bus";
+import type { Sql } from "@/lib/database/sql";
 import { enqueueMissing } from "./missing";
 
 /**
@@ -20,18 +18,11 @@ const again = `state = 'pending', attempts = 0, next_at = now(), sent_at = NULL,
  *
  * @returns how many will be sent
  */
-export async function replayUpdates(actor: Actor, what: Replay): Promise<number> {
+export async function replayUpdates(tx: Sql, actor: Actor, what: Replay): Promise<number> {
   if (actor.kind === "member") assertRole(actor.member, "marketer");
   const own = actor.kind === "serviceKey" ? actor.serviceId : null;
   if (own !== null && "serviceId" in what && what.serviceId !== own) throw new ForbiddenError("This key belongs to another service.");
-  const count = await database().transaction(async (tx) => {
-    const made = await replay(tx, what, own);
-    const entity = "ids" in what ? (what.ids[0] ?? "") : "serviceId" in what ? what.serviceId : what.messageId;
-    if (made > 0) await audit(tx, actor, "update.replay", entity, own, { count: made });
-    return made;
-  });
-  if (count > 0) announce("wake", "update");
-  return count;
+  return replay(tx, what, own);
 }
 
 async function replay(tx: Sql, what: Replay, own: string | null): Promise<number> {

@@ -2,12 +2,12 @@
 
 import { revalidatePath } from "next/cache";
 import { requireRole } from "@/lib/auth/session";
-import { replayUpdates } from "@/lib/updates/replay";
+import { replay } from "@/lib/dispatch/replay";
 
 /** Sends the delivery updates of a message again that were given up or never told. Answers how many. */
 export async function replayMessage(transid: string): Promise<number> {
   const member = await requireRole("marketer");
-  const count = await replayUpdates({ kind: "member", member }, { messageId: String(transid), missing: true });
+  const count = await replay({ kind: "member", member }, { messageId: String(transid), missing: true });
   revalidatePath(`/messages/${String(transid)}`);
   return count;
 }
