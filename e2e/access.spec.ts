@@ -31,10 +31,34 @@ for (const colorScheme of ["light", "dark"] as const)
         channels: { push: { android: { title: "For axe", text: "Text" } } },
       }),
     });
-    for (const path of ["/", "/compose", "/messages", "/devices", "/reference"]) {
+    for (const path of ["/", "/compose", "/campaigns", "/messages", "/devices", "/reference"]) {
       await page.goto(server.origin + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect.soft(await objections(page), path).toEqual([]);
+    }
+    await page.goto(`${server.origin}/compose`);
+    const steps = page.getByRole("navigation", { name: "Steps" });
+    for (const step of ["Content", "Buttons", "Delivery", "Review"]) {
+      await steps.getByRole("button", { name: step }).click();
+      if (step === "Content") {
+        await page.getByRole("tab", { name: "Android" }).click();
+        for (const group of await page.locator("summary").all()) await group.click();
+        await page.getByRole("button", { name: "Add a tag" }).click();
+        await page.getByRole("radio", { name: "All devices" }).click();
+      }
+      if (step === "Buttons") await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
+      expect.soft(await objections(page), `compose, ${step}`).toEqual([]);
+    }
+    for (const view of ["JSON", "cURL", "Checks", "Bytes"]) {
+      await page.getByRole("tab", { name: view }).click();
+      expect.soft(await objections(page), `compose, ${view}`).toEqual([]);
+    }
+    for (const name of ["Test", "Schedule", /^Send to/]) {
+      await page.getByRole("button", { name }).click();
+      await page.getByRole("dialog").waitFor();
+      expect.soft(await objections(page), `compose, ${String(name)}`).toEqual([]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
     }
     await page.goto(`${server.origin}/messages`);
     await page.getByRole("link", { name: "For axe" }).first().click();
@@ -44,9 +68,10 @@ for (const colorScheme of ["light", "dark"] as const)
 
 test("no page is wider than a phone", async ({ signedIn: page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/", "/compose", "/messages", "/devices", "/reference"]) {
+  for (const path of ["/", "/compose", "/campaigns", "/messages", "/devices", "/reference"]) {
     await page.goto(server.origin + path);
     await page.getByRole("heading", { level: 1 }).waitFor();
+    if (path === "/compose") await page.getByRole("navigation", { name: "Steps" }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
   }
 });

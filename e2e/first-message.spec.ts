@@ -9,10 +9,14 @@ test("compose, send, see it on the device, read it, and see that it was read", a
     await page.getByRole("textbox", { name: "Users" }).fill(user);
     await page.keyboard.press("Enter");
   }
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await steps.getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Spring sale");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("20 % off everything until Sunday.");
   await expect(page.getByText("No problems")).toBeVisible();
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
 
   await page.getByRole("link", { name: "See it on the devices" }).click();

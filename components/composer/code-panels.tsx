@@ -4,12 +4,16 @@ import { useState } from "react";
 import { CodeView } from "@/components/message/code-view";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
+import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Textarea } from "@/components/ui/textarea";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { readRequest } from "./adopt";
 import { useExamined } from "./examined";
 import { bytesText } from "./sizes";
 
-/** The body that is sent: byte for byte, or indented for the eye. What is copied is always what is sent. */
-export function JsonPanel() {
+/** The body that is sent: byte for byte, indented for the eye, or to be edited, which changes the form as one types. */
+export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) => void }) {
   const { body, bodyBytes } = useExamined();
   const [form, setForm] = useState("indented");
   return (
@@ -23,6 +27,7 @@ export function JsonPanel() {
           options={[
             { value: "indented", label: "Indented" },
             { value: "exact", label: "As sent" },
+            { value: "edit", label: "Edit" },
           ]}
         />
         <span className="flex items-center gap-2 text-xs text-ink-faint tabular-nums">
@@ -32,12 +37,47 @@ export function JsonPanel() {
           </CopyButton>
         </span>
       </div>
-      <JsonView
-        label="Request body"
-        text={form === "exact" ? body : JSON.stringify(JSON.parse(body), undefined, 2)}
-        className={`max-h-[34rem] rounded-md border border-line ${form === "exact" ? "break-all whitespace-pre-wrap" : ""}`}
-      />
+      {form === "edit" ? (
+        <JsonEditor body={body} onAdopt={onAdopt} />
+      ) : (
+        <JsonView
+          label="Request body"
+          text={form === "exact" ? body : JSON.stringify(JSON.parse(body), undefined, 2)}
+          className={`max-h-[34rem] rounded-md border border-line ${form === "exact" ? "break-all whitespace-pre-wrap" : ""}`}
+        />
+      )}
     </div>
+  );
+}
+
+/** What is typed stays as it is typed; whenever it is a request, the form is that request. */
+function JsonEditor({ body, onAdopt }: { body: string; onAdopt: (request: PushRequestInput) => void }) {
+  const [text, setText] = useState(() => JSON.stringify(JSON.parse(body), undefined, 2));
+  const [message, setMessage] = useState<string>();
+  const change = (next: string) => {
+    setText(next);
+    const read = readRequest(next);
+    setMessage(read.ok ? undefined : read.message);
+    if (read.ok) onAdopt(read.request);
+  };
+  return (
+    <Field
+      label="Request as JSON"
+      labelHidden
+      error={message}
+      hint="Paste any request of the interface here and go on in the form. Members nobody knows are kept."
+    >
+      {(aria) => (
+        <Textarea
+          {...aria}
+          spellCheck={false}
+          autoCapitalize="off"
+          className="max-h-[34rem] min-h-80 font-mono text-xs leading-5"
+          value={text}
+          onChange={(event) => change(event.target.value)}
+        />
+      )}
+    </Field>
   );
 }
 

@@ -1,60 +1,105 @@
 "use client";
 
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Eraser } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import { Button } from "@/components/ui/button";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { parseRequest } from "@/lib/interface/parse";
 import { pointerToPath } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/lib/interface/request";
+import { sharedOf } from "./adopt";
 import { bodyOf } from "./assemble";
+import { ComposerBar } from "./composer-bar";
 import type { ComposerApp, Composition } from "./composition";
 import { ExaminedForm } from "./examined";
-import { MessageCard } from "./message-card";
-import { placeOf, type ContentTab } from "./place";
+import { focusField } from "./focus-field";
+import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
 import { countRecipients } from "./recipients";
-import { RecipientsCard } from "./recipients-card";
-import { SendBar } from "./send-bar";
-import { SharedForm } from "./shared-state";
+import { SharedForm, useShared } from "./shared-state";
 import { SidePanel, type SideTab } from "./side-panel";
-import { TrackingCard } from "./tracking-card";
+import type { SharedText } from "./shared-text";
+import { StepList } from "./step-list";
+import { StepPane } from "./step-pane";
+import { useComposerKeys } from "./use-composer-keys";
+import { useHistory, type Version } from "./use-history";
+import { useHold } from "./use-hold";
+import { useRefused } from "./use-refused";
 import { useSend, type SendAction } from "./use-send";
+import type { FateAction } from "./use-test";
+import type { DraftState } from "./use-draft";
 
-/** The notice lies over the button, so it goes as soon as the button may be pressed again. */
-
-interface ComposerFormProps {
+export interface ComposerFormProps {
   apps: readonly ComposerApp[];
   initial: Composition;
   maySend: boolean;
   origin: string;
   send: SendAction;
-  save: (draft: Composition) => void;
+  fateOf: FateAction;
+  draft: DraftState;
   onStartAfresh: () => void;
 }
 
-/** The frame of the composer: fields to the left, the message from every side to the right, the button below. */
-export function ComposerForm({ apps, initial, maySend, origin, send, save, onStartAfresh }: ComposerFormProps) {
+/** The form and what is written for all; everything else of the composer lives inside. */
+export function ComposerForm(props: ComposerFormProps) {
   const form = useForm<PushRequestInput, unknown, PushRequest>({
     resolver: zodResolver(pushRequestSchema),
-    defaultValues: initial.request as never,
+    defaultValues: props.initial.request as never,
     mode: "onTouched",
   });
+  return (
+    <FormProvider {...form}>
+      <SharedForm initial={props.initial.shared}>{(shared) => <Frame {...props} form={form} shared={shared} />}</SharedForm>
+    </FormProvider>
+  );
+}
+
+type FrameProps = ComposerFormProps & {
+  form: ReturnType<typeof useForm<PushRequestInput, unknown, PushRequest>>;
+  shared: SharedText;
+};
+
+/** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
+function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
+  const [step, setStep] = useState<ComposerStep>("audience");
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
-  const [refused, setRefused] = useState<readonly Problem[]>([]);
   const attempt = useRef(initial.attempt);
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
+  const { adopt: adoptShared } = useShared();
   const { state, run, forget, forgetFailure } = useSend(send, attempt);
+  const hold = useHold();
+  const { refused, setRefused } = useRefused(form, forgetFailure);
+
+  const restore = useCallback(
+    (version: Version) => {
+      form.reset(version.request as never, { keepTouched: true });
+      adoptShared(version.shared);
+    },
+    [form, adoptShared],
+  );
+  const history = useHistory(initial, restore);
+  const { note: noteHistory } = history;
+  const { note: noteDraft } = draft;
+  const onVersion = useCallback(
+    (version: Version) => {
+      noteHistory(version);
+      noteDraft({ ...version, attempt: attempt.current });
+    },
+    [noteHistory, noteDraft],
+  );
 
   const openTab = useCallback((next: ContentTab) => {
     setTab(next);
     if (next !== "all") setKind(deviceOf(next));
+  }, []);
+  const openStep = useCallback((next: ComposerStep) => {
+    setStep(next);
+    // On a long step the next one would begin out of sight.
+    if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: "start" });
   }, []);
   const openSide = useCallback((next: SideTab) => {
     setSide(next);
@@ -62,100 +107,102 @@ export function ComposerForm({ apps, initial, maySend, origin, send, save, onSta
   }, []);
   const jump = useCallback(
     (pointer: string) => {
-      if (pointer === "") setSide("size");
+      if (pointer === "") setSide("bytes");
       const place = placeOf(pointer);
+      setStep(place.step);
       if (place.tab) openTab(place.tab);
-      // The field appears with its tab, after this event.
+      // The field appears with its step and tab, after this event.
       setTimeout(() => focusField(root.current, place.path), 0);
     },
     [openTab],
   );
 
-  const submit = useCallback(async () => {
+  /** The request as it stands, when the endpoint would take it; otherwise goes to what is wrong. */
+  const checked = useCallback(async (): Promise<PushRequestInput | undefined> => {
     const request = form.getValues();
     const httpsOnly = apps.find(({ appid }) => appid === request.appid)?.sandbox !== true;
     const read = parseRequest(new TextEncoder().encode(bodyOf(request)), { sizeRule: "body", httpsOnly, now: Date.now() });
     setRefused([]);
-    if (!read.ok) {
-      await form.trigger();
-      setSide("problems");
-      jump(read.problems[0]?.pointer ?? "");
-      return;
-    }
-    const recipients = countRecipients(request.destination);
-    const result = await run(request, recipients);
-    if (result && !result.ok) {
-      setRefused(result.problems);
-      setSide("problems");
-      for (const problem of result.problems) {
-        const path = pointerToPath(problem.pointer);
-        if (path !== "") form.setError(path as "appid", { type: "server", message: problem.message });
-      }
-    }
-  }, [apps, form, jump, run]);
+    if (read.ok) return request;
+    await form.trigger();
+    setSide("checks");
+    jump(read.problems[0]?.pointer ?? "");
+    return undefined;
+  }, [apps, form, jump, setRefused]);
 
-  useEffect(() => {
-    const keyed = (event: KeyboardEvent) => {
-      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.repeat || !maySend) return;
-      event.preventDefault();
-      void submit();
-    };
-    window.addEventListener("keydown", keyed);
-    return () => window.removeEventListener("keydown", keyed);
-  }, [maySend, submit]);
+  const submit = useCallback(async () => {
+    const request = await checked();
+    if (!request) return;
+    const result = await run(request, countRecipients(request.destination));
+    if (result?.ok) draft.sent(result.transid);
+    if (!result || result.ok) return;
+    setRefused(result.problems);
+    setSide("checks");
+    for (const problem of result.problems) {
+      const path = pointerToPath(problem.pointer);
+      if (path !== "") form.setError(path as "appid", { type: "server", message: problem.message });
+    }
+  }, [checked, draft, form, run, setRefused]);
 
-  // What the service said of the last try holds until something is changed.
-  useEffect(() => {
-    const changed = () => {
-      setRefused((now) => (now.length === 0 ? now : []));
-      forgetFailure();
-    };
-    return form.subscribe({ formState: { values: true }, callback: changed });
-  }, [form, forgetFailure]);
+  const [asking, setAsking] = useState<"send" | "test" | "schedule">();
+  const ask = useCallback(
+    async (what: "send" | "schedule") => {
+      if (hold.left === undefined && state.kind !== "sending" && (await checked())) setAsking(what);
+    },
+    [checked, hold.left, state.kind],
+  );
+  useComposerKeys({ send: maySend ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
+
+  const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request) }), [restore]);
 
   return (
-    <FormProvider {...form}>
-      <SharedForm initial={initial.shared}>
-        {(shared) => (
-          <ExaminedForm apps={apps} shared={shared} attempt={attempt} save={save}>
-            <div ref={root} className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)]">
-              <div className="min-w-0 space-y-5">
-                <RecipientsCard apps={apps} />
-                <MessageCard tab={tab} onTabChange={openTab} />
-                <TrackingCard />
-                <Button variant="ghost" size="sm" className="-ml-2" onClick={onStartAfresh}>
-                  <Eraser aria-hidden />
-                  Start afresh
-                </Button>
-              </div>
-              <div ref={panel} className="min-w-0 scroll-mt-16 lg:sticky lg:top-5">
-                <SidePanel
-                  tab={side}
-                  onTabChange={setSide}
-                  kind={kind}
-                  onKindChange={setKind}
-                  refused={refused}
-                  origin={origin}
-                  onJump={jump}
-                />
-              </div>
-            </div>
-            <SendBar state={state} refused={refused} maySend={maySend} onSend={() => void submit()} onForget={forget} onOpen={openSide} />
-          </ExaminedForm>
-        )}
-      </SharedForm>
-    </FormProvider>
+    <ExaminedForm apps={apps} shared={shared} onVersion={onVersion}>
+      <div
+        ref={root}
+        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)]"
+      >
+        <StepList step={step} onStep={openStep} refused={refused} />
+        <div className="min-w-0">
+          <StepPane
+            step={step}
+            onStep={openStep}
+            tab={tab}
+            onTab={openTab}
+            apps={apps}
+            refused={refused}
+            onJump={jump}
+            onStartAfresh={onStartAfresh}
+          />
+        </div>
+        <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">
+          <SidePanel
+            tab={side}
+            onTabChange={setSide}
+            kind={kind}
+            onKindChange={setKind}
+            refused={refused}
+            origin={origin}
+            onJump={jump}
+            onAdopt={adopt}
+          />
+        </div>
+      </div>
+      <ComposerBar
+        state={state}
+        refused={refused as Problem[]}
+        maySend={maySend}
+        hold={hold}
+        history={history}
+        draft={draft}
+        asking={asking}
+        onAsk={(what) => (what === "test" ? setAsking("test") : void ask(what))}
+        onAsked={() => setAsking(undefined)}
+        onSend={() => hold.start(() => void submit())}
+        send={send}
+        fateOf={fateOf}
+        onForget={forget}
+        onOpen={openSide}
+      />
+    </ExaminedForm>
   );
-}
-
-/** Goes to the field of a path, or to the nearest one that holds it. */
-function focusField(root: HTMLElement | null, path: string): void {
-  for (let steps = path.split("."); steps.length > 0; steps = steps.slice(0, -1)) {
-    const found = root?.querySelector<HTMLElement>(`[data-path="${CSS.escape(steps.join("."))}"]`);
-    if (!found) continue;
-    const control = found.matches("input, textarea, fieldset") ? found : (found.querySelector<HTMLElement>("button") ?? found);
-    control.focus({ preventScroll: true });
-    control.scrollIntoView({ block: "center", behavior: "smooth" });
-    return;
-  }
 }

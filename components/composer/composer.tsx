@@ -3,22 +3,28 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ComposerForm } from "./composer-form";
-import { freshComposition, type ComposerApp } from "./composition";
-import { draftStore } from "./draft-store";
+import { freshComposition, type ComposerApp, type Composition } from "./composition";
+import { draftStore, readDraft, type DraftStore } from "./draft-store";
+import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
 import type { SendAction } from "./use-send";
+import type { FateAction } from "./use-test";
 
 interface ComposerProps {
   apps: readonly ComposerApp[];
   /** Chosen to begin with; the first when left out. */
   appid?: string | undefined;
+  /** The campaign to go on with, and its draft. */
+  campaign?: (OpenCampaign & { draft: string }) | undefined;
   memberId: string;
   maySend: boolean;
   /** Public address of the service, for the command line. */
   origin: string;
   send: SendAction;
+  fateOf: FateAction;
+  drafts: DraftActions;
 }
 
-/** Where a message is written, looked at and sent. Begins with what was typed before a reload, else with an example. */
+/** Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else with an example. */
 export function Composer(props: ComposerProps) {
   const inBrowser = useSyncExternalStore(
     () => () => undefined,
@@ -28,30 +34,58 @@ export function Composer(props: ComposerProps) {
   return inBrowser ? <ComposerInBrowser {...props} /> : <ComposerSkeleton />;
 }
 
-function ComposerInBrowser({ apps, appid, memberId, ...rest }: ComposerProps) {
-  const store = useMemo(() => draftStore(window.sessionStorage, memberId), [memberId]);
+function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: ComposerProps) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [round, setRound] = useState(0);
+  const opened = round === 0 ? campaign : undefined;
+  const store = useMemo(() => draftStore(window.sessionStorage, memberId, opened?.id ?? null), [memberId, opened?.id]);
   const initial = useMemo(
-    () => (round === 0 ? (store.read() ?? freshComposition(app)) : freshComposition(app)),
+    (): Composition => {
+      const local = round === 0 ? store.read() : undefined;
+      // What this tab kept counts when it was written from the version that the server still has.
+      if (local && local.base.revision === (opened?.revision ?? 0)) return local;
+      return (opened && readDraft(opened.draft)) ?? freshComposition(app);
+    },
     // Begun anew by the round alone: a fresh list of apps from the server must not throw away what is being written.
     // oxlint-disable-next-line react/exhaustive-deps
     [round],
   );
   const startAfresh = () => {
     store.clear();
+    window.history.replaceState(null, "", "/compose");
     setRound(round + 1);
   };
-  return <ComposerForm key={round} apps={apps} initial={initial} save={store.write} onStartAfresh={startAfresh} {...rest} />;
+  return (
+    <WithDraft
+      key={round}
+      apps={apps}
+      initial={initial}
+      opened={opened}
+      store={store}
+      drafts={drafts}
+      onStartAfresh={startAfresh}
+      {...rest}
+    />
+  );
+}
+
+type WithDraftProps = Omit<ComposerProps, "appid" | "campaign" | "memberId"> & {
+  initial: Composition;
+  opened: OpenCampaign | undefined;
+  store: DraftStore;
+  onStartAfresh: () => void;
+};
+
+function WithDraft({ initial, opened, store, drafts, ...rest }: WithDraftProps) {
+  const draft = useDraft(store, initial, opened, drafts);
+  return <ComposerForm initial={initial} draft={draft} {...rest} />;
 }
 
 function ComposerSkeleton() {
   return (
-    <div aria-hidden className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(24rem,30rem)]">
-      <div className="space-y-5">
-        <Skeleton className="h-64 rounded-lg" />
-        <Skeleton className="h-96 rounded-lg" />
-      </div>
+    <div aria-hidden className="grid gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)]">
+      <Skeleton className="h-52 rounded-lg max-lg:h-9" />
+      <Skeleton className="h-96 rounded-lg" />
       <Skeleton className="h-[40rem] rounded-lg" />
     </div>
   );

@@ -3,21 +3,30 @@ import type { Composition } from "./composition";
 /** The part of `Storage` that is used. */
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
+/** A composition, and the version at the server that it was written from. */
+export interface LocalDraft extends Composition {
+  base: { id: string | null; revision: number };
+}
+
+export interface DraftStore {
+  read: () => LocalDraft | undefined;
+  write: (draft: LocalDraft) => void;
+  clear: () => void;
+}
+
 /**
- * Keeps what is typed across a reload: in this tab alone, gone with it, so that nothing of it is left on a shared machine.
+ * Keeps what is typed across a reload until the server has it: in this tab alone, gone with it, so that nothing of it is left on a shared machine.
  *
  * @param who whose draft it is: the member's id
+ * @param campaign which; null for one that the server does not have yet
  */
-export function draftStore(
-  store: Store | undefined,
-  who: string,
-): { read: () => Composition | undefined; write: (draft: Composition) => void; clear: () => void } {
-  const key = `clarion.compose.1.${who}`;
+export function draftStore(store: Store | undefined, who: string, campaign: string | null): DraftStore {
+  const key = `clarion.compose.2.${who}.${campaign ?? "new"}`;
   return {
     read: () => {
       try {
         const value: unknown = JSON.parse(store?.getItem(key) ?? "null");
-        return isComposition(value) ? value : undefined;
+        return isComposition(value) && isObject(value["base"]) ? (value as unknown as LocalDraft) : undefined;
       } catch {
         return undefined;
       }
@@ -34,7 +43,17 @@ export function draftStore(
   };
 }
 
-function isComposition(value: unknown): value is Composition {
+/** Reads the draft of a campaign; undefined when it is none that this form can hold. */
+export function readDraft(text: string): Composition | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isComposition(value) ? (value as unknown as Composition) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isComposition(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const { request, shared, attempt } = value;
   if (!isObject(request) || !isObject(shared) || !isObject(attempt) || typeof attempt["nonce"] !== "string") return false;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { attemptWith, newAttempt } from "./attempt";
 import { freshComposition, payloadApp, type ComposerApp } from "./composition";
-import { draftStore } from "./draft-store";
+import { draftStore, readDraft } from "./draft-store";
 import { firstMessage, messageAt } from "./error-text";
 
 const sandbox: ComposerApp = {
@@ -33,21 +33,26 @@ describe("attempts", () => {
   });
 });
 
+const local = (app: ComposerApp | undefined) => ({ ...freshComposition(app), base: { id: null, revision: 0 } });
+
 describe("drafts", () => {
-  it("come back for the one who wrote them", () => {
+  it("come back for the one who wrote them, each for its campaign", () => {
     const store = memory();
-    const draft = freshComposition(sandbox);
-    draftStore(store, "m1").write(draft);
-    expect(draftStore(store, "m1").read()).toEqual(draft);
-    expect(draftStore(store, "m2").read()).toBeUndefined();
-    draftStore(store, "m1").clear();
-    expect(draftStore(store, "m1").read()).toBeUndefined();
+    const draft = local(sandbox);
+    draftStore(store, "m1", null).write(draft);
+    expect(draftStore(store, "m1", null).read()).toEqual(draft);
+    expect(draftStore(store, "m2", null).read()).toBeUndefined();
+    expect(draftStore(store, "m1", "c1").read()).toBeUndefined();
+    draftStore(store, "m1", null).clear();
+    expect(draftStore(store, "m1", null).read()).toBeUndefined();
+    expect(readDraft(JSON.stringify(freshComposition(sandbox)))).toMatchObject({ shared: freshComposition(sandbox).shared });
   });
   it("are not believed when they are spoilt", () => {
     const store = memory();
     for (const text of ["", "{", "null", "{}", '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}']) {
-      store.setItem("clarion.compose.1.m1", text);
-      expect(draftStore(store, "m1").read()).toBeUndefined();
+      store.setItem("clarion.compose.2.m1.new", text);
+      expect(draftStore(store, "m1", null).read()).toBeUndefined();
+      expect(readDraft(text)).toBeUndefined();
     }
   });
   it("do not stop the writing when the store is full", () => {
@@ -57,7 +62,7 @@ describe("drafts", () => {
         throw new Error("full");
       },
     };
-    expect(() => draftStore(full, "m1").write(freshComposition(undefined))).not.toThrow();
+    expect(() => draftStore(full, "m1", null).write(local(undefined))).not.toThrow();
   });
 });
 

@@ -1,13 +1,13 @@
 "use client";
 
-import { createContext, use, useDeferredValue, useEffect, useMemo, useState, type ReactNode, type RefObject } from "react";
+import { createContext, use, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "./assemble";
-import type { Attempt } from "./attempt";
-import { payloadApp, type ComposerApp, type Composition } from "./composition";
+import { payloadApp, type ComposerApp } from "./composition";
 import { examine, type Examined } from "./examine";
 import type { SharedText } from "./shared-text";
+import type { Version } from "./use-history";
 
 interface View extends Examined {
   app: ComposerApp | undefined;
@@ -26,13 +26,13 @@ export function useExamined(): View {
 interface ExaminedFormProps {
   apps: readonly ComposerApp[];
   shared: SharedText;
-  attempt: RefObject<Attempt>;
-  save: (draft: Composition) => void;
+  /** Told of each version, a moment behind the keys. */
+  onVersion: (version: Version) => void;
   children: ReactNode;
 }
 
-/** Examines the form for everybody inside, after the field has shown what was typed, and keeps the draft. */
-export function ExaminedForm({ apps, shared, attempt, save, children }: ExaminedFormProps) {
+/** Examines the form for everybody inside, after the field has shown what was typed. */
+export function ExaminedForm({ apps, shared, onVersion, children }: ExaminedFormProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const request = useDeferredValue(useWatch({ control }) as PushRequestInput);
   const [now] = useState(() => Date.now());
@@ -42,10 +42,7 @@ export function ExaminedForm({ apps, shared, attempt, save, children }: Examined
     return { ...examine(bodyOf(request), options), app, request };
   }, [apps, request, now]);
 
-  useEffect(() => {
-    const timer = setTimeout(() => save({ request, shared, attempt: attempt.current }), 250);
-    return () => clearTimeout(timer);
-  }, [request, shared, attempt, save]);
+  useEffect(() => onVersion({ request, shared }), [request, shared, onVersion]);
 
   return <ViewContext value={view}>{children}</ViewContext>;
 }

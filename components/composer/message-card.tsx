@@ -24,7 +24,7 @@ const fields: Record<Platform, () => React.ReactNode> = { android: AndroidFields
 export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange: (tab: ContentTab) => void }) {
   return (
     <Card aria-labelledby="message-title">
-      <CardHeader id="message-title" title="Message" />
+      <CardHeader id="message-title" title="Content" description="Write once for all; a platform may say it in its own words." />
       <CardBody className="pt-1.5">
         <Tabs
           label="Platforms"

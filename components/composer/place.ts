@@ -1,10 +1,15 @@
 import { stepsOf } from "@/lib/interface/pointer";
 
-/** The tab of the message card in which a field is written. */
+/** The steps of the composer, in the order in which a message is usually written. */
+export const composerSteps = ["audience", "content", "buttons", "delivery", "review"] as const;
+export type ComposerStep = (typeof composerSteps)[number];
+
+/** The tab of the content step in which a field is written. */
 export type ContentTab = "all" | "android" | "ios" | "web";
 
-/** Where a problem is mended: the tab to open, and the path of the field to go to. */
+/** Where a problem is mended: the step and tab to open, and the path of the field to go to. */
 export interface Place {
+  step: ComposerStep;
   tab?: Exclude<ContentTab, "all">;
   path: string;
   /** The place in words. */
@@ -20,27 +25,57 @@ const memberNames: Record<string, string> = {
   platform_types: "browsers",
   imageurl: "image",
   attachmenturl: "image",
+  iconurl: "icon",
+  time_to_live: "time to live",
+  collapse_key: "collapse key",
+  notificationChannelId: "channel",
 };
-const topNames: Record<string, string> = {
-  appid: "App",
-  correlationid: "Correlation id",
-  notifyurl: "Notify URL",
-  destination: "Recipients",
+const topNames: Record<string, { step: ComposerStep; label: string }> = {
+  appid: { step: "audience", label: "App" },
+  message: { step: "content", label: "Template" },
+  correlationid: { step: "delivery", label: "Correlation id" },
+  callbackData: { step: "delivery", label: "Callback data" },
+  notifyurl: { step: "delivery", label: "Notify URL" },
+  notifyurlAuthId: { step: "delivery", label: "Notify authentication" },
+  expiry: { step: "delivery", label: "Expiry" },
 };
 
-/** Finds the field of a JSON pointer (RFC 6901): `/channels/push/android/text` → tab android, its text. */
+/** Finds the field of a JSON pointer (RFC 6901): `/channels/push/android/text` → content, tab android, its text. */
 export function placeOf(pointer: string): Place {
   const steps = stepsOf(pointer);
   const [first = "", second, block] = steps;
-  if (first === "channels" && second === "push" && isBlock(block)) {
-    const member = steps.length > 3 ? (steps.at(-1) ?? "") : "";
-    const last = memberNames[member] ?? (steps.includes("platform_types") ? "browsers" : member);
-    const path = steps.includes("platform_types") ? `channels.push.${block}.platform_types` : steps.join(".");
-    return { tab: block, path, label: `${blockNames[block]}${last === "" ? "" : ` ${last}`}` };
+  if (first === "channels" && second === "push") {
+    if (isBlock(block)) return inBlock(block, steps);
+    if (block === "interactive") return { step: "buttons", path: steps.join("."), label: buttonLabel(steps) };
   }
-  if (first === "destination") return { path: /^\d+$/.test(second ?? "") ? `destination.${second}` : "destination.0", label: "Recipients" };
-  if (first === "channels") return { path: "channels", label: "Message" };
-  return { path: steps.join("."), label: topNames[first] ?? (first === "" ? "Request" : first) };
+  if (first === "destination")
+    return { step: "audience", path: /^\d+$/.test(second ?? "") ? `destination.${second}` : "destination.0", label: "Recipients" };
+  if (first === "channels") return { step: "content", path: "channels", label: "Message" };
+  const top = Object.hasOwn(topNames, first) ? topNames[first] : undefined;
+  return { step: top?.step ?? "review", path: steps.join("."), label: top?.label ?? (first === "" ? "Request" : first) };
+}
+
+function inBlock(block: keyof typeof blockNames, steps: readonly string[]): Place {
+  const member = steps.length > 3 ? (steps.at(-1) ?? "") : "";
+  const within = ["notificationaction", "customtags"].find((name) => steps.includes(name));
+  const last =
+    memberNames[member] ??
+    (steps.includes("platform_types")
+      ? "browsers"
+      : within === "notificationaction"
+        ? "tap"
+        : within === "customtags"
+          ? "custom tags"
+          : member);
+  // What has one editor for all of it is gone to as a whole.
+  const whole = steps.findIndex((step) => step === "platform_types" || (step === "customtags" && member !== "imageurl"));
+  const path = (whole === -1 ? steps : steps.slice(0, whole + 1)).join(".");
+  return { step: "content", tab: block, path, label: `${blockNames[block]}${last === "" ? "" : ` ${last}`}` };
+}
+
+function buttonLabel(steps: readonly string[]): string {
+  const index = steps[3] === "actions" ? Number(steps[4]) : Number.NaN;
+  return Number.isInteger(index) ? `Button ${index + 1}` : "Buttons";
 }
 
 function isBlock(step: string | undefined): step is keyof typeof blockNames {

@@ -12,6 +12,8 @@ interface SharedState {
   write: (part: SharedPart, value: string) => void;
   /** Switches a platform on, with what it had before or what is written for all, or off. */
   turn: (platform: Platform, on: boolean) => void;
+  /** Takes over what another version of the message says for all; the form is the caller's to change. */
+  adopt: (shared: SharedText) => void;
 }
 
 const SharedContext = createContext<SharedState | undefined>(undefined);
@@ -50,6 +52,11 @@ export function SharedForm({ initial, children }: { initial: SharedText; childre
     },
     [getValues, setValue],
   );
-  const state = useMemo(() => ({ shared, write, turn }), [shared, write, turn]);
+  const adopt = useCallback((next: SharedText) => {
+    latest.current = next;
+    aside.current = {};
+    setShared(next);
+  }, []);
+  const state = useMemo(() => ({ shared, write, turn, adopt }), [shared, write, turn, adopt]);
   return <SharedContext value={state}>{children(shared)}</SharedContext>;
 }

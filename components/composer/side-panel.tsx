@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { CodePanel, JsonPanel } from "./code-panels";
 import { useExamined } from "./examined";
 import { PreviewPanel } from "./preview-panel";
@@ -12,7 +13,7 @@ import { ProblemsPanel } from "./problems-panel";
 import { SizePanel } from "./size-panel";
 import { sizeRows } from "./sizes";
 
-export type SideTab = "preview" | "problems" | "size" | "json" | "curl";
+export type SideTab = "preview" | "json" | "curl" | "checks" | "bytes";
 
 interface SidePanelProps {
   tab: SideTab;
@@ -23,10 +24,12 @@ interface SidePanelProps {
   refused: readonly Problem[];
   origin: string;
   onJump: (pointer: string) => void;
+  /** Goes on with a request that was written or pasted as JSON. */
+  onAdopt: (request: PushRequestInput) => void;
 }
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
-export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origin, onJump }: SidePanelProps) {
+export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origin, onJump, onAdopt }: SidePanelProps) {
   const view = useExamined();
   const problems = [...view.problems, ...refused];
   const over = sizeRows(view).some(({ bytes, limit }) => bytes > limit);
@@ -38,9 +41,11 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
         onValueChange={(value) => onTabChange(value as SideTab)}
         items={[
           { value: "preview", label: "Preview", content: <PreviewPanel kind={kind} onKindChange={onKindChange} /> },
+          { value: "json", label: "JSON", content: <JsonPanel onAdopt={onAdopt} /> },
+          { value: "curl", label: "cURL", content: <CodePanel origin={origin} /> },
           {
-            value: "problems",
-            label: "Problems",
+            value: "checks",
+            label: "Checks",
             badge:
               problems.length > 0 ? (
                 <Badge tone="red">{problems.length}</Badge>
@@ -49,9 +54,7 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
               ) : undefined,
             content: <ProblemsPanel problems={problems} warnings={view.warnings} onJump={onJump} />,
           },
-          { value: "size", label: "Size", badge: over ? <Badge tone="red">over</Badge> : undefined, content: <SizePanel /> },
-          { value: "json", label: "JSON", content: <JsonPanel /> },
-          { value: "curl", label: "cURL", content: <CodePanel origin={origin} /> },
+          { value: "bytes", label: "Bytes", badge: over ? <Badge tone="red">over</Badge> : undefined, content: <SizePanel /> },
         ]}
       />
     </Card>

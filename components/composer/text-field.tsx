@@ -6,12 +6,10 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import type { SharedPath } from "./shared-text";
-
-export type TextPath = SharedPath | "correlationid" | "notifyurl" | "channels.push.web.url" | "channels.push.web.actiontext";
 
 interface TextFieldProps {
-  path: TextPath;
+  /** Path of a text, or of a number written as one, in the request: `channels.push.ios.extras.badge`. */
+  path: string;
   /** Unlike any other on the page: it is the control's accessible name. */
   label: string;
   hint?: ReactNode;
@@ -20,15 +18,16 @@ interface TextFieldProps {
   placeholder?: string;
   multiline?: boolean;
   optional?: boolean;
-  inputMode?: "url";
+  inputMode?: "url" | "numeric";
   className?: string;
 }
 
 /** A text of the request, with its problem in the interface's own words. */
 export function TextField({ path, label, hint, action, counter, multiline = false, optional = false, className, ...rest }: TextFieldProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field, fieldState } = useController({ control, name: path });
-  const value = typeof field.value === "string" ? field.value : "";
+  const { field, fieldState } = useController({ control, name: path as "appid" });
+  const held: unknown = field.value;
+  const value = typeof held === "string" ? held : typeof held === "number" ? String(held) : "";
   return (
     <Field
       label={label}

@@ -1,16 +1,25 @@
 "use client";
 
-import { useController, useFormContext } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import { KindIcon, kindName } from "@/components/message/kind-icon";
 import { Checkbox } from "@/components/ui/checkbox";
 import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
+import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { DurationField } from "./duration-field";
 import { firstMessage } from "./error-text";
 import { LinkedField } from "./linked-field";
+import { OptionGroup } from "./option-group";
+import { setIn } from "./set-in";
+import { TagsField } from "./tags-field";
 import { TextField } from "./text-field";
+
+const extras = "channels.push.web.extras";
 
 /** The web block (interface 2.8). */
 export function WebFields() {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const block = useWatch({ control, name: "channels.push.web" });
   return (
     <>
       <Browsers />
@@ -31,6 +40,18 @@ export function WebFields() {
         placeholder="Open"
         hint="Its label; Safari shows one of its own when left out."
       />
+      <OptionGroup title="Delivery" summary={setIn(block?.extras, ["collapse_key", "time_to_live"])}>
+        <TextField
+          path={`${extras}.collapse_key`}
+          label="Web collapse key"
+          optional
+          hint="Of several that wait with the same key, only the latest is delivered. Not for Safari."
+        />
+        <DurationField path={`${extras}.time_to_live`} label="Web time to live" usual={WEB_TIME_TO_LIVE} />
+      </OptionGroup>
+      <OptionGroup title="Custom tags" summary={setIn(block?.extras?.customtags)}>
+        <TagsField path={`${extras}.customtags`} label="Web custom tags" />
+      </OptionGroup>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Braces, House, PenLine, Send, Smartphone, type LucideIcon } from "lucide-react";
+import { Braces, House, Layers, PenLine, Send, Smartphone, type LucideIcon } from "lucide-react";
 
 export interface Place {
   href: string;
@@ -12,6 +12,7 @@ export interface Place {
 export const places: readonly Place[] = [
   { href: "/", label: "Home", icon: House, key: "h" },
   { href: "/compose", label: "Compose", icon: PenLine, key: "c" },
+  { href: "/campaigns", label: "Campaigns", icon: Layers, key: "p" },
   { href: "/messages", label: "Messages", icon: Send, key: "m" },
   { href: "/devices", label: "Devices", icon: Smartphone, key: "d" },
   { href: "/reference", label: "API", icon: Braces, key: "a" },

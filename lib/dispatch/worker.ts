@@ -3,6 +3,7 @@ import { log } from "@/lib/log/log";
 import { work } from "@/lib/queue/queue";
 import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
+import { startCampaigns } from "./campaigns";
 import { startDelivering } from "./deliver";
 import { expand } from "./expand";
 import { forgetOldKeys } from "./idempotency";
@@ -20,6 +21,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   if (database().kind === "embedded") await Promise.all([endLeases(database()), endUpdateLeases(database())]);
   const stopExpanding = work(database(), expandJob, "expand", ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
+  const stopCampaigns = startCampaigns();
   const tidy = () => {
     Promise.all([finishMessages(database()), forgetOldKeys()]).catch((error: unknown) =>
       log().warn({ err: error }, "tidying up failed; trying again in a minute"),
@@ -29,6 +31,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   tidy();
   return async () => {
     clearInterval(sweep);
+    await stopCampaigns();
     await stopExpanding();
     await stopDelivering();
     await closeProviders();

@@ -1,7 +1,12 @@
 "use server";
 
 import type { SendResult } from "@/components/composer/use-send";
-import { requireRole } from "@/lib/auth/session";
+import type { Fate } from "@/components/composer/use-test";
+import { requireMember, requireRole } from "@/lib/auth/session";
+import { campaignSent } from "@/lib/directory/campaign/change";
+import { CampaignError, saveCampaign, type CampaignDraft, type SaveResult } from "@/lib/directory/campaign/save";
+import { scheduleCampaign } from "@/lib/dispatch/campaigns";
+import { readMessage } from "@/lib/dispatch/read-messages";
 import { sendFromConsole } from "@/lib/dispatch/send-from-console";
 import type { PushRequestInput } from "@/lib/interface/request";
 
@@ -9,4 +14,47 @@ import type { PushRequestInput } from "@/lib/interface/request";
 export async function sendMessage(request: PushRequestInput, nonce: string): Promise<SendResult> {
   const member = await requireRole("marketer");
   return sendFromConsole(member, request, String(nonce));
+}
+
+/** How far a message has come; undefined when there is none. */
+export async function messageFate(transid: string): Promise<Fate | undefined> {
+  const message = await readMessage(await requireMember(), String(transid));
+  return message ? { done: message.state === "done", ...message.counts } : undefined;
+}
+
+/** Keeps a draft; a version that somebody else replaced is not overwritten. */
+export async function saveDraft({ id, revision, name, appid, draft }: CampaignDraft): Promise<SaveResult> {
+  const member = await requireRole("marketer");
+  return saveCampaign(member, {
+    id: id === null ? null : String(id),
+    revision: Math.trunc(Number(revision)) || 0,
+    name: String(name),
+    appid: String(appid),
+    draft: String(draft),
+  });
+}
+
+/** Notes which message a draft became. */
+export async function noteSent(id: string, transid: string): Promise<void> {
+  await campaignSent(await requireRole("marketer"), String(id), String(transid));
+}
+
+/** Sets when a draft is sent; says what is wrong with it otherwise. */
+export async function scheduleDraft(
+  id: string,
+  schedule: { revision: number; startsAt: string; timezone: string; body: string },
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  const member = await requireRole("marketer");
+  try {
+    const result = await scheduleCampaign(member, String(id), {
+      revision: Math.trunc(Number(schedule.revision)) || 0,
+      startsAt: String(schedule.startsAt),
+      timezone: String(schedule.timezone),
+      body: String(schedule.body),
+    });
+    return result.ok ? result : { ok: false, message: result.problems[0]?.message ?? "The request cannot be sent as it stands." };
+  } catch (error) {
+    if (error instanceof CampaignError) return { ok: false, message: error.message };
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { notFound, redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
 import { single } from "@/components/message/with-query";
 import { Page } from "@/components/shell/page";
@@ -7,13 +8,23 @@ import { includesRole } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
-import { sendMessage } from "./actions";
+import { findCampaign } from "@/lib/directory/campaign/list";
+import { messageFate, noteSent, saveDraft, scheduleDraft, sendMessage } from "./actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
-export default async function ComposePage({ searchParams }: { searchParams: Promise<{ appid?: string | string[] }> }) {
+export default async function ComposePage({
+  searchParams,
+}: {
+  searchParams: Promise<{ appid?: string | string[]; campaign?: string | string[] }>;
+}) {
   const member = await requireMember();
-  const apps = await listApps(member);
+  const query = await searchParams;
+  const id = single(query.campaign);
+  const [apps, campaign] = await Promise.all([listApps(member), id === undefined ? undefined : findCampaign(member, id)]);
+  if (id !== undefined && !campaign) notFound();
+  // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
+  if (campaign && campaign.state !== "draft") redirect(campaign.transid ? `/messages/${campaign.transid}` : "/campaigns");
   return (
     <Page title="Compose" description="Write once, see it on every device, send it." wide>
       {apps.length === 0 ? (
@@ -23,11 +34,15 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
           apps={apps.map(({ appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox }) => {
             return { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox };
           })}
-          appid={single((await searchParams).appid)}
+          key={campaign?.id ?? "new"}
+          appid={single(query.appid)}
+          campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}
           memberId={member.id}
           maySend={includesRole(member.role, "marketer")}
           origin={config().ORIGIN}
           send={sendMessage}
+          fateOf={messageFate}
+          drafts={{ save: saveDraft, sent: noteSent, schedule: scheduleDraft }}
         />
       )}
     </Page>

@@ -1,0 +1,11 @@
+import type { Tone } from "@/components/ui/badge";
+import type { CampaignState } from "@/lib/directory/campaign/list";
+
+/** How each state of a campaign is named and coloured. */
+export const campaignLooks: Record<CampaignState, { label: string; tone: Tone }> = {
+  draft: { label: "Draft", tone: "neutral" },
+  scheduled: { label: "Scheduled", tone: "blue" },
+  sent: { label: "Sent", tone: "green" },
+  failed: { label: "Failed", tone: "red" },
+  archived: { label: "Archived", tone: "neutral" },
+};

@@ -1,0 +1,80 @@
+import Link from "next/link";
+import { StatePill } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
+import type { CampaignRow } from "@/lib/directory/campaign/list";
+import { CampaignMenu, type CampaignActions } from "./campaign-menu";
+import { campaignLooks } from "./campaign-looks";
+
+interface CampaignTableProps extends CampaignActions {
+  rows: readonly CampaignRow[];
+  /** False for members who may look only. */
+  mayChange: boolean;
+}
+
+/** Campaigns, one a row: its name leads to the draft, or to the message it became. */
+export function CampaignTable({ rows, mayChange, ...actions }: CampaignTableProps) {
+  return (
+    <Table label="Campaigns" className="max-md:block">
+      <TableHead className="max-md:sr-only">
+        <tr>
+          <HeaderCell>Campaign</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Changed</HeaderCell>
+          <HeaderCell>
+            <span className="sr-only">Actions</span>
+          </HeaderCell>
+        </tr>
+      </TableHead>
+      <TableBody className="max-md:block">
+        {rows.map((row) => {
+          const look = campaignLooks[row.state];
+          return (
+            <TableRow
+              key={row.id}
+              className="hover:bg-hover/50 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:px-4 max-md:py-2.5"
+            >
+              <Cell className="max-w-0 min-w-56 md:w-1/2 max-md:max-w-none max-md:min-w-0 max-md:p-0!">
+                <Name row={row} />
+                <span className="mt-0.5 block truncate text-xs text-ink-faint">{row.appName}</span>
+              </Cell>
+              <Cell className="max-md:order-3 max-md:p-0! max-md:pt-1.5!">
+                <StatePill tone={look.tone}>{look.label}</StatePill>
+                {row.startsAt !== null && row.state === "scheduled" && (
+                  <span className="mt-1 block text-xs text-ink-muted">
+                    {new Date(row.startsAt).toLocaleString("en", {
+                      dateStyle: "medium",
+                      timeStyle: "short",
+                      ...(row.timezone === null ? {} : { timeZone: row.timezone }),
+                    })}{" "}
+                    {row.timezone}
+                  </span>
+                )}
+                {row.problem !== null && <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">{row.problem}</span>}
+              </Cell>
+              <Cell className="text-xs text-ink-muted max-md:order-4 max-md:self-end max-md:p-0! max-md:text-right">
+                <RelativeTime at={row.updatedAt} focusable={false} />
+                {row.updatedBy !== null && <span className="block truncate text-ink-faint">{row.updatedBy}</span>}
+              </Cell>
+              <Cell className="w-10 text-right max-md:order-2 max-md:w-auto max-md:p-0!">
+                {mayChange && <CampaignMenu row={row} {...actions} />}
+              </Cell>
+            </TableRow>
+          );
+        })}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Name({ row }: { row: CampaignRow }) {
+  const look = "foreign block truncate font-medium";
+  const href = row.state === "draft" ? `/compose?campaign=${row.id}` : row.transid === null ? undefined : `/messages/${row.transid}`;
+  return href === undefined ? (
+    <span className={look}>{row.name}</span>
+  ) : (
+    <Link href={href} className={`${look} hover:underline`}>
+      {row.name}
+    </Link>
+  );
+}

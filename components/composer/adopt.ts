@@ -1,0 +1,49 @@
+import type { PushRequestInput } from "@/lib/interface/request";
+import { platforms } from "@/lib/interface/device-kinds";
+import { sharedParts, valueIn, type SharedText } from "./shared-text";
+
+/** What an imported request says on most platforms: that becomes what is written for all, so that the others are the exceptions. */
+export function sharedOf(request: PushRequestInput): SharedText {
+  const blocks = request.channels?.push;
+  const of = (part: keyof SharedText): string => {
+    const values = platforms.map((platform) => valueIn(blocks, platform, part)).filter((value) => value !== "");
+    const count = (value: string) => values.filter((other) => other === value).length;
+    return values.toSorted((one, other) => count(other) - count(one))[0] ?? "";
+  };
+  const [title, text, image] = sharedParts.map(of);
+  return { title: title ?? "", text: text ?? "", image: image ?? "" };
+}
+
+/** A request read from JSON that the form can hold, or why not. Unknown members stay where they are. */
+export function readRequest(text: string): { ok: true; request: PushRequestInput } | { ok: false; message: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, message: `This is no JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
+  }
+  if (!isObject(value)) return { ok: false, message: "A request is an object: it begins with { and ends with }." };
+  const { destination, channels } = value;
+  if (destination !== undefined && !(Array.isArray(destination) && destination.every(isObject)))
+    return { ok: false, message: 'destination must be an array of objects, such as [{"userid": ["maya"]}].' };
+  for (const entry of (destination ?? []) as object[])
+    for (const ids of Object.values(entry))
+      if (typeof ids === "object" && !(Array.isArray(ids) && ids.every((id) => typeof id === "string")))
+        return { ok: false, message: "The ids of a destination must be an array of strings." };
+  if (channels !== undefined && !isObject(channels)) return { ok: false, message: "channels must be an object." };
+  const push = channels?.["push"];
+  if (push !== undefined && !isObject(push)) return { ok: false, message: "channels.push must be an object." };
+  for (const [name, block] of Object.entries(push ?? {})) {
+    if (!isObject(block)) return { ok: false, message: `channels.push.${name} must be an object.` };
+    const { extras } = block;
+    if (extras !== undefined && !isObject(extras)) return { ok: false, message: `channels.push.${name}.extras must be an object.` };
+  }
+  return {
+    ok: true,
+    request: { deliverychannel: "push", appid: "", ...value, destination: destination ?? [{ userid: [] }] } as unknown as PushRequestInput,
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

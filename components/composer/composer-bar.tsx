@@ -1,0 +1,158 @@
+"use client";
+
+import { CalendarClock, CircleAlert, CircleCheck, FlaskConical, Redo2, Send, TriangleAlert, Undo2, Users } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
+import type { Problem } from "@/lib/interface/problem";
+import { DraftNews, DraftMark } from "./draft-news";
+import { useExamined } from "./examined";
+import { HoldNews } from "./hold-news";
+import { countRecipients, recipientsText } from "./recipients";
+import { ScheduleDialog } from "./schedule-dialog";
+import { SendDialog } from "./send-dialog";
+import { SendNews } from "./send-news";
+import type { SideTab } from "./side-panel";
+import { largestOf, sizeRows } from "./sizes";
+import { TestDialog } from "./test-dialog";
+import { TestNews } from "./test-news";
+import type { DraftState } from "./use-draft";
+import type { useHistory } from "./use-history";
+import type { useHold } from "./use-hold";
+import type { SendAction, SendState } from "./use-send";
+import { useTest, type FateAction } from "./use-test";
+
+export type Asking = "send" | "test" | "schedule";
+
+interface ComposerBarProps {
+  state: SendState;
+  refused: readonly Problem[];
+  /** False for members who may look only. */
+  maySend: boolean;
+  hold: ReturnType<typeof useHold>;
+  history: ReturnType<typeof useHistory>;
+  draft: DraftState;
+  asking: Asking | undefined;
+  onAsk: (what: Asking) => void;
+  onAsked: () => void;
+  onSend: () => void;
+  send: SendAction;
+  fateOf: FateAction;
+  onForget: () => void;
+  onOpen: (tab: SideTab) => void;
+}
+
+/** Always in sight: how it stands with the message, and what can be done with it. */
+export function ComposerBar(props: ComposerBarProps) {
+  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, send, fateOf, onForget, onOpen } = props;
+  const view = useExamined();
+  const test = useTest(send, fateOf);
+  const recipients = countRecipients(view.request.destination);
+  const busy = state.kind === "sending" || hold.left !== undefined || (state.kind === "sent" && state.resting);
+  const title = maySend ? undefined : "Your role may look, but not send";
+  const close = (open: boolean) => {
+    if (!open) onAsked();
+  };
+  return (
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 md:bottom-0 lg:-mx-8">
+      <HoldNews hold={hold} recipients={recipients} />
+      <TestNews state={test.state} onForget={test.forget} />
+      <DraftNews draft={draft} />
+      <SendNews state={state} onForget={onForget} />
+      <div className="border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-sm sm:px-6 lg:px-8">
+        <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+          <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
+          <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
+          <DraftMark status={draft.status} />
+          <Facts refused={refused} onOpen={onOpen} recipients={recipients} />
+          <span className="ml-auto flex items-center gap-2 max-sm:w-full">
+            <Button disabled={!maySend || test.state.kind === "sending"} title={title} onClick={() => onAsk("test")}>
+              <FlaskConical aria-hidden className="max-sm:hidden" />
+              Test
+            </Button>
+            <Button disabled={!maySend || busy} title={title} onClick={() => onAsk("schedule")}>
+              <CalendarClock aria-hidden className="max-sm:hidden" />
+              Schedule
+            </Button>
+            <Button
+              variant="primary"
+              className="max-sm:flex-1"
+              loading={state.kind === "sending"}
+              disabled={!maySend || busy}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              title={title ?? "Ctrl Enter"}
+              onClick={() => onAsk("send")}
+            >
+              {state.kind === "sent" && state.resting ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
+              {recipients === 0 ? "Send" : `Send to ${recipientsText(recipients)}`}
+            </Button>
+          </span>
+        </div>
+      </div>
+      <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} />
+      <TestDialog open={asking === "test"} onOpenChange={close} onTest={(request) => void test.run(request)} />
+      <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} />
+    </div>
+  );
+}
+
+function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; recipients: number; onOpen: (tab: SideTab) => void }) {
+  const view = useExamined();
+  const problems = view.problems.length + refused.length;
+  const rows = sizeRows(view);
+  const largest = largestOf(rows);
+  const request = rows[0];
+  // The request, unless a provider's payload is what does not fit.
+  const told = largest && largest.bytes > largest.limit ? largest : request;
+  return (
+    <>
+      <span className="hidden h-7 items-center gap-1.5 px-2 text-sm text-ink-muted xl:inline-flex">
+        <Users aria-hidden className="size-4 text-ink-faint" />
+        {recipientsText(recipients)}
+      </span>
+      <Chip onClick={() => onOpen("bytes")} alarm={told !== undefined && told.bytes > told.limit}>
+        {told && (
+          <span>
+            <span className="max-sm:sr-only">{told.label} </span>
+            {told.bytes.toLocaleString("en")} / {told.limit.toLocaleString("en")}
+            <span className="max-sm:sr-only"> bytes</span>
+          </span>
+        )}
+      </Chip>
+      <Chip onClick={() => onOpen("checks")} alarm={problems > 0}>
+        {problems > 0 ? (
+          <>
+            <CircleAlert aria-hidden className="size-4" />
+            {problems === 1 ? "1 problem" : `${problems} problems`}
+          </>
+        ) : view.warnings.length > 0 ? (
+          <>
+            <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
+            {view.warnings.length === 1 ? "1 warning" : `${view.warnings.length} warnings`}
+          </>
+        ) : (
+          <>
+            <CircleCheck aria-hidden className="size-4 text-green-solid" />
+            No problems
+          </>
+        )}
+      </Chip>
+    </>
+  );
+}
+
+function Chip({ alarm, onClick, children }: { alarm: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className={cn(
+        "inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-sm tabular-nums transition-colors hover:bg-hover",
+        alarm ? "font-medium text-red-fg" : "text-ink-muted",
+      )}
+    >
+      {children}
+    </button>
+  );
+}

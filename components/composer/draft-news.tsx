@@ -1,0 +1,87 @@
+"use client";
+
+import { Check, CloudOff, LoaderCircle } from "lucide-react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import type { DraftState, DraftStatus } from "./use-draft";
+
+/** Where the newest version is kept, in a word. */
+export function DraftMark({ status }: { status: DraftStatus }) {
+  const look = "inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-faint";
+  switch (status.kind) {
+    case "saving":
+      return (
+        <span className={look}>
+          <LoaderCircle aria-hidden className="size-3.5 animate-spin motion-reduce:animate-none" />
+          <span className="max-sm:sr-only">Saving</span>
+        </span>
+      );
+    case "saved":
+      return (
+        <span className={look}>
+          <Check aria-hidden className="size-3.5" />
+          <span className="max-sm:sr-only">
+            Saved {new Date(status.at).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+          </span>
+        </span>
+      );
+    case "local":
+      return (
+        <span className={look} title={`${status.why}. Kept in this tab; tried again by itself.`}>
+          <CloudOff aria-hidden className="size-3.5 text-amber-solid" />
+          <span className="max-sm:sr-only">Kept in this tab</span>
+        </span>
+      );
+    case "untouched":
+    case "conflict":
+    case "gone":
+      return null;
+  }
+}
+
+/** Somebody else was faster: nothing is overwritten before a person has chosen. */
+export function DraftNews({ draft }: { draft: DraftState }) {
+  const { status } = draft;
+  if (status.kind !== "conflict" && status.kind !== "gone") return null;
+  const reload = (
+    <Button size="sm" onClick={() => window.location.reload()}>
+      {status.kind === "conflict" ? "Take theirs" : "See it"}
+    </Button>
+  );
+  return (
+    <div className="px-4 sm:px-6 lg:px-8">
+      {status.kind === "conflict" ? (
+        <Banner
+          kind="warning"
+          announce
+          className="mb-3 shadow-high"
+          title={`${status.by} saved another version of this draft`}
+          actions={
+            <>
+              {reload}
+              <Button size="sm" variant="primary" onClick={() => draft.takeOver(status.revision)}>
+                Keep mine
+              </Button>
+            </>
+          }
+        >
+          In another tab or on another machine. Yours is not saved until you choose; nothing is lost meanwhile.
+        </Banner>
+      ) : (
+        <Banner
+          kind="warning"
+          announce
+          className="mb-3 shadow-high"
+          title={`This campaign was ${status.state === "sent" ? "sent" : status.state} in the meantime`}
+          actions={
+            <Button size="sm" variant="primary" onClick={draft.fork}>
+              Keep mine as a new draft
+            </Button>
+          }
+        >
+          What you are writing is not part of it.
+        </Banner>
+      )}
+    </div>
+  );
+}

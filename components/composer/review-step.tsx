@@ -1,0 +1,80 @@
+"use client";
+
+import { KindIcon, kindName } from "@/components/message/kind-icon";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import type { Problem } from "@/lib/interface/problem";
+import { useExamined } from "./examined";
+import { durationText } from "./durations";
+import { ProblemsPanel } from "./problems-panel";
+import { countRecipients, recipientsText } from "./recipients";
+import { SizePanel } from "./size-panel";
+
+/** Everything once more before it goes: to whom, on what, until when, and what is left to mend. */
+export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; onJump: (pointer: string) => void }) {
+  const view = useExamined();
+  const { request, app, drawn } = view;
+  const recipients = countRecipients(request.destination);
+  const kinds = deviceKinds.filter((kind) => drawn[kind]);
+  const rows: [string, React.ReactNode][] = [
+    ["From", app?.name ?? request.appid],
+    ["To", recipientsText(recipients)],
+    [
+      "On",
+      kinds.length === 0 ? (
+        "no device yet"
+      ) : (
+        <span className="flex flex-wrap gap-x-3 gap-y-1">
+          {kinds.map((kind) => (
+            <span key={kind} className="inline-flex items-center gap-1.5">
+              <KindIcon kind={kind} />
+              {kindName(kind)}
+              <span className="text-xs text-ink-faint">tried for {durationText(drawn[kind]?.request.ttlSeconds ?? 0)}</span>
+            </span>
+          ))}
+        </span>
+      ),
+    ],
+    ["Expires", request.expiry ? new Date(request.expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }) : "never"],
+    ["Correlation id", request.correlationid || "none"],
+    ["Updates go to", request.notifyurl || "the service’s notify URL"],
+  ];
+  return (
+    <div className="space-y-5">
+      <Card aria-labelledby="review-title">
+        <CardHeader
+          id="review-title"
+          title="Review"
+          description={reviewSentence(app?.name ?? "this app", recipients, view.problems.length)}
+        />
+        <CardBody>
+          <dl className="grid gap-x-4 gap-y-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+            {rows.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-ink-faint max-sm:mt-1">{name}</dt>
+                <dd className="foreign min-w-0">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </CardBody>
+      </Card>
+      <Card aria-labelledby="checks-title">
+        <CardHeader id="checks-title" title="Checks" level={3} />
+        <CardBody>
+          <ProblemsPanel problems={[...view.problems, ...refused]} warnings={view.warnings} onJump={onJump} />
+        </CardBody>
+      </Card>
+      <Card aria-labelledby="bytes-title">
+        <CardHeader id="bytes-title" title="Bytes" level={3} />
+        <CardBody>
+          <SizePanel />
+        </CardBody>
+      </Card>
+    </div>
+  );
+}
+
+function reviewSentence(app: string, recipients: number, problems: number): string {
+  if (problems > 0) return `${problems === 1 ? "One problem has" : `${problems} problems have`} to be mended before it can be sent.`;
+  return `Ready: ${app} sends it to ${recipientsText(recipients)} as soon as you press Send.`;
+}

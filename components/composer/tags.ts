@@ -1,0 +1,40 @@
+import type { JsonValue } from "@/lib/interface/effective";
+
+/** A custom tag as it is typed. */
+export interface TagRow {
+  key: string;
+  /** Text, or JSON of an object or array. */
+  value: string;
+}
+
+/** The tags of a block as rows, those that have a field of their own left out. */
+export function rowsOf(tags: unknown, without: readonly string[] = []): TagRow[] {
+  if (typeof tags !== "object" || tags === null || Array.isArray(tags)) return [];
+  return Object.entries(tags)
+    .filter(([key]) => !without.includes(key))
+    .map(([key, value]) => ({ key, value: typeof value === "string" ? value : JSON.stringify(value) }));
+}
+
+/** What a typed value is: JSON where it is an object or an array, else the text itself (interface 2.5: string, object or array). */
+export function valueOf(text: string): JsonValue {
+  if (!/^\s*[[{]/.test(text)) return text;
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return text;
+  }
+}
+
+/** What a typed value will be sent as. `unfinished`: it begins like JSON and is sent as text, since it is none yet. */
+export function kindOfValue(text: string): "text" | "object" | "array" | "unfinished" {
+  if (!/^\s*[[{]/.test(text)) return "text";
+  const value = valueOf(text);
+  return typeof value === "string" ? "unfinished" : Array.isArray(value) ? "array" : "object";
+}
+
+/** The tags that rows make, beside what is kept; undefined when there are none. Rows without a key say nothing yet; of two with one key the last counts. */
+export function tagsOf(rows: readonly TagRow[], kept: Readonly<Record<string, JsonValue>> = {}): Record<string, JsonValue> | undefined {
+  const tags = new Map<string, JsonValue>(Object.entries(kept));
+  for (const { key, value } of rows) if (key !== "") tags.set(key, valueOf(value));
+  return tags.size === 0 ? undefined : Object.fromEntries(tags);
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+
+interface ComposerKeys {
+  /** Absent for those who may not. */
+  send: (() => void) | undefined;
+  undo: () => void;
+  redo: () => void;
+}
+
+/** Ctrl or ⌘ with Enter, Z and Shift Z. Inside a text the browser's own undo is left alone: it knows single letters. */
+export function useComposerKeys(keys: ComposerKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.repeat) return;
+      const { send, undo, redo } = latest.current;
+      const inText = event.target instanceof HTMLElement && event.target.matches("input, textarea, [contenteditable]");
+      const letter = event.key.toLowerCase();
+      if (event.key === "Enter" && send) {
+        event.preventDefault();
+        send();
+      } else if (letter === "z" && !inText) {
+        event.preventDefault();
+        (event.shiftKey ? redo : undo)();
+      }
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, []);
+}

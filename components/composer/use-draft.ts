@@ -1,0 +1,191 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { CampaignDraft, SaveResult } from "@/lib/directory/campaign/save";
+import { bodyOf } from "./assemble";
+import type { Composition } from "./composition";
+import type { DraftStore } from "./draft-store";
+import { nameOf } from "./name-of";
+
+/** A campaign as the composer was opened with it. */
+export interface OpenCampaign {
+  id: string;
+  revision: number;
+  name: string;
+}
+
+/** What the server does with drafts. */
+export interface DraftActions {
+  save: (draft: CampaignDraft) => Promise<SaveResult>;
+  sent: (id: string, transid: string) => Promise<void>;
+  schedule: (
+    id: string,
+    schedule: { revision: number; startsAt: string; timezone: string; body: string },
+  ) => Promise<{ ok: true } | { ok: false; message: string }>;
+}
+
+/** Where the newest version is kept. */
+export type DraftStatus =
+  | { kind: "untouched" }
+  | { kind: "saving" }
+  | { kind: "saved"; at: number }
+  /** The server cannot be reached or refuses: kept in this tab. */
+  | { kind: "local"; why: string }
+  | { kind: "conflict"; by: string; revision: number }
+  | { kind: "gone"; state: string };
+
+const localMs = 250;
+const serverMs = 1_200;
+const retryMs = 5_000;
+
+/**
+ * Keeps what is written: in this tab at once, at the server a moment later, one save at a time. When somebody else saved in between nothing is
+ * overwritten; the person decides.
+ */
+export function useDraft(store: DraftStore, initial: Composition, opened: OpenCampaign | undefined, actions: DraftActions) {
+  const [status, setStatus] = useState<DraftStatus>({ kind: "untouched" });
+  const [name, setName] = useState(opened?.name);
+  const [id, setId] = useState(opened?.id);
+  const held = useRef({
+    id: opened?.id ?? null,
+    revision: opened?.revision ?? 0,
+    name: opened?.name,
+    latest: initial,
+    saved: written(initial, opened?.name),
+    busy: false,
+    stuck: false,
+  });
+  const timers = useRef<{ local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> }>({});
+
+  const save = useCallback(async (): Promise<boolean> => {
+    const now = held.current;
+    clearTimeout(timers.current.server);
+    if (now.busy || now.stuck) return false;
+    const text = written(now.latest, now.name);
+    if (text === now.saved && now.id !== null) return true;
+    const { request, shared, attempt } = now.latest;
+    const again = (ms: number) => (timers.current.server = setTimeout(() => void save(), ms));
+    now.busy = true;
+    setStatus({ kind: "saving" });
+    try {
+      const result = await actions.save({
+        id: now.id,
+        revision: now.revision,
+        name: now.name ?? nameOf(request),
+        appid: request.appid,
+        draft: JSON.stringify({ request, shared, attempt }),
+      });
+      if (result.kind === "saved") {
+        if (now.id === null) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
+        Object.assign(now, { id: result.id, revision: result.revision, saved: text });
+        setId(result.id);
+        store.clear();
+        setStatus({ kind: "saved", at: Date.now() });
+        if (written(now.latest, now.name) !== text) again(serverMs);
+        return true;
+      }
+      now.stuck = true;
+      setStatus(result);
+      return false;
+    } catch (error) {
+      setStatus({ kind: "local", why: error instanceof Error && navigator.onLine ? "The server did not take it" : "No connection" });
+      again(retryMs);
+      return false;
+    } finally {
+      now.busy = false;
+    }
+  }, [actions, store]);
+
+  const note = useCallback(
+    (composition: Composition) => {
+      const now = held.current;
+      now.latest = composition;
+      if (written(composition, now.name) === now.saved) return;
+      clearTimeout(timers.current.local);
+      clearTimeout(timers.current.server);
+      timers.current.local = setTimeout(() => store.write({ ...composition, base: { id: now.id, revision: now.revision } }), localMs);
+      timers.current.server = setTimeout(() => void save(), serverMs);
+    },
+    [save, store],
+  );
+  const rename = useCallback(
+    (next: string) => {
+      held.current.name = next;
+      setName(next);
+      note(held.current.latest);
+    },
+    [note],
+  );
+  /** Goes on with this version in place of the other one. */
+  const takeOver = useCallback(
+    (revision: number) => {
+      Object.assign(held.current, { revision, stuck: false });
+      void save();
+    },
+    [save],
+  );
+  /** Begins a draft of its own with this version: the one it came from was sent or archived. */
+  const fork = useCallback(() => {
+    Object.assign(held.current, { id: null, revision: 0, stuck: false, saved: "" });
+    void save();
+  }, [save]);
+  const sent = useCallback(
+    (transid: string) => {
+      const now = held.current;
+      clearTimeout(timers.current.server);
+      store.clear();
+      const was = now.id;
+      // What is written from here on is another campaign.
+      Object.assign(now, { id: null, revision: 0, saved: written(now.latest, now.name) });
+      setId(undefined);
+      setStatus({ kind: "untouched" });
+      window.history.replaceState(null, "", "/compose");
+      if (was !== null) actions.sent(was, transid).catch(() => undefined);
+    },
+    [actions, store],
+  );
+  const schedule = useCallback(
+    async (startsAt: string, timezone: string, body: string) => {
+      const now = held.current;
+      if (!(await save()) || now.id === null)
+        return { ok: false as const, message: "The draft could not be saved, so nothing was scheduled." };
+      const result = await actions.schedule(now.id, { revision: now.revision, startsAt, timezone, body });
+      if (result.ok) now.stuck = true;
+      return result;
+    },
+    [actions, save],
+  );
+
+  useEffect(() => {
+    const pending = timers.current;
+    const online = () => void save();
+    const leaving = (event: BeforeUnloadEvent) => {
+      const now = held.current;
+      // What this tab keeps comes back with it; only what neither it nor the server has yet would be lost.
+      if (now.busy && !now.stuck) event.preventDefault();
+    };
+    window.addEventListener("online", online);
+    window.addEventListener("beforeunload", leaving);
+    return () => {
+      window.removeEventListener("online", online);
+      window.removeEventListener("beforeunload", leaving);
+      clearTimeout(pending.local);
+      clearTimeout(pending.server);
+      const now = held.current;
+      // Going to another page of the console is no reason to lose the last second.
+      if (!now.stuck && !now.busy && written(now.latest, now.name) !== now.saved) void save();
+    };
+  }, [save]);
+
+  return useMemo(
+    () => ({ status, id, name, note, rename, takeOver, fork, sent, schedule }),
+    [status, id, name, note, rename, takeOver, fork, sent, schedule],
+  );
+}
+
+export type DraftState = ReturnType<typeof useDraft>;
+
+/** What makes a version another one: the name under which it is tried does not. */
+function written({ request, shared }: Composition, name: string | undefined): string {
+  return JSON.stringify([bodyOf(request), shared, name]);
+}

@@ -1,0 +1,170 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures";
+
+const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
+const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
+
+async function arrived(server: { origin: string; serviceKey: string }, text: string) {
+  const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, { headers: { key: server.serviceKey } });
+  return ((await answer.json()) as { provider: string; userid: string; body: string }[]).filter(({ body }) => body.includes(text));
+}
+
+test("an image push with two buttons: composed, tested, mended where the screen says so, sent", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Summer is here");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("न".repeat(1_300));
+  // 3 bytes a letter: 3,900 for each of three platforms.
+  await expect(page.getByRole("button", { name: /problem/ })).toBeVisible();
+  await expect(stepsOf(page).getByRole("button", { name: /Review, 1 problem/ })).toBeVisible();
+  await page.getByRole("tab", { name: /Bytes/ }).click();
+  await expect(page.getByText(/The request is [\d,]+ bytes too large/)).toBeVisible();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Everything for the beach, 20 % off.");
+  await page.getByRole("textbox", { name: "Image URL" }).fill("https://shop.example/beach.png");
+  await expect(page.getByText("No problems")).toBeVisible();
+
+  await goTo(page, "Buttons");
+  await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
+  await page.getByRole("combobox", { name: "Shop Now button" }).click();
+  await page.getByRole("option", { name: /Opens a web page in the browser/ }).click();
+  await expect(stepsOf(page).getByRole("button", { name: /Buttons, 1 problem/ })).toBeVisible();
+  await page.getByRole("textbox", { name: "Shop Now button: address" }).fill("https://shop.example/summer");
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await page.getByRole("radio", { name: "Expanded" }).click();
+  await expect(
+    page.getByRole("figure", { name: /Android, expanded: .*Summer is here.*with a picture, buttons Shop Now, Cancel/ }),
+  ).toBeVisible();
+
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send the test" }).click();
+  await expect(page.getByText(/Test: 6 delivered/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Send to 3 recipients" }).dblclick();
+  await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(page.getByText(/Sending to 3 recipients/)).toBeHidden();
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+  // The test and the message, six devices each; what was taken back is not among them.
+  await expect.poll(async () => (await arrived(server, "Summer is here")).length).toBe(12);
+  await page.goto(`${server.origin}/campaigns?state=sent`);
+  await expect(page.getByRole("link", { name: "Summer is here" })).toBeVisible();
+});
+
+test("what the wall draws is what the lab received", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Byte for byte — עברית 👨‍👩‍👧‍👦");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("“Quotes”, <tags> & \\ back \t slashes");
+  await page.getByRole("radio", { name: "All devices" }).click();
+  const wall = page.getByRole("list", { name: "All devices" });
+  await expect(wall.getByRole("figure")).toHaveCount(12);
+  for (const figure of await wall.getByRole("figure").all())
+    await expect(figure).toHaveAttribute("aria-label", /title “Byte for byte — עברית 👨‍👩‍👧‍👦”.*text ““Quotes”, <tags> & \\ back \t slashes”/s);
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  const ours = async () => (await arrived(server, "Byte for byte")).length;
+  await expect.poll(ours).toBe(6);
+  for (const { body } of await arrived(server, "Byte for byte")) {
+    const text = JSON.stringify(JSON.parse(body));
+    expect(text).toContain("Byte for byte — עברית 👨‍👩‍👧‍👦");
+    expect(text).toContain(String.raw`<tags> & \\ back \t slashes`);
+  }
+});
+
+test("JSON goes both ways and keeps what nobody knows", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await page.getByRole("radio", { name: "Edit" }).click();
+  const editor = page.getByRole("textbox", { name: "Request as JSON" });
+  await editor.fill("{");
+  await expect(page.getByText(/This is no JSON yet/)).toBeVisible();
+  await editor.fill(
+    JSON.stringify({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      ours: { kept: true },
+      channels: {
+        push: {
+          ios: { title: "From JSON", text: "Pasted", extras: { badge: 3, time_to_live: 3600, customtags: { order: { id: 7 } } } },
+          interactive: { category: "SINGLE_REPLY", device_types: ["ios"], actions: [{ pos: 1 }] },
+        },
+      },
+    }),
+  );
+  await goTo(page, "Content");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("From JSON");
+  await expect(page.getByRole("switch", { name: /Android/ })).toHaveAttribute("aria-checked", "false");
+  await page.getByRole("tab", { name: "iOS" }).click();
+  await expect(page.getByRole("textbox", { name: "Badge" })).toHaveValue("3");
+  await expect(page.getByRole("combobox", { name: "iOS time to live" })).toHaveText("1 hour");
+  await expect(page.getByRole("textbox", { name: "iOS custom tags, 1: value" })).toHaveValue('{"id":7}');
+  await page.getByRole("textbox", { name: "Badge" }).fill("4");
+  await page.getByRole("radio", { name: "As sent" }).click();
+  await expect(page.getByText('"ours":{"kept":true}')).toBeVisible();
+  await expect(page.getByText('"badge":"4"')).toBeVisible();
+  await goTo(page, "Buttons");
+  await expect(page.getByRole("radio", { name: "Reply", exact: true })).toBeChecked();
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await expect(page.getByText('"badge":3')).toBeVisible();
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await expect(page.getByText('"badge":"4"')).toBeVisible();
+});
+
+test("a draft is kept, survives a reload, and a second tab is told", async ({ signedIn: page, server, context }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft one");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect(page).toHaveURL(/campaign=/);
+  await page.reload();
+  await goTo(page, "Content");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Draft one");
+
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await goTo(second, "Content");
+  await second.getByRole("textbox", { name: "Title", exact: true }).fill("Draft two");
+  await expect(second.getByText(/^Saved /)).toBeVisible();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft three");
+  await expect(page.getByText(/saved another version of this draft/)).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.goto(`${server.origin}/campaigns`);
+  await page.getByRole("button", { name: /Actions for Draft one/ }).click();
+  await page.getByRole("menuitem", { name: "Rename …" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Autumn");
+  await page.getByRole("button", { name: "Rename", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Autumn" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find by name" }).fill("autumn");
+  await expect(page).toHaveURL(/q=autumn/);
+  await page.getByRole("button", { name: "Actions for Autumn" }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(page.getByText("No campaign fits")).toBeVisible();
+});
+
+test("a scheduled message goes out at its time, and not before", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Date and time").fill("2031-05-01T09:00");
+  await dialog.getByLabel("Time zone").fill("Asia/Kolkata");
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page).toHaveURL(/state=scheduled/);
+  await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
+  await page.getByRole("button", { name: "Actions for At nine" }).click();
+  await page.getByRole("menuitem", { name: "Take back" }).click();
+  await expect(page.getByText("No campaign fits")).toBeVisible();
+  expect(await arrived(server, "At nine")).toEqual([]);
+});

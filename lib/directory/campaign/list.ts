@@ -1,0 +1,71 @@
+import { assertRole, type Member } from "@/lib/auth/member";
+import { isId } from "@/lib/database/id";
+import { database } from "@/lib/database/sql";
+
+/** Where a campaign stands. They move draft → scheduled → sent or failed; a scheduled one may become a draft again. */
+export const campaignStates = ["draft", "scheduled", "sent", "failed", "archived"] as const;
+export type CampaignState = (typeof campaignStates)[number];
+
+/** A campaign as lists show it. Times are ISO 8601 UTC. */
+export interface CampaignRow {
+  id: string;
+  name: string;
+  appName: string;
+  state: CampaignState;
+  revision: number;
+  updatedAt: string;
+  updatedBy: string | null;
+  startsAt: string | null;
+  timezone: string | null;
+  transid: string | null;
+  problem: string | null;
+}
+
+/** A campaign with what its editor needs. */
+export interface CampaignDetail extends CampaignRow {
+  draft: string;
+}
+
+interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt"> {
+  updatedAt: Date;
+  startsAt: Date | null;
+}
+
+const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt",
+  c.timezone, c.transid, c.problem`;
+const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by`;
+const pageRows = 50;
+
+/** Campaigns, the one that changed last first; archived ones only when asked for. Paged by key: pass `next` as `after`. */
+export async function listCampaigns(
+  member: Member,
+  filter: { state?: CampaignState; text?: string; after?: string } = {},
+): Promise<{ rows: CampaignRow[]; next: string | null }> {
+  assertRole(member, "viewer");
+  const [at, id] = filter.after?.split("_") ?? [];
+  const after =
+    at !== undefined && id !== undefined && isId(id) && !Number.isNaN(Number(at)) ? { at: new Date(Number(at)), id } : undefined;
+  const rows = await database().query<Row>(
+    `SELECT ${columns} ${from}
+     WHERE (CASE WHEN $1::text IS NULL THEN c.state <> 'archived' ELSE c.state = $1 END)
+       AND ($2::text IS NULL OR strpos(lower(c.name), lower($2)) > 0)
+       AND ($3::timestamptz IS NULL OR (c.updated_at, c.id) < ($3, $4::uuid))
+     ORDER BY c.updated_at DESC, c.id DESC LIMIT $5`,
+    [filter.state ?? null, filter.text || null, after?.at.toISOString() ?? null, after?.id ?? null, pageRows + 1],
+  );
+  const shown = rows.slice(0, pageRows);
+  const last = shown.at(-1);
+  return { rows: shown.map(told), next: rows.length > pageRows && last ? `${last.updatedAt.getTime()}_${last.id}` : null };
+}
+
+/** One campaign; undefined when there is none. */
+export async function findCampaign(member: Member, id: string): Promise<CampaignDetail | undefined> {
+  assertRole(member, "viewer");
+  if (!isId(id)) return undefined;
+  const [row] = await database().query<Row & { draft: string }>(`SELECT ${columns}, c.draft ${from} WHERE c.id = $1`, [id]);
+  return row && { ...told(row), draft: row.draft };
+}
+
+function told<R extends Row>({ updatedAt, startsAt, ...row }: R) {
+  return { ...row, updatedAt: updatedAt.toISOString(), startsAt: startsAt?.toISOString() ?? null };
+}

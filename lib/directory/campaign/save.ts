@@ -1,0 +1,65 @@
+import { assertRole, type Member } from "@/lib/auth/member";
+import { newId, isId } from "@/lib/database/id";
+import { database } from "@/lib/database/sql";
+
+/** A campaign as its editor holds it. */
+export interface CampaignDraft {
+  /** Null for one that was never saved. */
+  id: string | null;
+  /** Of the version that was edited: a save on an older one is refused. */
+  revision: number;
+  name: string;
+  appid: string;
+  /** The composition, JSON text. */
+  draft: string;
+}
+
+/** `conflict`: somebody saved in between; nothing was written. `gone`: it was sent, scheduled or archived in between. */
+export type SaveResult =
+  | { kind: "saved"; id: string; revision: number }
+  | { kind: "conflict"; revision: number; by: string }
+  | { kind: "gone"; state: string };
+
+const mostNameLength = 200;
+const mostDraftBytes = 262_144;
+
+/** The draft cannot be kept; the message says why. */
+export class CampaignError extends Error {}
+
+/**
+ * Keeps a draft. The first save makes the campaign; later ones replace the version that they name and no other. Throws `ForbiddenError` below
+ * marketer, {@link CampaignError} when it is too large or its app is unknown.
+ */
+export async function saveCampaign(member: Member, { id, revision, name, appid, draft }: CampaignDraft): Promise<SaveResult> {
+  assertRole(member, "marketer");
+  if (Buffer.byteLength(draft) > mostDraftBytes) throw new CampaignError(`A draft takes at most ${mostDraftBytes} bytes.`);
+  const title = name.trim().slice(0, mostNameLength) || "Untitled";
+  const sql = database();
+  const [app] = await sql.query<{ id: string; serviceId: string }>(`SELECT id, service_id AS "serviceId" FROM app WHERE appid = $1`, [
+    appid,
+  ]);
+  if (!app) throw new CampaignError("Choose an app: a draft belongs to one.");
+  if (id === null) {
+    const made = newId();
+    await sql.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, created_by, updated_by, updated_at) VALUES ($1, $2, $3, $4, $5, 1, $6, $6, now())`,
+      [made, app.serviceId, app.id, title, draft, member.id],
+    );
+    return { kind: "saved", id: made, revision: 1 };
+  }
+  if (!isId(id)) throw new CampaignError("This campaign does not exist.");
+  const [saved] = await sql.query<{ revision: number }>(
+    `UPDATE campaign SET service_id = $3, app_id = $4, name = $5, draft = $6, revision = revision + 1, updated_by = $7, updated_at = now()
+     WHERE id = $1 AND revision = $2 AND state = 'draft' RETURNING revision`,
+    [id, revision, app.serviceId, app.id, title, draft, member.id],
+  );
+  if (saved) return { kind: "saved", id, revision: saved.revision };
+  const [now] = await sql.query<{ revision: number; state: string; by: string | null }>(
+    `SELECT c.revision, c.state, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1`,
+    [id],
+  );
+  if (!now) return { kind: "gone", state: "deleted" };
+  return now.state === "draft"
+    ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody" }
+    : { kind: "gone", state: now.state };
+}
