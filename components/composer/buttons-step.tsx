@@ -105,7 +105,7 @@ function Categories({ value, none, onChoose }: CategoriesProps) {
                     </span>
                   ))}
                 </span>
-                <span aria-hidden className="code max-w-full truncate text-[0.6875rem] text-ink-faint">
+                <span aria-hidden className="code max-w-full truncate text-[0.6875rem] text-ink-muted">
                   {category}
                 </span>
               </Option>

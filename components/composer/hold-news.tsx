@@ -6,6 +6,11 @@ import { Button } from "@/components/ui/button";
 import { recipientsText } from "./recipients";
 import type { useHold } from "./use-hold";
 
+/** Whoever pressed Send by mistake finds the way back under the same key. */
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
 /** The seconds in which a message can still be taken back. */
 export function HoldNews({ hold, recipients }: { hold: ReturnType<typeof useHold>; recipients: number }) {
   if (hold.left === undefined) return null;
@@ -16,7 +21,7 @@ export function HoldNews({ hold, recipients }: { hold: ReturnType<typeof useHold
         className="mb-3 animate-rise shadow-high"
         title={
           <>
-            <span role="status">Sending to {recipientsText(recipients)}</span>
+            <output>Sending to {recipientsText(recipients)}</output>
             <span aria-hidden className="tabular-nums">
               {" "}
               in {hold.left} s
@@ -28,7 +33,7 @@ export function HoldNews({ hold, recipients }: { hold: ReturnType<typeof useHold
             <Button size="sm" onClick={hold.goAhead}>
               Send now
             </Button>
-            <Button size="sm" variant="primary" autoFocus onClick={hold.cancel}>
+            <Button size="sm" variant="primary" ref={focusAtOnce} onClick={hold.cancel}>
               <Undo2 aria-hidden />
               Undo
             </Button>

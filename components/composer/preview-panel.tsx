@@ -65,7 +65,7 @@ function Wall({ scheme }: { scheme: Scheme }) {
       </EmptyState>
     );
   return (
-    <ul aria-label="All devices" className="mt-4 grid max-h-[calc(100dvh-14rem)] grid-cols-2 gap-x-4 gap-y-6 overflow-y-auto pr-1">
+    <ul aria-label="All devices" className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6">
       {kinds.flatMap((kind) => {
         const appearance = drawn[kind]?.appearance;
         if (!appearance) return [];

@@ -69,7 +69,9 @@ export function ScheduleDialog({ open, onOpenChange, draft }: ScheduleDialogProp
               <Input {...aria} list="time-zones" autoComplete="off" value={zone} onChange={(event) => setZone(event.target.value)} />
               <datalist id="time-zones">
                 {zonesOf().map((name) => (
-                  <option key={name} value={name} />
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
                 ))}
               </datalist>
             </>

@@ -20,6 +20,10 @@ interface SendDialogProps {
   onSend: () => void;
 }
 
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
 /** Says in a sentence what will happen, and asks for the number where it is large. */
 export function SendDialog({ open, onOpenChange, onSend }: SendDialogProps) {
   const { request, app } = useExamined();
@@ -52,7 +56,7 @@ export function SendDialog({ open, onOpenChange, onSend }: SendDialogProps) {
       footer={
         <>
           <Button onClick={() => change(false)}>Cancel</Button>
-          <Button variant="primary" disabled={!sure} onClick={send} autoFocus={!many}>
+          <Button variant="primary" disabled={!sure} onClick={send} ref={many ? undefined : focusAtOnce}>
             <Send aria-hidden />
             Send
           </Button>

@@ -59,10 +59,10 @@ export function StepList({ step, onStep, refused }: StepListProps) {
                 )}
                 <span className="sr-only">
                   {errors > 0
-                    ? `, ${errors} ${errors === 1 ? "problem" : "problems"}`
+                    ? `${errors} ${errors === 1 ? "problem" : "problems"}`
                     : doubts > 0
-                      ? `, ${doubts} ${doubts === 1 ? "warning" : "warnings"}`
-                      : ", nothing to mend"}
+                      ? `${doubts} ${doubts === 1 ? "warning" : "warnings"}`
+                      : "nothing to mend"}
                 </span>
               </button>
             </li>

@@ -57,6 +57,7 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
   });
   const timers = useRef<{ local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> }>({});
 
+  const saver = useRef<() => void>(() => undefined);
   const save = useCallback(async (): Promise<boolean> => {
     const now = held.current;
     clearTimeout(timers.current.server);
@@ -64,7 +65,7 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
     const text = written(now.latest, now.name);
     if (text === now.saved && now.id !== null) return true;
     const { request, shared, attempt } = now.latest;
-    const again = (ms: number) => (timers.current.server = setTimeout(() => void save(), ms));
+    const again = (ms: number) => (timers.current.server = setTimeout(() => saver.current(), ms));
     now.busy = true;
     setStatus({ kind: "saving" });
     try {
@@ -157,7 +158,8 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
   );
 
   useEffect(() => {
-    const pending = timers.current;
+    saver.current = () => void save();
+    const [pending, kept] = [timers.current, held.current];
     const online = () => void save();
     const leaving = (event: BeforeUnloadEvent) => {
       const now = held.current;
@@ -171,9 +173,8 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
       window.removeEventListener("beforeunload", leaving);
       clearTimeout(pending.local);
       clearTimeout(pending.server);
-      const now = held.current;
       // Going to another page of the console is no reason to lose the last second.
-      if (!now.stuck && !now.busy && written(now.latest, now.name) !== now.saved) void save();
+      if (!kept.stuck && !kept.busy && written(kept.latest, kept.name) !== kept.saved) void save();
     };
   }, [save]);
 

@@ -2,7 +2,7 @@
 
 import type { SendResult } from "@/components/composer/use-send";
 import type { Fate } from "@/components/composer/use-test";
-import { requireMember, requireRole } from "@/lib/auth/session";
+import { requireRole } from "@/lib/auth/session";
 import { campaignSent } from "@/lib/directory/campaign/change";
 import { CampaignError, saveCampaign, type CampaignDraft, type SaveResult } from "@/lib/directory/campaign/save";
 import { scheduleCampaign } from "@/lib/dispatch/campaigns";
@@ -18,7 +18,8 @@ export async function sendMessage(request: PushRequestInput, nonce: string): Pro
 
 /** How far a message has come; undefined when there is none. */
 export async function messageFate(transid: string): Promise<Fate | undefined> {
-  const message = await readMessage(await requireMember(), String(transid));
+  const member = await requireRole("viewer");
+  const message = await readMessage(member, String(transid));
   return message ? { done: message.state === "done", ...message.counts } : undefined;
 }
 
