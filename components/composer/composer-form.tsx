@@ -130,19 +130,27 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     return undefined;
   }, [apps, form, jump, setRefused]);
 
-  const submit = useCallback(async () => {
+  const submit = useCallback(
+    async (request: PushRequestInput) => {
+      const result = await run(request, countRecipients(request.destination));
+      if (result?.ok) draft.sent(result.transid);
+      if (!result || result.ok) return;
+      setRefused(result.problems);
+      setSide("checks");
+      for (const problem of result.problems) {
+        const path = pointerToPath(problem.pointer);
+        if (path !== "") form.setError(path as "appid", { type: "server", message: problem.message });
+      }
+    },
+    [draft, form, run, setRefused],
+  );
+  /** What was confirmed is what is sent, whatever is typed while it is held. */
+  const order = useCallback(async () => {
     const request = await checked();
     if (!request) return;
-    const result = await run(request, countRecipients(request.destination));
-    if (result?.ok) draft.sent(result.transid);
-    if (!result || result.ok) return;
-    setRefused(result.problems);
-    setSide("checks");
-    for (const problem of result.problems) {
-      const path = pointerToPath(problem.pointer);
-      if (path !== "") form.setError(path as "appid", { type: "server", message: problem.message });
-    }
-  }, [checked, draft, form, run, setRefused]);
+    const confirmed = structuredClone(request);
+    hold.start(() => void submit(confirmed));
+  }, [checked, hold, submit]);
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
   const ask = useCallback(
@@ -197,7 +205,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
         asking={asking}
         onAsk={(what) => (what === "test" ? setAsking("test") : void ask(what))}
         onAsked={() => setAsking(undefined)}
-        onSend={() => hold.start(() => void submit())}
+        onSend={() => void order()}
         send={send}
         fateOf={fateOf}
         onForget={forget}

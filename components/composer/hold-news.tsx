@@ -35,7 +35,7 @@ export function HoldNews({ hold, recipients }: { hold: ReturnType<typeof useHold
             </Button>
             <Button size="sm" variant="primary" ref={focusAtOnce} onClick={hold.cancel}>
               <Undo2 aria-hidden />
-              Undo
+              Undo sending
             </Button>
           </>
         }
