@@ -8,6 +8,7 @@ import { parseRequest } from "@/lib/interface/parse";
 import { pointerToPath } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/lib/interface/request";
+import { resolve } from "@/lib/template/resolve";
 import { sharedOf } from "./adopt";
 import { bodyOf } from "./assemble";
 import { ComposerBar } from "./composer-bar";
@@ -22,6 +23,7 @@ import { SidePanel, type SideTab } from "./side-panel";
 import type { SharedText } from "./shared-text";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
+import { templateOf, useTemplates } from "./templates";
 import { useComposerKeys } from "./use-composer-keys";
 import { useHistory, type Version } from "./use-history";
 import { useHold } from "./use-hold";
@@ -71,6 +73,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   const root = useRef<HTMLDivElement>(null);
   const { adopt: adoptShared } = useShared();
   const { state, run, forget, forgetFailure } = useSend(send, attempt);
+  const templates = useTemplates();
   const hold = useHold();
   const { refused, setRefused } = useRefused(form, forgetFailure);
 
@@ -123,12 +126,13 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     const httpsOnly = apps.find(({ appid }) => appid === request.appid)?.sandbox !== true;
     const read = parseRequest(new TextEncoder().encode(bodyOf(request)), { sizeRule: "body", httpsOnly, now: Date.now() });
     setRefused([]);
-    if (read.ok) return request;
+    const whole = read.ok ? resolve(read.request, templateOf(templates, request)) : read;
+    if (whole.ok) return request;
     await form.trigger();
     setSide("checks");
-    jump(read.problems[0]?.pointer ?? "");
+    jump(whole.problems[0]?.pointer ?? "");
     return undefined;
-  }, [apps, form, jump, setRefused]);
+  }, [apps, templates, form, jump, setRefused]);
 
   const submit = useCallback(
     async (request: PushRequestInput) => {

@@ -5,12 +5,14 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ComposerForm } from "./composer-form";
 import { freshComposition, type ComposerApp, type Composition } from "./composition";
 import { draftStore, readDraft, type DraftStore } from "./draft-store";
+import { TemplatesProvider, type ComposerTemplate } from "./templates";
 import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
 import type { SendAction } from "./use-send";
 import type { FateAction } from "./use-test";
 
 interface ComposerProps {
   apps: readonly ComposerApp[];
+  templates: readonly ComposerTemplate[];
   /** Chosen to begin with; the first when left out. */
   appid?: string | undefined;
   /** The campaign to go on with, and its draft. */
@@ -25,16 +27,22 @@ interface ComposerProps {
 }
 
 /** Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else with an example. */
-export function Composer(props: ComposerProps) {
+export function Composer({ templates, ...props }: ComposerProps) {
   const inBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
     () => false,
   );
-  return inBrowser ? <ComposerInBrowser {...props} /> : <ComposerSkeleton />;
+  return inBrowser ? (
+    <TemplatesProvider value={templates}>
+      <ComposerInBrowser {...props} />
+    </TemplatesProvider>
+  ) : (
+    <ComposerSkeleton />
+  );
 }
 
-function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: ComposerProps) {
+function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: Omit<ComposerProps, "templates">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [round, setRound] = useState(0);
   const opened = round === 0 ? campaign : undefined;
@@ -69,7 +77,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "appid" | "campaign" | "memberId"> & {
+type WithDraftProps = Omit<ComposerProps, "templates" | "appid" | "campaign" | "memberId"> & {
   initial: Composition;
   opened: OpenCampaign | undefined;
   store: DraftStore;

@@ -1,11 +1,11 @@
 import { deviceKinds, platformOf, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
-import type { Problem } from "@/lib/interface/problem";
+import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import { pushRequestSchema } from "@/lib/interface/request";
 import { appearance, type Appearance } from "@/lib/payload/appearance";
 import { build, type PayloadContext, type ProviderRequest } from "@/lib/payload/build";
-import { resolve } from "@/lib/template/resolve";
+import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 
 /** What one kind of device would be sent, and what it would show of that. */
 export interface Drawn {
@@ -26,6 +26,8 @@ export interface Examined {
 export interface ExamineOptions {
   app: PayloadContext["app"];
   httpsOnly: boolean;
+  /** The version that the request names, when it names one that is known. */
+  template?: TemplateVersion | undefined;
   /** Milliseconds UTC. */
   now: number;
 }
@@ -37,13 +39,13 @@ const placeholderTransid = "00000000-0000-7000-8000-000000000000";
  * Reads a body as the endpoint would (contract 1 to 5), and builds what each kind of device would be sent. A body that is refused is
  * still drawn, block by block, as far as its blocks are complete: one missing text does not empty the other screens.
  */
-export function examine(body: string, { app, httpsOnly, now }: ExamineOptions): Examined {
+export function examine(body: string, { app, httpsOnly, template, now }: ExamineOptions): Examined {
   const bytes = new TextEncoder().encode(body);
   const parsed = parseRequest(bytes, { sizeRule: "body", httpsOnly, now });
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
   const problems = parsed.ok ? [] : [...parsed.problems];
   const effective = new Map<Platform, EffectiveRequest>();
-  const whole = parsed.ok ? resolve(parsed.request, undefined) : undefined;
+  const whole = parsed.ok ? resolve(parsed.request, template) : undefined;
   if (whole && !whole.ok) problems.push(...whole.problems);
   for (const platform of ["android", "ios", "web"] as const) {
     const request = whole?.ok ? whole.effective : readBlock(body, platform);
@@ -55,7 +57,8 @@ export function examine(body: string, { app, httpsOnly, now }: ExamineOptions): 
     const built = request && build(request, kind, context);
     if (built) drawn[kind] = { request: built, appearance: appearance(built, app) };
   }
-  return { body, bodyBytes: bytes.length, problems, warnings: parsed.warnings, drawn };
+  const warnings = whole ? mergeProblems(parsed.warnings, whole.warnings) : parsed.warnings;
+  return { body, bodyBytes: bytes.length, problems, warnings, drawn };
 }
 
 /** One block of a body as a request of its own, to somebody; undefined when the block alone is not right either. */

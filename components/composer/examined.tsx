@@ -7,6 +7,7 @@ import { bodyOf } from "./assemble";
 import { payloadApp, type ComposerApp } from "./composition";
 import { examine, type Examined } from "./examine";
 import type { SharedText } from "./shared-text";
+import { templateOf, useTemplates } from "./templates";
 import type { Version } from "./use-history";
 
 interface View extends Examined {
@@ -35,12 +36,18 @@ interface ExaminedFormProps {
 export function ExaminedForm({ apps, shared, onVersion, children }: ExaminedFormProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const request = useDeferredValue(useWatch({ control }) as PushRequestInput);
+  const templates = useTemplates();
   const [now] = useState(() => Date.now());
   const view = useMemo(() => {
     const app = apps.find(({ appid }) => appid === request.appid);
-    const options = { app: app ? payloadApp(app) : { name: "Your app" }, httpsOnly: app?.sandbox !== true, now };
+    const options = {
+      app: app ? payloadApp(app) : { name: "Your app" },
+      httpsOnly: app?.sandbox !== true,
+      template: templateOf(templates, request),
+      now,
+    };
     return { ...examine(bodyOf(request), options), app, request };
-  }, [apps, request, now]);
+  }, [apps, templates, request, now]);
 
   useEffect(() => onVersion({ request, shared }), [request, shared, onVersion]);
 

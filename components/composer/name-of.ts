@@ -2,12 +2,12 @@ import type { PushRequestInput } from "@/lib/interface/request";
 
 const most = 80;
 
-/** A name for a message that was given none: its first title, else its first text. */
-export function nameOf({ channels }: PushRequestInput): string {
+/** A name for a message that was given none: its first title, else its first text, else its template. */
+export function nameOf({ channels, message }: PushRequestInput): string {
   const push = channels?.push;
   for (const block of [push?.android, push?.ios, push?.web]) {
     const text = (block?.title || block?.text || "").trim();
     if (text !== "") return Array.from(text).length > most ? `${Array.from(text).slice(0, most).join("")}…` : text;
   }
-  return "Untitled";
+  return message?.template || "Untitled";
 }

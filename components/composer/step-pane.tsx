@@ -1,8 +1,10 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, Eraser } from "lucide-react";
+import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import type { Problem } from "@/lib/interface/problem";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ButtonsStep } from "./buttons-step";
 import type { ComposerApp } from "./composition";
 import { DeliveryStep } from "./delivery-step";
@@ -11,6 +13,7 @@ import { composerSteps, type ComposerStep, type ContentTab } from "./place";
 import { RecipientsCard } from "./recipients-card";
 import { ReviewStep } from "./review-step";
 import { stepName } from "./step-list";
+import { OverrideOffer, TemplateCard } from "./template-card";
 
 interface StepPaneProps {
   step: ComposerStep;
@@ -31,7 +34,7 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onSt
   return (
     <>
       {step === "audience" && <RecipientsCard apps={apps} />}
-      {step === "content" && <MessageCard tab={tab} onTabChange={onTab} />}
+      {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
       {step === "buttons" && <ButtonsStep />}
       {step === "delivery" && <DeliveryStep />}
       {step === "review" && <ReviewStep refused={refused} onJump={onJump} />}
@@ -54,5 +57,18 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onSt
         )}
       </div>
     </>
+  );
+}
+
+/** A template, the content itself, or a template and what is said in other words. */
+function ContentStep({ tab, onTab }: Pick<StepPaneProps, "tab" | "onTab">) {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const template = useWatch({ control, name: "message.template" });
+  const push = useWatch({ control, name: "channels.push" });
+  return (
+    <div className="space-y-5">
+      <TemplateCard />
+      {template && push === undefined ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
+    </div>
   );
 }

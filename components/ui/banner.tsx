@@ -23,7 +23,10 @@ interface BannerProps {
 export function Banner({ kind = "info", title, children, actions, announce = false, className }: BannerProps) {
   const { icon: Icon, box, mark } = looks[kind];
   return (
-    <div role={announce ? "alert" : undefined} className={cn("flex flex-wrap items-start gap-x-3 gap-y-2.5 rounded-lg border px-4 py-3", box, className)}>
+    <div
+      role={announce ? "alert" : undefined}
+      className={cn("flex flex-wrap items-start gap-x-3 gap-y-2.5 rounded-lg border px-4 py-3", box, className)}
+    >
       <Icon aria-hidden className={cn("mt-0.5 size-4.5 shrink-0", mark)} />
       <div className="min-w-0 flex-1 basis-48 text-base">
         {title && <p className="font-medium">{title}</p>}

@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { includesRole } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
+import { listTemplates } from "@/lib/directory/template/list";
 import { listApps } from "@/lib/directory/app/list";
 import { findCampaign } from "@/lib/directory/campaign/list";
 import { messageFate, noteSent, saveDraft, scheduleDraft, sendMessage } from "./actions";
@@ -21,7 +22,11 @@ export default async function ComposePage({
   const member = await requireMember();
   const query = await searchParams;
   const id = single(query.campaign);
-  const [apps, campaign] = await Promise.all([listApps(member), id === undefined ? undefined : findCampaign(member, id)]);
+  const [apps, templates, campaign] = await Promise.all([
+    listApps(member),
+    listTemplates(member),
+    id === undefined ? undefined : findCampaign(member, id),
+  ]);
   if (id !== undefined && !campaign) notFound();
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
   if (campaign && campaign.state !== "draft") redirect(campaign.transid ? `/messages/${campaign.transid}` : "/campaigns");
@@ -34,6 +39,7 @@ export default async function ComposePage({
           apps={apps.map(({ appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox }) => {
             return { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox };
           })}
+          templates={templates}
           key={campaign?.id ?? "new"}
           appid={single(query.appid)}
           campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}
