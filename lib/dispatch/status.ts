@@ -1,4 +1,4 @@
-import { database } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import { isId } from "@/lib/database/id";
 import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { countsOf, zero, type Counts } from "./counts";
@@ -33,29 +33,11 @@ export async function messageStatus(
   page: { after?: string; limit?: number } = {},
 ): Promise<StatusBody | undefined> {
   if (!isId(transid)) return undefined;
-  const [message] = await database().query<{ state: string; acceptedAt: Date }>(
-    `SELECT state, accepted_at AS "acceptedAt" FROM message WHERE id = $1 AND service_id = $2`,
-    [transid, serviceId],
-  );
-  if (!message) return undefined;
   const limit = Math.min(Math.max(page.limit ?? 100, 1), mostRows);
-  const [counts, rows] = await Promise.all([
-    countsOf(database(), [transid]),
-    database().query<{
-      id: string;
-      destination: string;
-      destinationType: string;
-      kind: DeviceKind | "";
-      state: string;
-      code: string;
-      description: string;
-      updatedAt: Date;
-    }>(
-      `SELECT id, destination, destination_type AS "destinationType", kind, state, code, description, updated_at AS "updatedAt" FROM delivery
-       WHERE message_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
-      [transid, page.after && isId(page.after) ? page.after : null, limit + 1],
-    ),
-  ]);
+  const after = page.after && isId(page.after) ? page.after : null;
+  const read = await database().transaction((tx) => readAll(tx, { serviceId, transid, after, limit }));
+  if (!read) return undefined;
+  const { message, counts, rows } = read;
   const shown = rows.slice(0, limit);
   return {
     transid,
@@ -75,4 +57,35 @@ export async function messageStatus(
     }),
     next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
+}
+
+interface Row {
+  id: string;
+  destination: string;
+  destinationType: string;
+  kind: DeviceKind | "";
+  state: string;
+  code: string;
+  description: string;
+  updatedAt: Date;
+}
+
+/** All from one moment: counts that say done beside a delivery that says queued would be no answer. */
+async function readAll(
+  tx: Sql,
+  { serviceId, transid, after, limit }: { serviceId: string; transid: string; after: string | null; limit: number },
+): Promise<{ message: { state: string; acceptedAt: Date }; counts: Map<string, Counts>; rows: Row[] } | undefined> {
+  await tx.script("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
+  const [message] = await tx.query<{ state: string; acceptedAt: Date }>(
+    `SELECT state, accepted_at AS "acceptedAt" FROM message WHERE id = $1 AND service_id = $2`,
+    [transid, serviceId],
+  );
+  if (!message) return undefined;
+  const counts = await countsOf(tx, [transid]);
+  const rows = await tx.query<Row>(
+    `SELECT id, destination, destination_type AS "destinationType", kind, state, code, description, updated_at AS "updatedAt" FROM delivery
+     WHERE message_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [transid, after, limit + 1],
+  );
+  return { message, counts, rows };
 }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { createApp } from "@/lib/directory/app/create";
+import { createService } from "@/lib/directory/service/create";
+import { messageStatus } from "./status";
+
+const actor = { kind: "job" as const, name: "test" };
+
+describe.each(testDatabases())("the status of a message on $name", ({ open }) => {
+  let sql: Database;
+  let serviceId: string;
+  const transid = newId();
+
+  beforeAll(async () => {
+    sql = await open();
+    await sql.transaction(async (tx) => {
+      ({ id: serviceId } = await createService(tx, actor, { name: "S", sandbox: true, httpsOnly: false, key: "sk_status_test_000001" }));
+      const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
+      await tx.query(
+        `INSERT INTO message (id, service_id, app_id, source, request, effective_hash, priority, accepted_at) VALUES ($1, $2, $3, 'api', ''::bytea, ''::bytea, 0, now())`,
+        [transid, serviceId, app.id],
+      );
+      await tx.query(
+        `INSERT INTO delivery (message_id, id, service_id, app_id, target, destination, destination_type, kind, pushid, deviceid, state, code, description, priority, queued_at, updated_at)
+         SELECT $1, gen_random_uuid(), $2, $3, 't' || n, 'u' || n, 'userid', 'android', '', '', 'queued', '', '', 0, now(), now() FROM generate_series(1, 200) n`,
+        [transid, serviceId, app.id],
+      );
+    });
+  }, 60_000);
+  afterAll(() => sql.close(), 60_000);
+
+  it("counts what it lists, while everything changes", async () => {
+    let changing = true;
+    const change = (async () => {
+      for (let n = 0; n < 60; n += 1)
+        await sql.query(`UPDATE delivery SET state = $2 WHERE message_id = $1`, [transid, n % 2 === 0 ? "submitted" : "queued"]);
+      changing = false;
+    })();
+    let looks = 0;
+    while (changing) {
+      const status = await messageStatus(serviceId, transid, { limit: 1_000 });
+      const listed = status?.deliveries.filter((delivery) => delivery.status === "queued").length;
+      expect(listed).toBe(status?.counts.queued);
+      looks += 1;
+    }
+    await change;
+    expect(looks).toBeGreaterThan(0);
+  });
+
+  it("is told to its own service alone, page by page", async () => {
+    expect(await messageStatus(newId(), transid)).toBeUndefined();
+    expect(await messageStatus(serviceId, "nonsense")).toBeUndefined();
+    const first = await messageStatus(serviceId, transid, { limit: 150 });
+    const second = await messageStatus(serviceId, transid, { limit: 150, after: first?.next ?? "" });
+    expect([first?.deliveries.length, second?.deliveries.length, second?.next]).toEqual([150, 50, null]);
+  });
+});
