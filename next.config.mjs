@@ -3,6 +3,7 @@ export default {
   poweredByHeader: false,
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
+  reactCompiler: true,
   images: { unoptimized: true },
   devIndicators: false,
   // `npm test` checks the types of everything, and of more than the console.

@@ -153,6 +153,22 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   await expect(page.getByText("No campaign fits")).toBeVisible();
 });
 
+test("saving does not get in the way of writing", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  const field = page.getByRole("textbox", { name: "Text", exact: true });
+  await field.fill("");
+  // Slow enough for several saves, with pauses that let them begin.
+  const words = ["One ", "two ", "three ", "four ", "five ", "six."];
+  for (const word of words) {
+    await page.keyboard.type(word, { delay: 60 });
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+  }
+  await expect(field).toHaveValue(words.join(""));
+  await expect(field).toBeFocused();
+});
+
 test("a scheduled message goes out at its time, and not before", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await page.getByRole("button", { name: "Start afresh" }).click();

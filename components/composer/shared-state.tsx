@@ -38,7 +38,7 @@ export function SharedForm({ initial, children }: { initial: SharedText; childre
       latest.current = { ...latest.current, [part]: value };
       setShared(latest.current);
       for (const { path } of followers(getValues("channels.push"), part, before)) {
-        setValue(path, value, { shouldDirty: true, shouldValidate: part !== "image" && before !== "" });
+        setValue(path, value, { shouldDirty: true });
       }
     },
     [getValues, setValue],
