@@ -1,0 +1,95 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { config } from "@/lib/config/config";
+import { openDatabase } from "@/lib/database/open";
+import { serviceOfKey } from "@/lib/directory/service/find";
+import { acceptRequest } from "@/lib/dispatch/accept";
+import { expandJob } from "@/lib/dispatch/jobs";
+import { messageStatus } from "@/lib/dispatch/status";
+import { startWorker } from "@/lib/dispatch/worker";
+import type { Lab } from "@/lib/lab/lab";
+import type { LabDevice } from "@/lib/lab/devices";
+import { openQueue } from "@/lib/queue/queue";
+import { seedSandbox } from "@/prisma/seed";
+import { temporaryPostgres } from "../tools/postgres.mjs";
+
+/**
+ * What a delivery costs, and what memory the process takes, from the first ten thousand rows of the log to a million: requests of 1,000 ids to Huawei
+ * devices on PostgreSQL, accepted as fast as they are taken, delivered meanwhile. Run: `npm run bench:scale`; `-- --total=100000` for a short one.
+ */
+const total = Number(process.argv.find((argument) => argument.startsWith("--total="))?.slice(8) ?? 1_000_000);
+const perRequest = 1_000;
+const devices = 10_000;
+const marks = [10_000, 100_000, 300_000, 1_000_000].filter((mark) => mark <= total);
+const key = "sk_bench_scale_00000000001";
+
+const postgres = await temporaryPostgres();
+if (!postgres) throw new Error("No PostgreSQL could be started.");
+const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+const child = fork("bench/lab-process.ts", [folder, "hms", String(devices)], {
+  execArgv: ["--import", "tsx"],
+  env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
+});
+const lab = await answer<{ accounts: Lab["accounts"]; devices: LabDevice[]; targets: LabDevice[] }>(child);
+const opened = await openDatabase({ ...config(), DATA_DIR: folder, DATABASE_URL: postgres.url }, process.cwd());
+await openQueue(opened, [expandJob as never]);
+await seedSandbox(opened, lab as never, key);
+await opened.query("UPDATE service SET size_rule = 'message'");
+const service = await serviceOfKey(key);
+if (!service) throw new Error("no service");
+const stopWorker = await startWorker();
+const bodies = Array.from({ length: devices / perRequest }, (_, n) =>
+  Buffer.from(
+    JSON.stringify({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ hms_pushid: lab.targets.slice(n * perRequest, (n + 1) * perRequest).map(({ pushId }) => pushId) }],
+      channels: { push: { android: { title: "Order shipped", text: "Your order left our house today." } } },
+    }),
+  ),
+);
+
+let done = 0;
+let from = performance.now();
+let lastTransid = "";
+for (const mark of marks) {
+  const begun = done;
+  while (done < mark) {
+    const reply = await acceptRequest({ service, source: "api", bytes: bodies[(done / perRequest) % bodies.length] as Buffer });
+    if (!reply.ok) throw new Error(JSON.stringify(reply.problems));
+    lastTransid = reply.transid;
+    done += perRequest;
+    // As a sender with a bounded queue does: so many requests wait at most.
+    while ((await open()) > 50) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const seconds = (performance.now() - from) / 1_000;
+  (globalThis as { gc?: () => void }).gc?.();
+  const megabytes = process.memoryUsage().rss / 1_048_576;
+  const looked = performance.now();
+  await messageStatus(service.id, lastTransid, { limit: 100 });
+  const look = performance.now() - looked;
+  process.stdout.write(
+    `${mark.toLocaleString("en").padStart(9)} rows   ${((done - begun) / seconds).toFixed(0).padStart(6)} deliveries/s   ${megabytes.toFixed(0).padStart(5)} MB   status page ${look.toFixed(1)} ms\n`,
+  );
+  from = performance.now();
+}
+child.send("arrived?");
+const { arrived } = await answer<{ arrived: number }>(child);
+if (arrived !== done) process.stdout.write(`VOID: ${arrived} of ${done} arrived\n`);
+await stopWorker();
+await postgres.stop();
+rmSync(folder, { recursive: true, force: true });
+process.exit(arrived === done ? 0 : 1);
+
+/** Messages that are not done. */
+async function open(): Promise<number> {
+  const [row] = await opened.query<{ n: number }>("SELECT count(*)::int AS n FROM message WHERE state <> 'done'");
+  return row?.n ?? 0;
+}
+
+function answer<T>(from: ChildProcess): Promise<T> {
+  return new Promise((resolve) => from.once("message", (message) => resolve(message as T)));
+}
