@@ -67,12 +67,12 @@ for (const mark of marks) {
   while ((await open()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const seconds = (performance.now() - from) / 1_000;
   (globalThis as { gc?: () => void }).gc?.();
-  const megabytes = process.memoryUsage().rss / 1_048_576;
+  const { rss, heapUsed } = process.memoryUsage();
   const looked = performance.now();
   await messageStatus(service.id, lastTransid, { limit: 100 });
   const look = performance.now() - looked;
   process.stdout.write(
-    `${mark.toLocaleString("en").padStart(9)} rows   ${((done - begun) / seconds).toFixed(0).padStart(6)} deliveries/s   ${megabytes.toFixed(0).padStart(5)} MB   status page ${look.toFixed(1)} ms\n`,
+    `${mark.toLocaleString("en").padStart(9)} rows   ${((done - begun) / seconds).toFixed(0).padStart(6)} deliveries/s   ${mb(rss)} MB resident, ${mb(heapUsed)} MB of it live objects   status page ${look.toFixed(1)} ms\n`,
   );
   from = performance.now();
 }
@@ -92,4 +92,8 @@ async function open(): Promise<number> {
 
 function answer<T>(from: ChildProcess): Promise<T> {
   return new Promise((resolve) => from.once("message", (message) => resolve(message as T)));
+}
+
+function mb(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(0).padStart(5);
 }

@@ -123,8 +123,8 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   /** The request as it stands, when the endpoint would take it; otherwise goes to what is wrong. */
   const checked = useCallback(async (): Promise<PushRequestInput | undefined> => {
     const request = form.getValues();
-    const httpsOnly = apps.find(({ appid }) => appid === request.appid)?.sandbox !== true;
-    const read = parseRequest(new TextEncoder().encode(bodyOf(request)), { sizeRule: "body", httpsOnly, now: Date.now() });
+    const { sizeRule = "body", httpsOnly = true } = apps.find(({ appid }) => appid === request.appid) ?? {};
+    const read = parseRequest(new TextEncoder().encode(bodyOf(request)), { sizeRule, httpsOnly, now: Date.now() });
     setRefused([]);
     const whole = read.ok ? resolve(read.request, templateOf(templates, request)) : read;
     if (whole.ok) return request;

@@ -13,6 +13,10 @@ export interface ComposerApp {
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
   sandbox: boolean;
+  /** How its service reads the 4 KB (contract 3). */
+  sizeRule: "body" | "message";
+  /** Its service calls https notify URLs only. */
+  httpsOnly: boolean;
 }
 
 /** A message in the making: the request that is edited, what is written for all platforms, and the name under which it is sent. */

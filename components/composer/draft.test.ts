@@ -13,6 +13,8 @@ const sandbox: ComposerApp = {
   androidRendering: "auto",
   defaultChannelId: null,
   sandbox: true,
+  sizeRule: "body",
+  httpsOnly: false,
 };
 
 function memory() {

@@ -12,10 +12,13 @@ const app: ComposerApp = {
   androidRendering: "auto",
   defaultChannelId: null,
   sandbox: true,
+  sizeRule: "body",
+  httpsOnly: false,
 };
 const options = {
   app: { name: "Sandbox", siteUrl: "https://site.test/", bundleId: "app.test" },
   httpsOnly: false,
+  sizeRule: "body" as const,
   now: Date.UTC(2026, 0, 1),
 };
 

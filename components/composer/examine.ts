@@ -1,6 +1,6 @@
 import { deviceKinds, platformOf, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
-import { parseRequest } from "@/lib/interface/parse";
+import { inOrderOfBody, measureBody, parseRequest } from "@/lib/interface/parse";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import { pushRequestSchema } from "@/lib/interface/request";
 import { appearance, type Appearance } from "@/lib/payload/appearance";
@@ -18,6 +18,8 @@ export interface Examined {
   body: string;
   /** UTF-8 bytes of `body`. */
   bodyBytes: number;
+  /** Those that count against the 4 KB by the service's reading: all of them, or those without `destination`. */
+  countedBytes: number;
   problems: Problem[];
   warnings: Problem[];
   drawn: Partial<Record<DeviceKind, Drawn>>;
@@ -26,6 +28,7 @@ export interface Examined {
 export interface ExamineOptions {
   app: PayloadContext["app"];
   httpsOnly: boolean;
+  sizeRule: "body" | "message";
   /** The version that the request names, when it names one that is known. */
   template?: TemplateVersion | undefined;
   /** Milliseconds UTC. */
@@ -39,14 +42,14 @@ const placeholderTransid = "00000000-0000-7000-8000-000000000000";
  * Reads a body as the endpoint would (contract 1 to 5), and builds what each kind of device would be sent. A body that is refused is
  * still drawn, block by block, as far as its blocks are complete: one missing text does not empty the other screens.
  */
-export function examine(body: string, { app, httpsOnly, template, now }: ExamineOptions): Examined {
+export function examine(body: string, { app, httpsOnly, sizeRule, template, now }: ExamineOptions): Examined {
   const bytes = new TextEncoder().encode(body);
-  const parsed = parseRequest(bytes, { sizeRule: "body", httpsOnly, now });
+  const parsed = parseRequest(bytes, { sizeRule, httpsOnly, now });
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
-  const problems = parsed.ok ? [] : [...parsed.problems];
+  let problems = parsed.ok ? [] : [...parsed.problems];
   const effective = new Map<Platform, EffectiveRequest>();
   const whole = parsed.ok ? resolve(parsed.request, template) : undefined;
-  if (whole && !whole.ok) problems.push(...whole.problems);
+  if (whole && !whole.ok) problems = inOrderOfBody(whole.problems, bytes);
   for (const platform of ["android", "ios", "web"] as const) {
     const request = whole?.ok ? whole.effective : readBlock(body, platform);
     if (request) effective.set(platform, request);
@@ -58,7 +61,8 @@ export function examine(body: string, { app, httpsOnly, template, now }: Examine
     if (built) drawn[kind] = { request: built, appearance: appearance(built, app) };
   }
   const warnings = whole ? mergeProblems(parsed.warnings, whole.warnings) : parsed.warnings;
-  return { body, bodyBytes: bytes.length, problems, warnings, drawn };
+  const countedBytes = sizeRule === "body" ? bytes.length : measureBody(body).messageBytes;
+  return { body, bodyBytes: bytes.length, countedBytes, problems, warnings, drawn };
 }
 
 /** One block of a body as a request of its own, to somebody; undefined when the block alone is not right either. */

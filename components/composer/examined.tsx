@@ -42,7 +42,8 @@ export function ExaminedForm({ apps, shared, onVersion, children }: ExaminedForm
     const app = apps.find(({ appid }) => appid === request.appid);
     const options = {
       app: app ? payloadApp(app) : { name: "Your app" },
-      httpsOnly: app?.sandbox !== true,
+      httpsOnly: app?.httpsOnly ?? true,
+      sizeRule: app?.sizeRule ?? "body",
       template: templateOf(templates, request),
       now,
     };

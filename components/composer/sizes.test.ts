@@ -8,7 +8,7 @@ function drawn(provider: "fcm" | "webpush", bytes: number, limit: number): Drawn
 
 it("lists the request and the largest payload of each provider", () => {
   const rows = sizeRows({
-    bodyBytes: 700,
+    countedBytes: 700,
     drawn: { android: drawn("fcm", 300, 4_096), chrome: drawn("webpush", 200, 3_993), safari: drawn("webpush", 260, 3_993) },
   });
   expect(rows.map(({ label, bytes, limit }) => [label, bytes, limit])).toEqual([
@@ -20,7 +20,7 @@ it("lists the request and the largest payload of each provider", () => {
 });
 
 it("measures the largest against its own limit", () => {
-  const rows = sizeRows({ bodyBytes: 3_994, drawn: { chrome: drawn("webpush", 3_994, 3_993) } });
+  const rows = sizeRows({ countedBytes: 3_994, drawn: { chrome: drawn("webpush", 3_994, 3_993) } });
   expect(largestOf(rows)?.label).toBe("Web Push");
 });
 

@@ -13,8 +13,8 @@ export interface SizeRow {
 const labels: Record<ProviderKind, string> = { fcm: "FCM", hms: "Huawei", apns: "APNs", webpush: "Web Push" };
 
 /** The request and the largest payload of each provider it goes to. */
-export function sizeRows({ bodyBytes, drawn }: Pick<Examined, "bodyBytes" | "drawn">): SizeRow[] {
-  const rows: SizeRow[] = [{ what: "request", label: "Request", bytes: bodyBytes, limit: PAYLOAD_BYTES }];
+export function sizeRows({ countedBytes, drawn }: Pick<Examined, "countedBytes" | "drawn">): SizeRow[] {
+  const rows: SizeRow[] = [{ what: "request", label: "Request", bytes: countedBytes, limit: PAYLOAD_BYTES }];
   for (const { request } of Object.values(drawn)) {
     const row = rows.find(({ what }) => what === request.provider);
     if (!row) rows.push({ what: request.provider, label: labels[request.provider], bytes: request.bytes, limit: request.limit });

@@ -36,9 +36,11 @@ export default async function ComposePage({
         <EmptyState title="There is no app to send from">An administrator adds apps; each message goes out in the name of one.</EmptyState>
       ) : (
         <Composer
-          apps={apps.map(({ appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox }) => {
-            return { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox };
-          })}
+          apps={apps.map(
+            ({ appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly }) => {
+              return { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly };
+            },
+          )}
           templates={templates}
           key={campaign?.id ?? "new"}
           appid={single(query.appid)}

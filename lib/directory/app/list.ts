@@ -16,6 +16,9 @@ export interface AppRow {
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
   sandbox: boolean;
+  /** Of its service: how 4 KB are read (contract 3), and whether notify URLs must be https. */
+  sizeRule: "body" | "message";
+  httpsOnly: boolean;
   providers: { provider: ProviderKind; state: "active" | "flagged"; reason: string | null }[];
 }
 
@@ -26,7 +29,7 @@ export async function listApps(member: Member): Promise<AppRow[]> {
   assertRole(member, "viewer");
   return database().query<AppRow>(
     `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.name AS "serviceName", a.site_url AS "siteUrl", a.icon_url AS "iconUrl", a.bundle_id AS "bundleId",
-       a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId", s.sandbox,
+       a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId", s.sandbox, s.size_rule AS "sizeRule", s.https_only AS "httpsOnly",
        coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,
          'reason', c.flag_reason) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
      FROM app a JOIN service s ON s.id = a.service_id ORDER BY a.name, a.id LIMIT ${most}`,
