@@ -153,6 +153,23 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   await expect(page.getByText("No campaign fits")).toBeVisible();
 });
 
+test("a template is filled in, previewed and sent", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("combobox", { name: "Template" }).click();
+  await page.getByRole("option", { name: /Order shipped/ }).click();
+  await expect(page.getByRole("button", { name: "2 problems", exact: true })).toBeVisible();
+  await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
+  await page.getByRole("textbox", { name: "order", exact: true }).fill("B-77");
+  await expect(page.getByText("No problems")).toBeVisible();
+  await expect(page.getByRole("figure", { name: /Maya, order B-77 left our house today/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Send to/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect.poll(async () => (await arrived(server, "order B-77")).length).toBe(6);
+});
+
 test("saving does not get in the way of writing", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await page.getByRole("button", { name: "Start afresh" }).click();

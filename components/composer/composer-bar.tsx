@@ -55,7 +55,7 @@ export function ComposerBar(props: ComposerBarProps) {
     if (!open) onAsked();
   };
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 md:bottom-0 lg:-mx-8">
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 md:bottom-0 md:-mb-12 lg:-mx-8">
       <HoldNews hold={hold} recipients={recipients} />
       <TestNews state={test.state} onForget={test.forget} />
       <DraftNews draft={draft} />
