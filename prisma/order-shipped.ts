@@ -14,7 +14,7 @@ export const orderShipped: Pick<TemplateInput, "templateId" | "name" | "blocks" 
       title: "Your order is on its way",
       text: "${name}, order ${order} left our house today. It is with you in ${days} days.",
       extras: {
-        collapse_key: "order-${order}",
+        collapse_key: "ordershipped",
         time_to_live: 86_400,
         notificationaction: { action: "OPEN_URL", value: "https://shop.clarion.example/orders/${order}" },
         customtags: { order: "${order}" },
