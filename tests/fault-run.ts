@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -18,6 +19,8 @@ export interface World {
   lab: Lab;
   heard: UpdateListener;
   postgres: { restart: (mode?: string) => void } | undefined;
+  /** The data folder. */
+  folder: string;
 }
 
 /** One cell of the fault matrix: where, with which processes, and what goes wrong while requests come in and are delivered. */
@@ -27,6 +30,8 @@ export interface Cell {
   roles: readonly Role[];
   requests: number;
   idsOfKind: number;
+  /** The data folder is a disk of its own, so large (MB): needs root on Linux. */
+  diskMb?: number;
   /** Goes wrong until it resolves; then everything is well again. */
   disturb: (world: World) => Promise<void>;
 }
@@ -50,6 +55,10 @@ export async function runCell(cell: Cell): Promise<number> {
     return 0;
   }
   const folder = mkdtempSync(join(tmpdir(), "clarion-faults-"));
+  if (cell.diskMb !== undefined && !mounted(folder, cell.diskMb)) {
+    process.stdout.write(`${cell.name}: SKIPPED, a disk of its own needs root on Linux.\n`);
+    return 0;
+  }
   const settings = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
   const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
   const heard = await startListening();
@@ -64,7 +73,7 @@ export async function runCell(cell: Cell): Promise<number> {
   let disturbed = true;
   const started = performance.now();
   const disturbing = cell
-    .disturb({ servers, lab, heard, postgres: postgres?.restart ? { restart: postgres.restart } : undefined })
+    .disturb({ servers, lab, heard, folder, postgres: postgres?.restart ? { restart: postgres.restart } : undefined })
     .finally(() => (disturbed = false));
   const queue = Array.from({ length: cell.requests }, (_, n) => n);
   const send = async () => {
@@ -105,8 +114,18 @@ export async function runCell(cell: Cell): Promise<number> {
   heard.stop();
   await lab.stop();
   await postgres?.stop();
+  if (cell.diskMb !== undefined) execFileSync("umount", [folder]);
   rmSync(folder, { recursive: true, force: true });
   return lost + never + silent + open;
+}
+
+function mounted(folder: string, megabytes: number): boolean {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 type Place = { DATA_DIR: string; DATABASE_URL?: string };

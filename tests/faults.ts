@@ -1,4 +1,6 @@
 import { randomInt } from "node:crypto";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import type { ProviderFaults } from "@/lib/lab/faults";
 import { runCell, type Cell, type World } from "./fault-run";
 import { pause } from "./server-process";
@@ -61,6 +63,25 @@ const deaf =
     heard.state.dead = false;
   };
 
+/** Not a byte is left, for three seconds, over and over. */
+const filling =
+  (times: number) =>
+  async ({ folder }: World) => {
+    const filler = join(folder, "filler");
+    for (let time = 0; time < times; time += 1) {
+      await pause(1_500);
+      const file = openSync(filler, "w");
+      try {
+        for (const block = Buffer.alloc(65_536); ;) writeSync(file, block);
+      } catch {
+        // Full.
+      }
+      closeSync(file);
+      await pause(3_000);
+      rmSync(filler);
+    }
+  };
+
 const one = ["all"] as const;
 const cells: Cell[] = [
   { name: `embedded, ${kills} kills`, on: "embedded", roles: one, ...size, disturb: killing(kills) },
@@ -76,6 +97,7 @@ const longCells: Cell[] = [
     ...size,
     disturb: killing(kills),
   },
+  { name: "embedded, disk full 3 times", on: "embedded", roles: one, ...size, diskMb: 400, disturb: filling(3) },
   { name: "embedded, notify URL dead for 20 s", on: "embedded", roles: one, ...size, disturb: deaf(20_000) },
 ];
 
