@@ -47,7 +47,7 @@ RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.rece
  * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order is kept as far as retries allow, and an
  * update that keeps failing does not hold up what came after it for a day.
  *
- * @param limits origins that may get fewer than `perOrigin`
+ * @param limits origins that may get fewer than `perOrigin × ahead`
  * @param room how many at most
  */
 export function claim(
@@ -62,7 +62,7 @@ export function claim(
     policy.leaseMs,
     limits.origins,
     limits.free,
-    policy.perOrigin,
+    policy.perOrigin * policy.ahead,
     [...updateKinds],
     policy.holdAttempts,
     room,
@@ -76,6 +76,16 @@ export async function renew(sql: Sql, held: readonly Claimed[], leaseMs: number)
     `UPDATE "update" u SET next_at = now() + make_interval(secs => $4::float8 / 1000) FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
      WHERE u.message_id = h.m AND u.id = h.id AND u.lease_token = h.lease`,
     [held.map(({ messageId }) => messageId), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken), leaseMs],
+  );
+}
+
+/** Gives back what was claimed and not begun: it is due at once, for whoever may send it. */
+export async function giveBack(sql: Sql, updates: readonly Claimed[]): Promise<void> {
+  if (updates.length === 0) return;
+  await sql.query(
+    `UPDATE "update" u SET next_at = now(), lease_token = NULL FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
+     WHERE u.message_id = h.m AND u.id = h.id AND u.lease_token = h.lease`,
+    [updates.map(({ messageId }) => messageId), updates.map(({ id }) => id), updates.map(({ leaseToken }) => leaseToken)],
   );
 }
 

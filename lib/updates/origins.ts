@@ -1,6 +1,9 @@
+import type { Claimed } from "./claim";
 import type { UpdatePolicy } from "./policy";
 
 interface Origin {
+  /** Held, and not begun. */
+  line: Claimed[];
   inFlight: number;
   /** In a row. */
   failures: number;
@@ -8,48 +11,81 @@ interface Origin {
   restsUntil: number;
 }
 
-/** What is known in this process about the origins that are called: how much may be sent to each right now. */
+/** How a call ended. */
+export interface End {
+  succeeded: boolean;
+  /** The origin asked to be left alone so long. */
+  restMs?: number | undefined;
+  /** The receiver said that it takes nothing more. */
+  gone?: boolean;
+}
+
+/** What is known in this process about the origins that are called, and what waits here for each. */
 export interface OriginBook {
-  begin(origin: string): void;
-  /** @param restMs the origin asked to be left alone so long */
-  end(origin: string, succeeded: boolean, restMs?: number): void;
-  /** Origins that may have fewer than `perOrigin` more calls, and how many each may have. */
+  /** Puts a claimed update into the line of its origin. */
+  add(update: Claimed): void;
+  /** The next update that may be sent now, from then on in flight; each origin in its turn. */
+  next(): Claimed | undefined;
+  /** After a call. Answers what should not be sent from here now after all: it is to be given back. */
+  end(origin: string, end: End): Claimed[];
+  /** Takes everything out that was not begun. */
+  drain(): Claimed[];
+  /** Origins that may have fewer than `perOrigin × ahead` more updates, and how many each may have. */
   limits(): { origins: string[]; free: number[] };
 }
 
 /**
  * Keeps one slow or failing host from taking the places of others: every origin has a limit of its own, a much smaller one while it keeps
- * failing, and none while it asked to be left alone (`Retry-After`).
+ * failing, and none while it asked to be left alone (`Retry-After`). For a host that is well some updates are held ahead, so that its
+ * connections need not wait for the database.
  */
-export function originBook(policy: Pick<UpdatePolicy, "perOrigin" | "perSickOrigin" | "sickAfter">, clock: () => number): OriginBook {
+export function originBook(
+  policy: Pick<UpdatePolicy, "perOrigin" | "perSickOrigin" | "sickAfter" | "ahead">,
+  clock: () => number,
+): OriginBook {
   const known = new Map<string, Origin>();
   const at = (name: string): Origin => {
-    const origin = known.get(name) ?? { inFlight: 0, failures: 0, restsUntil: 0 };
+    const origin = known.get(name) ?? { line: [], inFlight: 0, failures: 0, restsUntil: 0 };
     known.set(name, origin);
     return origin;
   };
+  const isSick = ({ failures }: Origin) => failures >= policy.sickAfter;
+  const isResting = ({ restsUntil }: Origin) => restsUntil > clock();
   return {
-    begin: (name) => {
-      at(name).inFlight += 1;
+    add: (update) => void at(update.origin).line.push(update),
+    next: () => {
+      for (const [name, origin] of known) {
+        if (origin.line.length === 0 || isResting(origin)) continue;
+        if (origin.inFlight >= (isSick(origin) ? policy.perSickOrigin : policy.perOrigin)) continue;
+        origin.inFlight += 1;
+        // To the end of the queue of origins.
+        known.delete(name);
+        known.set(name, origin);
+        return origin.line.shift();
+      }
+      return undefined;
     },
-    end: (name, succeeded, restMs = 0) => {
+    end: (name, { succeeded, restMs = 0, gone = false }) => {
       const origin = at(name);
       origin.inFlight -= 1;
       origin.failures = succeeded ? 0 : origin.failures + 1;
       if (restMs > 0) origin.restsUntil = Math.max(origin.restsUntil, clock() + restMs);
+      return gone || isResting(origin) || isSick(origin) ? origin.line.splice(0) : [];
     },
+    drain: () => [...known.values()].flatMap(({ line }) => line.splice(0)),
     limits: () => {
-      const now = clock();
       const origins: string[] = [];
       const free: number[] = [];
       for (const [name, origin] of known) {
-        if (origin.inFlight === 0 && origin.failures === 0 && origin.restsUntil <= now) {
+        const held = origin.line.length + origin.inFlight;
+        if (held === 0 && origin.failures === 0 && !isResting(origin)) {
           known.delete(name);
           continue;
         }
-        const most = origin.restsUntil > now ? 0 : origin.failures >= policy.sickAfter ? policy.perSickOrigin : policy.perOrigin;
+        const most = isResting(origin) ? 0 : isSick(origin) ? policy.perSickOrigin : policy.perOrigin * policy.ahead;
         origins.push(name);
-        free.push(Math.max(0, most - origin.inFlight));
+        // Few at a time would be one statement for each.
+        free.push(held <= most / 2 ? most - held : 0);
       }
       return { origins, free };
     },

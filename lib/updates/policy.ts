@@ -19,6 +19,10 @@ export interface UpdatePolicy {
   inFlight: number;
   perOrigin: number;
   perSickOrigin: number;
+  /** So many times `perOrigin` are held for an origin that is well, so that its connections need not wait for the database. */
+  ahead: number;
+  /** Updates that this process holds at once. */
+  held: number;
   /** An origin counts as sick after so many failures in a row. */
   sickAfter: number;
   /** A later update of a delivery waits for an earlier one until that one has failed so often. */
@@ -40,6 +44,8 @@ export const defaultPolicy: UpdatePolicy = {
   inFlight: 256,
   perOrigin: 16,
   perSickOrigin: 2,
+  ahead: 16,
+  held: 2_048,
   sickAfter: 5,
   holdAttempts: 3,
   pollMs: [200, 5_000],

@@ -3,7 +3,6 @@ import { newId } from "@/lib/database/id";
 import { forget, once } from "@/lib/runtime/once";
 import { bodyOf } from "./build";
 import type { ServiceEndpoints } from "./endpoints";
-import { originBook } from "./origins";
 import { receiversOf } from "./receivers";
 import { testSource } from "./testing";
 
@@ -71,30 +70,5 @@ describe("the body", () => {
     expect(bodyOf(source)).toBe(
       `{"deliveryInfoNotification":{"deliveryInfo":{"timeStamp":"2026-02-07T14:52:10.281+00:00","pushId":"x","Description":"Submitted","code":"7501","deliveryChannel":"push","destination":"x","destinationType":"android_pushid","deviceid":"d","deliveryStatus":"Submitted"},"subtid":"","transid":"t","callbackData":"","correlationid":"c"}}`,
     );
-  });
-});
-
-describe("origins", () => {
-  it("limits what is busy, more what keeps failing, and leaves alone what asked for it", () => {
-    let now = 0;
-    const book = originBook({ perOrigin: 4, perSickOrigin: 1, sickAfter: 2 }, () => now);
-    const free = () => Object.fromEntries(book.limits().origins.map((origin, index) => [origin, book.limits().free[index]]));
-    book.begin("a");
-    expect(free()).toEqual({ a: 3 });
-    book.end("a", true);
-    expect(free()).toEqual({});
-    for (let count = 0; count < 2; count += 1) {
-      book.begin("a");
-      book.end("a", false);
-    }
-    expect(free()).toEqual({ a: 1 });
-    book.begin("a");
-    book.end("a", false, 1_000);
-    expect(free()).toEqual({ a: 0 });
-    now = 1_001;
-    expect(free()).toEqual({ a: 1 });
-    book.begin("a");
-    book.end("a", true);
-    expect(free()).toEqual({});
   });
 });

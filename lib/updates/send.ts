@@ -6,7 +6,7 @@ import { listen } from "@/lib/runtime/bus";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { persist } from "@/lib/runtime/persist";
 import { attempt } from "./attempt";
-import { claim, renew, type Claimed } from "./claim";
+import { claim, giveBack, renew, type Claimed } from "./claim";
 import { originBook } from "./origins";
 import { defaultPolicy, type UpdatePolicy } from "./policy";
 import type { Post } from "./post";
@@ -52,30 +52,53 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
   let stopped = false;
   const nap = sleeper();
 
+  let inFlight = 0;
   const one = async (update: Claimed) => {
     let result: Result | undefined;
+    let back: Claimed[] = [];
     try {
       result = await attempt(sql, post, update, policy);
-      const made = result;
-      await persist(() => record(made), holdOn);
     } catch (error) {
-      log().warn({ err: error, update: update.id }, "an update could not be sent or recorded; it is due again when its lease ends");
+      log().warn({ err: error, update: update.id }, "an update could not be sent; it is due again when its lease ends");
+    }
+    inFlight -= 1;
+    const attempted = result?.attempted;
+    back = book.end(update.origin, {
+      succeeded: attempted?.error === null || attempted === undefined,
+      restMs: attempted?.retryAfterMs,
+      gone: result?.verdict.kind === "gone",
+    });
+    pump();
+    try {
+      // Before the result: an end of the receiver parks what nobody holds.
+      await persist(() => giveBack(sql, back), holdOn);
+      const made = result;
+      if (made) await persist(() => record(made), holdOn);
+    } catch (error) {
+      log().warn({ err: error, update: update.id }, "an update could not be recorded; it is due again when its lease ends");
     } finally {
-      held.delete(update.id);
-      const attempted = result?.attempted;
-      book.end(update.origin, attempted?.error === null || attempted === undefined, attempted?.retryAfterMs);
+      for (const { id } of [update, ...back]) held.delete(id);
       nap.wake();
     }
   };
+  /** Begins what may be sent now. */
+  const pump = () => {
+    while (inFlight < policy.inFlight) {
+      const update = book.next();
+      if (!update) return;
+      inFlight += 1;
+      void one(update);
+    }
+  };
   const look = async (): Promise<number> => {
-    const room = policy.inFlight - held.size;
+    const room = policy.held - held.size;
     if (room <= 0) return 0;
     const claimed = await claim(sql, randomUUID(), book.limits(), room, policy);
     for (const update of claimed) {
       held.set(update.id, update);
-      book.begin(update.origin);
-      void one(update);
+      book.add(update);
     }
+    pump();
     return claimed.length;
   };
   const loop = async () => {
@@ -112,6 +135,10 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
       quiet();
       nap.wake();
       await running;
+      const waiting = book.drain();
+      for (const { id } of waiting) held.delete(id);
+      // What cannot be given back is due again after its lease.
+      await giveBack(sql, waiting).catch((error: unknown) => log().warn({ err: error }, "waiting updates were not given back"));
       while (held.size > 0) await nap.sleep(policy.timeoutMs);
       clearInterval(beat);
     },
