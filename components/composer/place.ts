@@ -31,6 +31,7 @@ const memberNames: Record<string, string> = {
   notificationChannelId: "channel",
 };
 const topNames: Record<string, { step: ComposerStep; label: string }> = {
+  deliverychannel: { step: "review", label: "Delivery channel" },
   appid: { step: "audience", label: "App" },
   message: { step: "content", label: "Template" },
   correlationid: { step: "delivery", label: "Correlation id" },

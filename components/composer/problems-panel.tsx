@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import type { Problem } from "@/lib/interface/problem";
+import { rules } from "@/lib/interface/rules";
 import { placeOf } from "./place";
 
 interface ProblemsPanelProps {
@@ -45,8 +46,12 @@ function ProblemLine({ problem, warning = false, onJump }: { problem: Problem; w
           <span className="sr-only">{warning ? "Warning: " : "Problem: "}</span>
           <span className="font-medium">{placeOf(problem.pointer).label}</span>
           <span className="foreign block text-ink-muted">{problem.message}</span>
-          <span className="code mt-0.5 block text-xs break-all text-ink-faint">
-            {problem.code} · {problem.pointer || "/"}
+          <span className="block text-xs text-ink-faint">{rules[problem.rule].explanation}</span>
+          <span className="mt-0.5 block text-xs break-all text-ink-faint">
+            <span className="code">
+              {problem.code} · {problem.pointer || "/"}
+            </span>{" "}
+            · {rules[problem.rule].clause}
           </span>
         </span>
       </button>

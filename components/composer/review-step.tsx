@@ -67,7 +67,7 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
       <Card aria-labelledby="bytes-title">
         <CardHeader id="bytes-title" title="Bytes" level={3} />
         <CardBody>
-          <SizePanel />
+          <SizePanel onJump={onJump} />
         </CardBody>
       </Card>
     </div>

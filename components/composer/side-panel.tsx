@@ -54,7 +54,12 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
               ) : undefined,
             content: <ProblemsPanel problems={problems} warnings={view.warnings} onJump={onJump} />,
           },
-          { value: "bytes", label: "Bytes", badge: over ? <Badge tone="red">over</Badge> : undefined, content: <SizePanel /> },
+          {
+            value: "bytes",
+            label: "Bytes",
+            badge: over ? <Badge tone="red">over</Badge> : undefined,
+            content: <SizePanel onJump={onJump} />,
+          },
         ]}
       />
     </Card>

@@ -2,17 +2,34 @@
 
 import { cn } from "@/components/ui/cn";
 import { useExamined } from "./examined";
-import { bytesText, largestOf, sizeAdvice, sizeRows, type SizeRow } from "./sizes";
+import { placeOf } from "./place";
+import { bytesText, fieldCosts, largestOf, sizeAdvice, sizeRows, type SizeRow } from "./sizes";
 
 /** Bytes of the request and of what each provider would be sent, beside what they may be. */
-export function SizePanel() {
-  const rows = sizeRows(useExamined());
+export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
+  const view = useExamined();
+  const rows = sizeRows(view);
   const largest = largestOf(rows);
   return (
     <div>
       <ul className="space-y-3.5">
         {rows.map((row) => (
           <SizeLine key={row.what} row={row} largest={row === largest} />
+        ))}
+      </ul>
+      <p className="mt-5 mb-1 text-sm font-medium">What costs most</p>
+      <ul className="-mx-2">
+        {fieldCosts(view.body).map(({ pointer, bytes }) => (
+          <li key={pointer}>
+            <button
+              type="button"
+              onClick={() => onJump(pointer)}
+              className="flex w-full items-baseline justify-between gap-3 rounded-md px-2 py-1 text-left text-sm hover:bg-hover"
+            >
+              <span className="min-w-0 truncate text-ink-muted">{placeOf(pointer).label}</span>
+              <span className="shrink-0 text-ink-faint tabular-nums">{bytesText(bytes)}</span>
+            </button>
+          </li>
         ))}
       </ul>
       <p className="mt-4 text-xs text-ink-faint">

@@ -1,5 +1,6 @@
-import { expect, it } from "vitest";
-import { largestOf, sizeAdvice, sizeRows } from "./sizes";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fieldCosts, largestOf, sizeAdvice, sizeRows } from "./sizes";
 import type { Drawn } from "./examine";
 
 function drawn(provider: "fcm" | "webpush", bytes: number, limit: number): Drawn {
@@ -30,4 +31,35 @@ it("says what to do, beyond the limit and near it", () => {
   expect(sizeAdvice({ ...row, what: "fcm", label: "FCM", bytes: 5_096 })).toMatch(/^The FCM payload is 1,000 bytes too large/);
   expect(sizeAdvice({ ...row, bytes: 4_096 })).toBe("0 bytes left of the request.");
   expect(sizeAdvice({ ...row, bytes: 2_000 })).toBeUndefined();
+});
+
+describe("what costs most", () => {
+  it("counts each value with its name, in UTF-8", () => {
+    const body = JSON.stringify({ a: "न".repeat(100), b: { "c/d": "👨‍👩‍👧‍👦", e: [1, { f: true }] }, ids: ["x", "y"] });
+    expect(fieldCosts(body)).toEqual([
+      { pointer: "/a", bytes: 4 + 302 },
+      { pointer: "/b/c~1d", bytes: 6 + 27 },
+      { pointer: "/ids", bytes: 6 + 9 },
+      { pointer: "/b/e/1/f", bytes: 4 + 4 },
+      { pointer: "/b/e/0", bytes: 1 },
+    ]);
+  });
+
+  it("adds up to the body, less its brackets and commas", () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.string({ minLength: 1 }).filter((name) => name !== "__proto__"),
+          fc.string(),
+          { maxKeys: 8 },
+        ),
+        (flat) => {
+          const body = JSON.stringify(flat);
+          const names = Object.keys(flat).length;
+          const sum = fieldCosts(body, 100).reduce((all, { bytes }) => all + bytes, 0);
+          expect(sum).toBe(new TextEncoder().encode(body).length - 2 - Math.max(names - 1, 0));
+        },
+      ),
+    );
+  });
 });

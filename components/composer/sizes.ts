@@ -1,3 +1,4 @@
+import { utf8Bytes } from "@/lib/interface/bytes";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { Examined } from "./examine";
@@ -41,4 +42,31 @@ export function sizeAdvice({ what, label, bytes, limit }: SizeRow): string | und
 /** "1 byte", "1,024 bytes". */
 export function bytesText(bytes: number): string {
   return `${bytes.toLocaleString("en")} ${bytes === 1 ? "byte" : "bytes"}`;
+}
+
+/** What one value of a request costs. */
+export interface FieldCost {
+  /** RFC 6901. */
+  pointer: string;
+  /** UTF-8 bytes of the member or element in the body, its name and punctuation included. */
+  bytes: number;
+}
+
+/** The costliest values of a body, largest first: each text, number or list of identifiers that is written somewhere. */
+export function fieldCosts(body: string, most = 8): FieldCost[] {
+  const costs: FieldCost[] = [];
+  const walk = (value: unknown, pointer: string, own: number) => {
+    const isIds = Array.isArray(value) && value.every((one) => typeof one === "string");
+    if (typeof value !== "object" || value === null || isIds) {
+      costs.push({ pointer, bytes: own + utf8Bytes(JSON.stringify(value)) });
+      return;
+    }
+    for (const [name, member] of Object.entries(value)) {
+      // A colon belongs to the member; commas belong to nobody.
+      const named = Array.isArray(value) ? 0 : utf8Bytes(JSON.stringify(name)) + 1;
+      walk(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, named);
+    }
+  };
+  walk(JSON.parse(body), "", 0);
+  return costs.toSorted((one, other) => other.bytes - one.bytes).slice(0, most);
 }

@@ -68,5 +68,10 @@ describe("origins", () => {
     expect(begun()).toEqual(["a"]);
     add("a", 3);
     expect(book.end("a", { succeeded: true, gone: true })).toHaveLength(3);
+    add("a", 1);
+    expect(begun()).toEqual([]);
+    expect(free()).toEqual({ a: 0 });
+    book.reopen("a");
+    expect(begun()).toEqual(["a"]);
   });
 });

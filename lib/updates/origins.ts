@@ -16,7 +16,7 @@ export interface End {
   succeeded: boolean;
   /** The origin asked to be left alone so long. */
   restMs?: number | undefined;
-  /** The receiver said that it takes nothing more. */
+  /** The receiver said that it takes nothing more: no call until {@link OriginBook.reopen}. */
   gone?: boolean;
 }
 
@@ -28,6 +28,8 @@ export interface OriginBook {
   next(): Claimed | undefined;
   /** After a call. Answers what should not be sent from here now after all: it is to be given back. */
   end(origin: string, end: End): Claimed[];
+  /** What a receiver's end means for others of its origin has been recorded. */
+  reopen(origin: string): void;
   /** Takes everything out that was not begun. */
   drain(): Claimed[];
   /** Origins that may have fewer than `perOrigin × ahead` more updates, and how many each may have. */
@@ -69,8 +71,12 @@ export function originBook(
       const origin = at(name);
       origin.inFlight -= 1;
       origin.failures = succeeded ? 0 : origin.failures + 1;
-      if (restMs > 0) origin.restsUntil = Math.max(origin.restsUntil, clock() + restMs);
-      return gone || isResting(origin) || isSick(origin) ? origin.line.splice(0) : [];
+      if (gone) origin.restsUntil = Infinity;
+      else if (restMs > 0) origin.restsUntil = Math.max(origin.restsUntil, clock() + restMs);
+      return isResting(origin) || isSick(origin) ? origin.line.splice(0) : [];
+    },
+    reopen: (name) => {
+      at(name).restsUntil = 0;
     },
     drain: () => [...known.values()].flatMap(({ line }) => line.splice(0)),
     limits: () => {

@@ -1,6 +1,6 @@
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import type { Claimed } from "./claim";
+import { giveBack, type Claimed } from "./claim";
 import { forgetEndpoints } from "./endpoints";
 import type { Attempted, Verdict } from "./judge";
 import { notifyurlReceiver } from "./receivers";
@@ -10,6 +10,8 @@ export interface Result {
   update: Claimed;
   verdict: Verdict;
   attempted?: Attempted & { at: Date; durationMs: number };
+  /** Claimed for the same origin, not begun, and not to be sent from here now. */
+  back?: readonly Claimed[];
 }
 
 /**
@@ -36,6 +38,10 @@ export async function recordResults(tx: Sql, results: readonly Result[]): Promis
     ],
   );
   await insertAttempts(tx, results);
+  await giveBack(
+    tx,
+    results.flatMap(({ back = [] }) => back),
+  );
   await parkGone(
     tx,
     results.flatMap(({ update, verdict }) => (verdict.kind === "gone" ? [{ update, reason: verdict.reason }] : [])),

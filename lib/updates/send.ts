@@ -54,29 +54,27 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
 
   let inFlight = 0;
   const one = async (update: Claimed) => {
-    let result: Result | undefined;
-    let back: Claimed[] = [];
-    try {
-      result = await attempt(sql, post, update, policy);
-    } catch (error) {
+    const result = await attempt(sql, post, update, policy).catch((error: unknown) => {
       log().warn({ err: error, update: update.id }, "an update could not be sent; it is due again when its lease ends");
-    }
+      return undefined;
+    });
     inFlight -= 1;
-    const attempted = result?.attempted;
-    back = book.end(update.origin, {
+    const { verdict, attempted } = result ?? {};
+    const back = book.end(update.origin, {
       succeeded: attempted?.error === null || attempted === undefined,
       restMs: attempted?.retryAfterMs,
-      gone: result?.verdict.kind === "gone",
+      gone: verdict?.kind === "gone",
     });
+    const ended = result && { ...result, back };
     pump();
     try {
-      // Before the result: an end of the receiver parks what nobody holds.
-      await persist(() => giveBack(sql, back), holdOn);
-      const made = result;
-      if (made) await persist(() => record(made), holdOn);
+      // In one transaction: nobody gets what is given back before it is known that its receiver is gone.
+      if (ended) await persist(() => record(ended), holdOn);
+      else await persist(() => giveBack(sql, back), holdOn);
     } catch (error) {
       log().warn({ err: error, update: update.id }, "an update could not be recorded; it is due again when its lease ends");
     } finally {
+      if (verdict?.kind === "gone") book.reopen(update.origin);
       for (const { id } of [update, ...back]) held.delete(id);
       nap.wake();
     }
