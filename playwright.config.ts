@@ -10,8 +10,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A machine that stalls for ten seconds must not fail the run; what needed a second go is named as flaky.
-  retries: 1,
   use: {
     viewport: { width: 1360, height: 900 },
     trace: "retain-on-failure",

@@ -170,6 +170,22 @@ test("a template is filled in, previewed and sent", async ({ signedIn: page, ser
   await expect.poll(async () => (await arrived(server, "order B-77")).length).toBe(6);
 });
 
+test("what is sent at once is listed among the campaigns too", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("In one go");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText(/Accepted, on its way/)).toBeVisible();
+  const listed = page.getByRole("link", { name: "In one go" });
+  await expect(async () => {
+    await page.goto(`${server.origin}/campaigns?state=sent&q=In+one+go`);
+    await expect(listed).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+});
+
 test("saving does not get in the way of writing", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await page.getByRole("button", { name: "Start afresh" }).click();

@@ -137,7 +137,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   const submit = useCallback(
     async (request: PushRequestInput) => {
       const result = await run(request, countRecipients(request.destination));
-      if (result?.ok) draft.sent(result.transid);
+      if (result?.ok) void draft.sent(result.transid);
       if (!result || result.ok) return;
       setRefused(result.problems);
       setSide("checks");

@@ -131,19 +131,22 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
     void save();
   }, [save]);
   const sent = useCallback(
-    (transid: string) => {
+    async (transid: string) => {
       const now = held.current;
+      const text = written(now.latest, now.name);
+      // What was sent before it was ever saved is a campaign too.
+      await save();
       clearTimeout(timers.current.server);
       store.clear();
       const was = now.id;
       // What is written from here on is another campaign.
-      Object.assign(now, { id: null, revision: 0, saved: written(now.latest, now.name) });
+      Object.assign(now, { id: null, revision: 0, saved: text });
       setId(undefined);
       setStatus({ kind: "untouched" });
       window.history.replaceState(null, "", "/compose");
-      if (was !== null) actions.sent(was, transid).catch(() => undefined);
+      if (was !== null) await actions.sent(was, transid).catch(() => undefined);
     },
-    [actions, store],
+    [actions, save, store],
   );
   const schedule = useCallback(
     async (startsAt: string, timezone: string, body: string) => {
