@@ -22,6 +22,7 @@ it.each([
     { step: "content", tab: "ios", path: "channels.push.ios.extras.notificationaction.value", label: "iOS tap" },
   ],
   ["/channels/push/interactive/actions/1/value", { step: "buttons", path: "channels.push.interactive.actions.1.value", label: "Button 2" }],
+  ["/message/parameters/order", { step: "content", path: "message.parameters.order", label: "Template: order" }],
   ["/expiry", { step: "delivery", path: "expiry", label: "Expiry" }],
   ["/nonsense", { step: "review", path: "nonsense", label: "nonsense" }],
   ["", { step: "review", path: "", label: "Request" }],

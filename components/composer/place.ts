@@ -51,6 +51,8 @@ export function placeOf(pointer: string): Place {
   }
   if (first === "destination")
     return { step: "audience", path: /^\d+$/.test(second ?? "") ? `destination.${second}` : "destination.0", label: "Recipients" };
+  if (first === "message" && second === "parameters" && block !== undefined)
+    return { step: "content", path: steps.join("."), label: `Template: ${block}` };
   if (first === "channels") return { step: "content", path: "channels", label: "Message" };
   const top = Object.hasOwn(topNames, first) ? topNames[first] : undefined;
   return { step: top?.step ?? "review", path: steps.join("."), label: top?.label ?? (first === "" ? "Request" : first) };

@@ -14,7 +14,7 @@ interface ParkedUpdatesProps {
   replay: (transid: string) => Promise<number>;
 }
 
-/** Delivery updates that their receiver did not take in a day of tries, and the way to tell them again. */
+/** Delivery updates that were given up, after a day of tries or because they cannot be sent, and the way to tell them again. */
 export function ParkedUpdates({ transid, parked, mayReplay, replay }: ParkedUpdatesProps) {
   const [pending, start] = useTransition();
   const send = () =>
@@ -39,7 +39,7 @@ export function ParkedUpdates({ transid, parked, mayReplay, replay }: ParkedUpda
         )
       }
     >
-      The notify URL refused them until they were given up. What it answered stands beside each delivery.
+      They were given up. Why stands beside each delivery; mend that, then send them again.
     </Banner>
   );
 }
