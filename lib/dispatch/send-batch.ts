@@ -3,6 +3,7 @@ import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { build, type PayloadContext } from "@/lib/payload/build";
+import { slowsDown } from "@/lib/providers/answers";
 import type { Outcome, Provider, Target } from "@/lib/providers/provider";
 import type { Change } from "./change";
 import type { Claimed } from "./lanes";
@@ -95,6 +96,7 @@ export async function targetsOf(sql: Sql, { kind, claimed }: Pick<Part, "kind" |
 function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResult {
   const now = Date.now();
   const result: PartResult = { changes: [], worked: false };
+  let heldMs = 0;
   for (const [n, delivery] of part.claimed.entries()) {
     const outcome = outcomes[n] ?? { kind: "unknown", code: "7518", reason: "the provider's adapter gave no answer" };
     const common = {
@@ -135,10 +137,21 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
           nextAt: new Date(Math.min(now + stoppedPauseMs, end)),
         });
         break;
+      case "held":
+        heldMs = Math.max(heldMs, outcome.afterMs);
+        result.changes.push({
+          ...common,
+          attempted: false,
+          to: "waiting",
+          code: outcome.code,
+          description: outcome.reason,
+          nextAt: withinLife(now + outcome.afterMs, now, end, outcome.afterMs),
+        });
+        break;
       case "deferred":
       case "unknown": {
         const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
-        if (outcome.kind === "deferred" && outcome.slowDown) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
+        if (slowsDown(outcome) === true) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
         const wanted = nextAttempt(now, delivery.attempts + 1, afterMs).getTime();
         if (outcome.kind === "unknown" && wanted >= end)
           result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason });
@@ -154,6 +167,8 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
       }
     }
   }
+  // What the lane would claim meanwhile would be held as well.
+  if (heldMs > 0 && !result.worked) result.pauseMs = Math.max(result.pauseMs ?? 0, heldMs);
   return result;
 }
 

@@ -103,7 +103,7 @@ describe("APNs's answers", () => {
   });
 
   it("slows down for nobody when one device gets too much", () => {
-    expect(apnsOutcome({ status: 429, headers: {}, body: '{"reason":"TooManyRequests"}' })).toMatchObject({ slowDown: false });
+    expect(apnsOutcome({ status: 429, headers: {}, body: '{"reason":"TooManyRequests"}' })).toMatchObject({ trouble: "device" });
   });
 });
 
@@ -146,7 +146,7 @@ describe("Huawei's answers", () => {
   it("does not know what 200 without a code means, and spreads what 503 refuses", () => {
     expect(hmsOutcomes({ status: 200, headers: {}, body: "<html>" }, ["a"])).toMatchObject([{ kind: "unknown" }]);
     expect(hmsOutcomes({ status: 503, headers: { "retry-after": "3" }, body: "Flow control" }, ["a"])).toMatchObject([
-      { kind: "deferred", slowDown: true, afterMs: 3_000 },
+      { kind: "deferred", trouble: "overload", afterMs: 3_000 },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { UpdateCode } from "@/lib/interface/codes";
 import { ForbiddenAddressError, NotSentError } from "@/lib/outbound/errors";
 import { TokenError } from "./access-token";
-import type { Outcome } from "./provider";
+import type { Outcome, Trouble } from "./provider";
 
 /** What a provider answered. Header names in lower case. */
 export interface ProviderAnswer {
@@ -33,12 +33,12 @@ export function deferred(
   code: UpdateCode,
   reason: string,
   answer: Pick<ProviderAnswer, "headers"> | undefined,
-  slowDown: boolean,
+  trouble: Trouble,
   leastMs = 0,
 ): Outcome {
   const after = answer && retryAfterMs(answer.headers, Date.now());
   const afterMs = after === undefined && leastMs === 0 ? undefined : Math.max(after ?? 0, leastMs);
-  return { kind: "deferred", code, reason, slowDown, ...(afterMs === undefined ? {} : { afterMs }) };
+  return { kind: "deferred", code, reason, trouble, ...(afterMs === undefined ? {} : { afterMs }) };
 }
 
 /** Never tried again. */
@@ -46,9 +46,15 @@ export function rejected(code: UpdateCode, reason: string, retireDevice = false)
   return { kind: "rejected", code, reason, retireDevice };
 }
 
-/** Whether an outcome asks for fewer requests at once. */
-export function slowsDown(outcome: Outcome): boolean {
-  return outcome.kind === "deferred" && outcome.slowDown;
+/** Whether an outcome asks for fewer requests at once; `undefined` where the provider was not asked. */
+export function slowsDown(outcome: Outcome): boolean | undefined {
+  if (outcome.kind === "held") return undefined;
+  return outcome.kind === "deferred" && (outcome.trouble === "pace" || outcome.trouble === "overload");
+}
+
+/** Whether an outcome means that the provider itself, or the way to it, is broken. */
+export function ails(outcome: Outcome): boolean {
+  return outcome.kind === "unknown" || (outcome.kind === "deferred" && (outcome.trouble === "outage" || outcome.trouble === "overload"));
 }
 
 /**
@@ -59,8 +65,8 @@ export function slowsDown(outcome: Outcome): boolean {
 export function outcomeOfError(error: unknown, codes: { refused: UpdateCode; noToken: UpdateCode }): Outcome {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof TokenError)
-    return error.refused ? { kind: "stopped", code: codes.refused, reason } : deferred(codes.noToken, reason, undefined, false);
+    return error.refused ? { kind: "stopped", code: codes.refused, reason } : deferred(codes.noToken, reason, undefined, "outage");
   if (error instanceof ForbiddenAddressError) return rejected("7512", reason);
-  if (error instanceof NotSentError) return deferred("7404", reason, undefined, false);
+  if (error instanceof NotSentError) return deferred("7404", reason, undefined, "outage");
   return { kind: "unknown", code: "7518", reason };
 }

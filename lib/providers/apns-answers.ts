@@ -54,13 +54,13 @@ export function apnsOutcome(answer: ProviderAnswer): Outcome {
   if (fault) return rejected(fault, reason);
   const stop = own(configuration, name);
   if (stop) return { kind: "stopped", code: stop, reason };
-  if (name === onlyThisDevice) return deferred("7507", reason, answer, false, devicePauseMs);
-  if (name === "TooManyProviderTokenUpdates") return deferred("7507", reason, answer, true, connectionPauseMs);
+  if (name === onlyThisDevice) return deferred("7507", reason, answer, "device", devicePauseMs);
+  if (name === "TooManyProviderTokenUpdates") return deferred("7507", reason, answer, "pace", connectionPauseMs);
   if (status === 410) return rejected("7513", reason, true);
   if (status === 413) return rejected("7510", reason);
   if (status === 403) return { kind: "stopped", code: "7504", reason };
-  if (status === 429) return deferred("7507", reason, answer, true);
-  if (status >= 500 || name === "IdleTimeout") return deferred("7517", reason, answer, status === 503);
+  if (status === 429) return deferred("7507", reason, answer, "pace");
+  if (status >= 500 || name === "IdleTimeout") return deferred("7517", reason, answer, status === 503 ? "overload" : "outage");
   return rejected("7518", reason);
 }
 

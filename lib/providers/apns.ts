@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { jsonOf, outcomeOfError, rejected, slowsDown } from "./answers";
 import { apnsOutcome } from "./apns-answers";
+import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import type { apnsCredential } from "./credentials";
 import { privateKeyOf, signJwt } from "./jwt";
@@ -19,9 +20,14 @@ export function openApns(credential: z.output<typeof apnsCredential>): Provider 
   const token = new ProviderToken(credential, privateKeyOf(credential.privateKey));
   const pool = openPool({ origin: credential.endpoint, maxSessions: 4, ...(credential.ca === undefined ? {} : { ca: credential.ca }) });
   const concurrency = new Concurrency();
+  const breaker = new Breaker("apns");
   return {
     send: async (batch) => {
-      const sendTo = (target: Target) => sendOne(pool, token, credential.bundleId, batch, target);
+      // What is no hexadecimal number cannot be put into a path, and no phone has it.
+      const sendTo = async (target: Target) =>
+        /^[0-9a-f]{2,200}$/i.test(target.pushid)
+          ? breaker.one(() => sendOne(pool, token, credential.bundleId, batch, target))
+          : rejected("7512", "not an APNs device token: hexadecimal digits are needed", true);
       return spareDevices(await Promise.all(batch.targets.map((target) => concurrency.run(() => sendTo(target), slowsDown))));
     },
     close: () => pool.close(),
@@ -29,8 +35,6 @@ export function openApns(credential: z.output<typeof apnsCredential>): Provider 
 }
 
 async function sendOne(pool: Pool, token: ProviderToken, bundleId: string, { request }: Batch, target: Target): Promise<Outcome> {
-  // What is no hexadecimal number cannot be put into a path, and no phone has it.
-  if (!/^[0-9a-f]{2,200}$/i.test(target.pushid)) return rejected("7512", "not an APNs device token: hexadecimal digits are needed", true);
   const send = () =>
     pool.request({
       method: "POST",
@@ -62,7 +66,9 @@ class ProviderToken {
   }
 
   get(): string {
-    if (this.#token === undefined || Date.now() - this.#madeAt > renewMs) this.#make();
+    const age = Date.now() - this.#madeAt;
+    // Made in the future: the clock was wrong then, and Apple refuses what is not issued yet.
+    if (this.#token === undefined || age > renewMs || age < 0) this.#make();
     return this.#token ?? this.#make();
   }
 

@@ -18,8 +18,8 @@ export class Concurrency {
     return this.#limit;
   }
 
-  /** Runs when there is room. `slowDown` of what it answers is heeded. */
-  async run<T>(what: () => Promise<T>, slowDown: (result: T) => boolean): Promise<T> {
+  /** Runs when there is room. `slowDown` of what it answers is heeded; `undefined` says nothing. */
+  async run<T>(what: () => Promise<T>, slowDown: (result: T) => boolean | undefined): Promise<T> {
     if (this.#running < this.#limit) this.#running += 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
     try {
@@ -36,7 +36,8 @@ export class Concurrency {
     }
   }
 
-  #heed(slowDown: boolean): void {
+  #heed(slowDown: boolean | undefined): void {
+    if (slowDown === undefined) return;
     this.#sinceDrop += 1;
     if (slowDown && this.#sinceDrop >= this.#limit / 2) {
       this.#limit = Math.max(Math.floor(this.#limit / 2), least);

@@ -2,7 +2,7 @@ import { generateKeyPairSync, createECDH, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { parseRequest } from "@/lib/interface/parse";
 import { judgeEffective } from "@/lib/interface/effective";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
@@ -118,6 +118,19 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
       "deferred",
       "deferred",
     ]);
+  });
+
+  it("is left alone while it only fails, and taken up again when it is well", async () => {
+    const targets = devices(kind, 1).map(targetOf);
+    const provider = open(kind);
+    const send = async () => (await provider.send({ request: requestFor(kind, randomUUID()), targets }))[0]?.kind;
+    fault({ status: 500 });
+    const told: unknown[] = [];
+    for (let n = 0; n < 12; n += 1) told.push(await send());
+    expect(told).toEqual([...Array.from({ length: 10 }, () => "deferred"), "held", "held"]);
+    lab.faults.set({});
+    await vi.waitFor(async () => expect(await send()).toBe("submitted"), { timeout: 10_000, interval: 100 });
+    expect(await send()).toBe("submitted");
   });
 
   it("does not claim to know what became of a request whose connection broke, and goes on", async () => {

@@ -30,7 +30,7 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
       return rejected("7562", reason, true);
     case "QUOTA_EXCEEDED":
     case "RESOURCE_EXHAUSTED":
-      return deferred("7563", reason, answer, true, answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);
+      return deferred("7563", reason, answer, "pace", answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);
     case "THIRD_PARTY_AUTH_ERROR":
       return { kind: "stopped", code: "7566", reason };
     case "UNAUTHENTICATED":
@@ -38,9 +38,9 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
     case "PERMISSION_DENIED":
       return { kind: "stopped", code: "7570", reason };
     case "UNAVAILABLE":
-      return deferred("7564", reason, answer, true);
+      return deferred("7564", reason, answer, "overload");
     case "INTERNAL":
-      return deferred("7565", reason, answer, false);
+      return deferred("7565", reason, answer, "outage");
     default:
       return byStatus(status, reason, answer);
   }
@@ -52,10 +52,10 @@ function byStatus(status: number, reason: string, answer: ProviderAnswer): Outco
   // Either the project's path is wrong or the token is gone: not enough to call it dead. A page in HTML is no answer of FCM's own.
   if (status === 404 && answer.body.trimStart().startsWith("{")) return rejected("7404", reason);
   if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the project id right?` };
-  if (status === 429) return deferred("7563", reason, answer, true, answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);
+  if (status === 429) return deferred("7563", reason, answer, "pace", answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);
   if (status === 413) return rejected("7505", reason);
-  if (status === 502) return deferred("7565", reason, answer, false, gatewayPauseMs);
-  if (status >= 500) return deferred(status === 503 ? "7564" : "7565", reason, answer, status === 503);
+  if (status === 502) return deferred("7565", reason, answer, "outage", gatewayPauseMs);
+  if (status >= 500) return deferred(status === 503 ? "7564" : "7565", reason, answer, status === 503 ? "overload" : "outage");
   return rejected("7404", reason);
 }
 

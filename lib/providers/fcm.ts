@@ -3,6 +3,7 @@ import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { spliceToken } from "@/lib/payload/splice";
 import { AccessToken } from "./access-token";
 import { outcomeOfError, slowsDown } from "./answers";
+import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import type { fcmCredential } from "./credentials";
 import { fcmOutcome } from "./fcm-answers";
@@ -35,11 +36,12 @@ export function openFcm(credential: z.output<typeof fcmCredential>): Provider {
   const pool = openPool({ origin: credential.endpoint, maxSessions: 8, ...(ca === undefined ? {} : { ca }) });
   const path = `/v1/projects/${encodeURIComponent(credential.projectId)}/messages:send`;
   const concurrency = new Concurrency();
+  const breaker = new Breaker("fcm");
   return {
-    send: async (batch) =>
-      spareDevices(
-        await Promise.all(batch.targets.map((target) => concurrency.run(() => sendOne(pool, path, token, batch, target), slowsDown))),
-      ),
+    send: async (batch) => {
+      const sendTo = (target: Target) => breaker.one(() => sendOne(pool, path, token, batch, target));
+      return spareDevices(await Promise.all(batch.targets.map((target) => concurrency.run(() => sendTo(target), slowsDown))));
+    },
     close: () => pool.close(),
   };
 }

@@ -47,8 +47,9 @@ function ofAll(code: string, reason: string, answer: ProviderAnswer): Outcome {
   if (stop) return { kind: "stopped", code: stop, reason };
   if (answer.status === 401) return { kind: "stopped", code: "7544", reason };
   if (answer.status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the app id right?` };
-  if (code === "80100017" || answer.status === 429 || answer.status === 503) return deferred("7551", reason, answer, true);
-  if (code === "80600003" || code === "81000001" || answer.status >= 500) return deferred("7551", reason, answer, false);
+  if (code === "80100017" || answer.status === 429) return deferred("7551", reason, answer, "pace");
+  if (answer.status === 503) return deferred("7551", reason, answer, "overload");
+  if (code === "80600003" || code === "81000001" || answer.status >= 500) return deferred("7551", reason, answer, "outage");
   // Taken or not, it does not say.
   if (answer.status === 200 && code === "") return { kind: "unknown", code: "7518", reason: `${reason}: an answer without a code` };
   return rejected("7404", reason);

@@ -3,6 +3,7 @@ import { post } from "@/lib/outbound/plain";
 import { spliceTokens } from "@/lib/payload/splice";
 import { AccessToken } from "./access-token";
 import { outcomeOfError } from "./answers";
+import { Breaker } from "./breaker";
 import type { hmsCredential } from "./credentials";
 import { hmsOutcomes, wantsNewToken } from "./hms-answers";
 import { spareDevices } from "./mass-refusal";
@@ -23,6 +24,7 @@ export function openHms(credential: z.output<typeof hmsCredential>): Provider {
   const url = `${credential.endpoint}/v1/${encodeURIComponent(credential.appId)}/messages:send`;
   const call = (authorization: string, headers: Record<string, string>, body: string) =>
     post(url, { headers: { ...headers, authorization: `Bearer ${authorization}` }, body, timeoutMs, ...(ca === undefined ? {} : { ca }) });
+  const breaker = new Breaker("hms");
   const running = new Set<Promise<unknown>>();
 
   const sendSome = async (request: { headers: Record<string, string>; body: string }, pushids: string[]): Promise<Outcome[]> => {
@@ -46,9 +48,11 @@ export function openHms(credential: z.output<typeof hmsCredential>): Provider {
       );
       const sent = Promise.all(
         parts.map((part) =>
-          sendSome(
-            request,
-            part.map(({ pushid }) => pushid),
+          breaker.run(part.length, () =>
+            sendSome(
+              request,
+              part.map(({ pushid }) => pushid),
+            ),
           ),
         ),
       );

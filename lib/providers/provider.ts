@@ -1,13 +1,21 @@
 import type { UpdateCode } from "@/lib/interface/codes";
 import type { ProviderRequest } from "@/lib/payload/build";
 
+/**
+ * Why a delivery waits. `device`: only this one gets too much; `pace`: the provider wants less of everything; `outage`: the provider, or the way
+ * to it, is broken; `overload`: it is broken and wants less.
+ */
+export type Trouble = "device" | "pace" | "outage" | "overload";
+
 /** What a provider said about one delivery. */
 export type Outcome =
   | { kind: "submitted"; providerMessageId?: string }
   /** Never tried again. */
   | { kind: "rejected"; code: UpdateCode; reason: string; /** The device token is dead. */ retireDevice: boolean }
-  /** Worth trying again: not before `afterMs`; `slowDown`: the provider wants less of everything. */
-  | { kind: "deferred"; code: UpdateCode; reason: string; afterMs?: number; slowDown: boolean }
+  /** Worth trying again: not before `afterMs`. */
+  | { kind: "deferred"; code: UpdateCode; reason: string; afterMs?: number; trouble: Trouble }
+  /** Not sent, because the provider is left alone for `afterMs`; counts as no attempt. */
+  | { kind: "held"; code: UpdateCode; reason: string; afterMs: number }
   /** The credential or the configuration is refused: every other delivery would be too. */
   | { kind: "stopped"; code: UpdateCode; reason: string }
   /** Nobody knows whether it arrived. */

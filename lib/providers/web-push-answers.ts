@@ -30,12 +30,12 @@ export function webPushOutcome(answer: ProviderAnswer): Outcome {
     case 403:
       return { kind: "stopped", code: "7504", reason };
     case 406:
-      return deferred("7507", reason, answer, false, subscriptionPauseMs);
+      return deferred("7507", reason, answer, "device", subscriptionPauseMs);
     case 429:
-      return deferred("7507", reason, answer, false, headers["retry-after"] === undefined ? subscriptionPauseMs : 0);
+      return deferred("7507", reason, answer, "device", headers["retry-after"] === undefined ? subscriptionPauseMs : 0);
     default:
-      if (told === "IdleTimeout") return deferred("7404", reason, answer, false);
-      if (status >= 500) return deferred("7404", reason, answer, status === 503);
+      if (told === "IdleTimeout") return deferred("7404", reason, answer, "outage");
+      if (status >= 500) return deferred("7404", reason, answer, status === 503 ? "overload" : "outage");
       return rejected("7404", reason);
   }
 }

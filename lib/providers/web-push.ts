@@ -1,20 +1,31 @@
 import type { z } from "zod";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
+import { once } from "@/lib/runtime/once";
 import { outcomeOfError, rejected, slowsDown } from "./answers";
+import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import type { webPushCredential } from "./credentials";
+import { Encryptor } from "./encryptor";
 import type { Batch, Outcome, Provider, Target } from "./provider";
 import { Vapid } from "./vapid";
 import { webPushOutcome } from "./web-push-answers";
-import { encryptForBrowser, SubscriptionKeysError } from "./web-push-encryption";
+import { SubscriptionKeysError } from "./web-push-encryption";
 
 const timeoutMs = 15_000;
 /** Push services connected to at once; the one used least lately is closed for a new one. */
 const mostOrigins = 50;
+const encryptor = () => once("encryptor", () => new Encryptor());
+
+/** One push service: its connections, and whether it is well. */
+interface Service {
+  pool: Pool;
+  breaker: Breaker;
+}
 
 /** Web Push (RFC 8030) to whatever push service a subscription names, through the address guard. */
 export function openWebPush(credential: z.output<typeof webPushCredential>): Provider {
   const service = new WebPush(credential);
+  encryptor();
   const concurrency = new Concurrency();
   return {
     send: async (batch) => {
@@ -45,7 +56,7 @@ function blameSubscriptions(targets: readonly Target[], outcomes: Outcome[]): Ou
 class WebPush {
   readonly #vapid: Vapid;
   readonly #allowHosts: readonly string[];
-  readonly #pools = new Map<string, Pool>();
+  readonly #services = new Map<string, Service>();
 
   constructor(credential: z.output<typeof webPushCredential>) {
     this.#vapid = new Vapid(credential);
@@ -54,19 +65,27 @@ class WebPush {
 
   async send({ request }: Batch, { subscription }: Target): Promise<Outcome> {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
-    // Encryption takes a tenth of a millisecond: between two of them whoever else waits gets a turn.
-    await new Promise<void>((resolve) => setImmediate(resolve));
     if (!URL.canParse(subscription.endpoint)) return rejected("7512", "the subscription's endpoint is no URL", true);
     const endpoint = new URL(subscription.endpoint);
+    if (endpoint.protocol !== "https:" && !this.#allowHosts.includes(endpoint.host))
+      return rejected("7512", "the subscription's endpoint is not https");
+    const { pool, breaker } = this.#service(endpoint.origin);
     try {
-      if (endpoint.protocol !== "https:" && !this.#allowHosts.includes(endpoint.host))
-        return rejected("7512", "the subscription's endpoint is not https");
-      const body = encryptForBrowser(request.body, subscription.keys);
-      const answer = await this.#pool(endpoint.origin).request({
+      const body = await encryptor().encrypt(request.body, subscription.keys);
+      return await breaker.one(() => this.#post(pool, endpoint, request.headers, body));
+    } catch (error) {
+      if (error instanceof SubscriptionKeysError) return rejected("7512", error.message, true);
+      throw error;
+    }
+  }
+
+  async #post(pool: Pool, endpoint: URL, headers: Batch["request"]["headers"], body: Buffer): Promise<Outcome> {
+    try {
+      const answer = await pool.request({
         method: "POST",
         path: endpoint.pathname + endpoint.search,
         headers: {
-          ...request.headers,
+          ...headers,
           "content-encoding": "aes128gcm",
           "content-type": "application/octet-stream",
           authorization: this.#vapid.header(endpoint.origin),
@@ -76,30 +95,30 @@ class WebPush {
       });
       return webPushOutcome(answer);
     } catch (error) {
-      if (error instanceof SubscriptionKeysError) return rejected("7512", error.message, true);
       return outcomeOfError(error, { refused: "7504", noToken: "7404" });
     }
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
-    this.#pools.clear();
+    await Promise.all([...this.#services.values()].map(({ pool }) => pool.close()));
+    this.#services.clear();
   }
 
-  #pool(origin: string): Pool {
-    const known = this.#pools.get(origin);
+  #service(origin: string): Service {
+    const known = this.#services.get(origin);
     if (known) {
-      this.#pools.delete(origin);
-      this.#pools.set(origin, known);
+      this.#services.delete(origin);
+      this.#services.set(origin, known);
       return known;
     }
-    const [oldest] = this.#pools;
-    if (oldest && this.#pools.size >= mostOrigins) {
-      this.#pools.delete(oldest[0]);
-      void oldest[1].close();
+    const [oldest] = this.#services;
+    if (oldest && this.#services.size >= mostOrigins) {
+      this.#services.delete(oldest[0]);
+      void oldest[1].pool.close();
     }
-    const opened = openPool({ origin, checkAddress: true, allowHosts: this.#allowHosts, maxSessions: 4 });
-    this.#pools.set(origin, opened);
+    const pool = openPool({ origin, checkAddress: true, allowHosts: this.#allowHosts, maxSessions: 4 });
+    const opened = { pool, breaker: new Breaker(origin) };
+    this.#services.set(origin, opened);
     return opened;
   }
 }

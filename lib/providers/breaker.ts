@@ -1,0 +1,129 @@
+import { log } from "@/lib/log/log";
+import { ails } from "./answers";
+import type { Outcome } from "./provider";
+
+/** So many failures in a row, each begun after the first was known, and the provider is left alone. */
+const failuresToOpen = 10;
+/** Pauses between probes, in milliseconds: doubling, each shortened or lengthened by up to a quarter at random. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+
+type Failure = Exclude<Outcome, { kind: "submitted" }>;
+
+/**
+ * A circuit breaker for what one credential sends to one origin. While the other side answers nothing but that it is broken, or not at all,
+ * requests are answered with `held` instead of being sent: no attempt is burnt, and no connection waits for its time-out. After the pause one
+ * request goes as a probe and the others wait for it; when the other side answers it, whatever it says, all go on.
+ *
+ * Times are monotonic: a clock that is set does not hold anything.
+ */
+export class Breaker {
+  readonly #name: string;
+  readonly #random: () => number;
+  readonly #now: () => number;
+  #failures = 0;
+  /** When the first failure of the row was known. */
+  #failingSince = Infinity;
+  #openUntil: number | undefined;
+  #pauses = 0;
+  #last: Failure | undefined;
+  #probe: Promise<void> | undefined;
+
+  /** @param name of the other side, for the log: `fcm`, or the origin of a push service */
+  constructor(name: string, now: () => number = () => performance.now(), random: () => number = Math.random) {
+    this.#name = name;
+    this.#now = now;
+    this.#random = random;
+  }
+
+  /** Sends, or holds. The outcomes of one call count as one: it ails when all of them do. */
+  async run(count: number, send: () => Promise<Outcome[]>): Promise<Outcome[]> {
+    for (;;) {
+      if (this.#openUntil === undefined) return this.#send(send);
+      if (this.#now() < this.#openUntil) return this.#hold(count);
+      if (!this.#probe) return this.#sendProbe(send);
+      await this.#probe;
+    }
+  }
+
+  /** {@link run} for a call with one outcome. */
+  async one(send: () => Promise<Outcome>): Promise<Outcome> {
+    if (this.#openUntil === undefined) {
+      const startedAt = this.#now();
+      const outcome = await send();
+      this.#note(startedAt, outcome, ails(outcome));
+      return outcome;
+    }
+    const [outcome] = await this.run(1, async () => [await send()]);
+    return outcome ?? { kind: "unknown", code: "7518", reason: "no outcome" };
+  }
+
+  async #send(send: () => Promise<Outcome[]>): Promise<Outcome[]> {
+    const startedAt = this.#now();
+    const outcomes = await send();
+    const [first] = outcomes;
+    if (first) this.#note(startedAt, first, outcomes.every(ails));
+    return outcomes;
+  }
+
+  async #sendProbe(send: () => Promise<Outcome[]>): Promise<Outcome[]> {
+    const sent = this.#send(send);
+    this.#probe = sent.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await sent;
+    } finally {
+      this.#probe = undefined;
+    }
+  }
+
+  #hold(count: number): Outcome[] {
+    const afterMs = Math.max(Math.ceil((this.#openUntil ?? 0) - this.#now()), 1);
+    const { code, reason } = this.#last ?? { code: "7404", reason: "" };
+    const held: Outcome = {
+      kind: "held",
+      code,
+      reason: `${reason}; it failed ${failuresToOpen} times in a row and is left alone for now`,
+      afterMs,
+    };
+    return Array.from({ length: count }, () => held);
+  }
+
+  #note(startedAt: number, outcome: Outcome, failed: boolean): void {
+    if (!failed || outcome.kind === "submitted") this.#close();
+    else if (this.#openUntil !== undefined) {
+      // What was in flight when it opened tells nothing new.
+      if (startedAt >= this.#openUntil) this.#open(outcome);
+    } else if (this.#failures === 0) {
+      this.#failures = 1;
+      this.#failingSince = this.#now();
+    } else if (startedAt > this.#failingSince) {
+      // What was in flight at the first failure may have been lost with it, on one connection: that is one failure.
+      this.#failures += 1;
+      if (this.#failures >= failuresToOpen) this.#open(outcome);
+    }
+  }
+
+  #open(outcome: Failure): void {
+    const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(this.#pauses, 20), longestPauseMs) * (0.75 + this.#random() / 2);
+    this.#pauses += 1;
+    const wished = outcome.kind === "deferred" ? (outcome.afterMs ?? 0) : 0;
+    this.#openUntil = this.#now() + Math.max(pauseMs, Math.min(wished, longestPauseMs));
+    this.#last = outcome;
+    log().warn(
+      { provider: this.#name, reason: outcome.reason, pauseMs: Math.round(pauseMs) },
+      "a provider fails again and again; it is left alone",
+    );
+  }
+
+  #close(): void {
+    if (this.#openUntil !== undefined) log().info({ provider: this.#name }, "a provider answers again");
+    this.#failures = 0;
+    this.#failingSince = Infinity;
+    this.#openUntil = undefined;
+    this.#pauses = 0;
+    this.#last = undefined;
+  }
+}
