@@ -3,6 +3,7 @@ import Link from "next/link";
 import { Figures } from "@/components/home/figures";
 import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
+import { GoneWebhooks } from "@/components/home/gone-webhooks";
 import { sampleRequest } from "@/components/home/sample-request";
 import { curlCommand } from "@/components/message/curl";
 import { LiveRefresh } from "@/components/message/live-refresh";
@@ -11,13 +12,14 @@ import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { Member } from "@/lib/auth/member";
+import { includesRole, type Member } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { overview } from "@/lib/dispatch/overview";
 import { listMessages } from "@/lib/dispatch/read-messages";
+import { resumeWebhook } from "./actions";
 
 export default async function HomePage() {
   const member = await requireMember();
@@ -38,6 +40,7 @@ export default async function HomePage() {
     >
       <div className="space-y-5">
         <FlaggedApps flagged={figures.flagged} />
+        <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={includesRole(member.role, "admin")} resume={resumeWebhook} />
         {!(steps.sentOne && steps.readOne && steps.usedApi) && <FirstSteps done={steps} curl={curlCommand(config().ORIGIN, sample)} />}
         {figures.last24h.messages > 0 && <Figures overview={figures} />}
         <Card aria-labelledby="recent-title">

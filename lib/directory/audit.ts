@@ -11,7 +11,8 @@ export type AuditAction =
   | "credential.save"
   | "template.publish"
   | "device.register"
-  | "update.replay";
+  | "update.replay"
+  | "webhook.resume";
 
 /**
  * Writes who did what, in the transaction of what was done.

@@ -1,6 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { goneWebhooks, type GoneWebhook } from "@/lib/updates/gone-webhooks";
 import type { DeliveryState } from "./change";
 import { zero, type Counts } from "./counts";
 
@@ -11,6 +12,8 @@ export interface Overview {
   hours: { hour: string; submitted: number; delivered: number; read: number; failed: number }[];
   /** Credentials that their provider refuses: messages wait. */
   flagged: { appid: string; provider: ProviderKind; reason: string }[];
+  /** Webhooks that answered 410 and are told nothing since. */
+  goneWebhooks: GoneWebhook[];
   /** What a newcomer has done already. */
   firstSteps: { sentOne: boolean; readOne: boolean; usedApi: boolean };
 }
@@ -24,7 +27,7 @@ export async function overview(member: Member): Promise<Overview> {
   const since = new Date(thisHour - 23 * hourMs);
   // Ids are time-ordered: the first id of that moment bounds the scan of both tables.
   const firstId = idFloor(since);
-  const [messages, deliveries, flagged, [steps]] = await Promise.all([
+  const [messages, deliveries, flagged, [steps], gone] = await Promise.all([
     database().query<{ n: number }>("SELECT count(*)::int AS n FROM message WHERE id >= $1", [firstId]),
     database().query<{ hour: Date; state: DeliveryState; n: number }>(
       "SELECT date_trunc('hour', queued_at) AS hour, state, count(*)::int AS n FROM delivery WHERE message_id >= $1 GROUP BY 1, 2",
@@ -38,6 +41,7 @@ export async function overview(member: Member): Promise<Overview> {
       `SELECT EXISTS (SELECT 1 FROM message WHERE source = 'console') AS "sentOne", EXISTS (SELECT 1 FROM delivery WHERE read_at IS NOT NULL) AS "readOne",
          EXISTS (SELECT 1 FROM message WHERE source = 'api') AS "usedApi"`,
     ),
+    goneWebhooks(database(), { kind: "member", member }),
   ]);
   const hours = Array.from({ length: 24 }, (_, n) => ({
     hour: new Date(thisHour - (23 - n) * hourMs).toISOString(),
@@ -57,6 +61,7 @@ export async function overview(member: Member): Promise<Overview> {
     last24h: { ...total, messages: messages[0]?.n ?? 0 },
     hours,
     flagged,
+    goneWebhooks: gone,
     firstSteps: steps ?? { sentOne: false, readOne: false, usedApi: false },
   };
 }

@@ -59,7 +59,9 @@ describe.each(kinds)("TLS to the provider of %s", (kind) => {
     const request = built({ [platformOf(kind)]: { text: "Hello" } }, kind, context({ bundleId: lab.accounts.apns.bundleId }));
     const provider = openProvider(providerOf(kind), account);
     const targets = [{ deliveryId: randomUUID(), pushid: lab.addDevice({ kind }).pushId }];
-    return (await provider.send({ request, targets }).finally(() => provider.close()))[0];
+    const [outcome] = await provider.send({ request, targets });
+    await provider.close();
+    return outcome;
   };
 
   it("is spoken with the certificate authority of the credential", async () => {

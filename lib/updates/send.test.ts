@@ -1,10 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { ForbiddenError, type Actor, type Role } from "@/lib/auth/member";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { announce } from "@/lib/runtime/bus";
 import { enqueueUpdates } from "./enqueue";
 import type { UpdateKind } from "./endpoints";
+import { goneWebhooks, resumeWebhook } from "./gone-webhooks";
 import type { UpdatePolicy } from "./policy";
 import { startUpdates, type UpdateSender } from "./send";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
@@ -13,6 +15,7 @@ vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 vi.stubEnv("LOG_LEVEL", "silent");
 
+const as = (role: Role): Actor => ({ kind: "member", member: { id: "m", email: "m@example.com", name: "M", role } });
 /** The default with its hours turned into milliseconds. */
 const quick: Partial<UpdatePolicy> = { pausesMs: [1, 2, 3, 4], jitter: 0, pollMs: [2, 10] };
 
@@ -179,6 +182,28 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     expect(await sql.query("SELECT 1 FROM webhook WHERE id = $1 AND disabled_at IS NOT NULL", [webhookId])).toHaveLength(1);
     expect(hook.requests).toHaveLength(1);
     expect(await enqueueUpdates(sql, [testSource(serviceId, "submitted")])).toBe(0);
+  });
+
+  it("switches a webhook on again for an admin, and sends what was parked with it", async () => {
+    const hook = await receiver();
+    const serviceId = await testService(sql);
+    const webhookId = await testWebhook(sql, serviceId, hook.url, ["submitted"]);
+    await enqueueUpdates(sql, [testSource(serviceId, "submitted"), testSource(serviceId, "submitted")]);
+    hook.behave({ status: 410 });
+    start();
+    await settle(serviceId, ["parked", "parked"]);
+    expect(await goneWebhooks(sql, as("viewer"))).toContainEqual(
+      expect.objectContaining({ id: webhookId, service: "test", url: hook.url }),
+    );
+    const resume = (role: Role) => sql.transaction((tx) => resumeWebhook(tx, as(role), webhookId));
+    await expect(resume("marketer")).rejects.toThrow(ForbiddenError);
+    hook.behave({});
+    expect(await resume("admin")).toEqual({ serviceId, count: 2 });
+    announce("wake", "update");
+    await settle(serviceId, ["sent", "sent"]);
+    expect(await resume("admin")).toBeUndefined();
+    expect((await goneWebhooks(sql, as("viewer"))).map(({ id }) => id)).not.toContain(webhookId);
+    expect(await enqueueUpdates(sql, [testSource(serviceId, "submitted")])).toBe(1);
   });
 
   it("parks at once what must not be called", async () => {

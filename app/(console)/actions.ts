@@ -1,0 +1,13 @@
+"use server";
+
+import { revalidatePath } from "next/cache";
+import { requireRole } from "@/lib/auth/session";
+import { resume } from "@/lib/dispatch/resume-webhook";
+
+/** Switches a webhook on again that answered 410. Answers how many parked updates are sent; undefined when it is on already. */
+export async function resumeWebhook(id: string): Promise<number | undefined> {
+  const member = await requireRole("admin");
+  const count = await resume({ kind: "member", member }, String(id));
+  revalidatePath("/");
+  return count;
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { Power } from "lucide-react";
+import { useTransition } from "react";
+import { toast } from "sonner";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { RelativeTime } from "@/components/ui/relative-time";
+
+interface GoneWebhooksProps {
+  webhooks: readonly { id: string; service: string; url: string; since: string }[];
+  /** False for members who may not switch them on. */
+  mayResume: boolean;
+  /** Answers how many updates are sent; undefined when it was on already. */
+  resume: (id: string) => Promise<number | undefined>;
+}
+
+/** Webhooks that asked to be told no more: an admin switches them on again once their receivers are back. */
+export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps) {
+  const [pending, start] = useTransition();
+  if (webhooks.length === 0) return null;
+  const switchOn = (id: string) =>
+    start(async () => {
+      try {
+        const count = (await resume(id)) ?? 0;
+        toast.success("The webhook is on again", {
+          description:
+            count === 0 ? "New updates go to it." : `${count.toLocaleString("en")} parked updates are sent now, and new ones go to it.`,
+        });
+      } catch {
+        toast.error("The webhook could not be switched on. Try once more in a moment.");
+      }
+    });
+  return (
+    <Banner
+      kind="warning"
+      title={
+        webhooks.length === 1 ? "A webhook answered 410 Gone and was switched off" : "Webhooks answered 410 Gone and were switched off"
+      }
+    >
+      <ul className="mt-1 space-y-1.5">
+        {webhooks.map(({ id, service, url, since }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1">
+              <span className="code break-all text-ink">{url}</span> of {service}, <RelativeTime at={since} />
+            </span>
+            {mayResume && (
+              <Button size="sm" variant="secondary" onClick={() => switchOn(id)} disabled={pending} aria-label={`Switch on ${url}`}>
+                <Power aria-hidden />
+                Switch on
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1">
+        It is told nothing until {mayResume ? "you switch" : "an admin switches"} it on; what had been parked for it is sent then.
+      </p>
+    </Banner>
+  );
+}
