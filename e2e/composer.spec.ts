@@ -140,6 +140,24 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   await expect(page.getByText(/saved another version of this draft/)).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByText(/^Saved /)).toBeVisible();
+
+  // What each wrote at another place is merged, in the form and at the server.
+  await second.reload();
+  await goTo(second, "Content");
+  await second.getByRole("textbox", { name: "Text", exact: true }).fill("Their text");
+  await expect(second.getByText(/^Saved /)).toBeVisible();
+  await goTo(page, "Delivery");
+  await page.getByRole("textbox", { name: "Callback data" }).fill("mine");
+  await expect(page.getByText("They changed: Text for all.")).toBeVisible();
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Callback data" })).toHaveValue("mine");
+  await page.reload();
+  await goTo(page, "Content");
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("Their text");
+  await goTo(page, "Delivery");
+  await expect(page.getByRole("textbox", { name: "Callback data" })).toHaveValue("mine");
+
   await page.goto(`${server.origin}/campaigns`);
   await page.getByRole("button", { name: /Actions for Draft one/ }).click();
   await page.getByRole("menuitem", { name: "Rename …" }).click();

@@ -18,7 +18,7 @@ import { largestOf, sizeRows } from "./sizes";
 import { TestDialog } from "./test-dialog";
 import { TestNews } from "./test-news";
 import type { DraftState } from "./use-draft";
-import type { useHistory } from "./use-history";
+import type { useHistory, Version } from "./use-history";
 import type { useHold } from "./use-hold";
 import type { SendAction, SendState } from "./use-send";
 import { useTest, type FateAction } from "./use-test";
@@ -40,12 +40,14 @@ interface ComposerBarProps {
   send: SendAction;
   fateOf: FateAction;
   onForget: () => void;
+  /** Puts what was merged into the form. */
+  onMerged: (version: Version) => void;
   onOpen: (tab: SideTab) => void;
 }
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, send, fateOf, onForget, onOpen } = props;
+  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, send, fateOf, onForget, onMerged, onOpen } = props;
   const view = useExamined();
   const test = useTest(send, fateOf);
   const recipients = countRecipients(view.request.destination);
@@ -58,7 +60,7 @@ export function ComposerBar(props: ComposerBarProps) {
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 md:bottom-0 md:-mb-12 lg:-mx-8">
       <HoldNews hold={hold} recipients={recipients} />
       <TestNews state={test.state} onForget={test.forget} />
-      <DraftNews draft={draft} />
+      <DraftNews draft={draft} onMerged={onMerged} />
       <SendNews state={state} onForget={onForget} />
       <div className="border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-sm sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">

@@ -213,6 +213,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
         send={send}
         fateOf={fateOf}
         onForget={forget}
+        onMerged={restore}
         onOpen={openSide}
       />
     </ExaminedForm>

@@ -47,12 +47,12 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
   const [round, setRound] = useState(0);
   const opened = round === 0 ? campaign : undefined;
   const store = useMemo(() => draftStore(window.sessionStorage, memberId, opened?.id ?? null), [memberId, opened?.id]);
-  const initial = useMemo(
-    (): Composition => {
+  const { initial, base } = useMemo(
+    (): { initial: Composition; base: Composition } => {
       const local = round === 0 ? store.read() : undefined;
+      const kept = (opened && readDraft(opened.draft)) ?? freshComposition(app);
       // What this tab kept counts when it was written from the version that the server still has.
-      if (local && local.base.revision === (opened?.revision ?? 0)) return local;
-      return (opened && readDraft(opened.draft)) ?? freshComposition(app);
+      return { initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
     },
     // Begun anew by the round alone: a fresh list of apps from the server must not throw away what is being written.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -68,6 +68,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
       key={round}
       apps={apps}
       initial={initial}
+      base={base}
       opened={opened}
       store={store}
       drafts={drafts}
@@ -79,13 +80,14 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
 
 type WithDraftProps = Omit<ComposerProps, "templates" | "appid" | "campaign" | "memberId"> & {
   initial: Composition;
+  base: Composition;
   opened: OpenCampaign | undefined;
   store: DraftStore;
   onStartAfresh: () => void;
 };
 
-function WithDraft({ initial, opened, store, drafts, ...rest }: WithDraftProps) {
-  const draft = useDraft(store, initial, opened, drafts);
+function WithDraft({ initial, base, opened, store, drafts, ...rest }: WithDraftProps) {
+  const draft = useDraft({ store, initial, base, opened, actions: drafts });
   return <ComposerForm initial={initial} draft={draft} {...rest} />;
 }
 

@@ -3,7 +3,9 @@
 import { Check, CloudOff, LoaderCircle } from "lucide-react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import type { Merged } from "./merge";
 import type { DraftState, DraftStatus } from "./use-draft";
+import type { Version } from "./use-history";
 
 /** Where the newest version is kept, in a word. */
 export function DraftMark({ status }: { status: DraftStatus }) {
@@ -40,7 +42,7 @@ export function DraftMark({ status }: { status: DraftStatus }) {
 }
 
 /** Somebody else was faster: nothing is overwritten before a person has chosen. */
-export function DraftNews({ draft }: { draft: DraftState }) {
+export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (version: Version) => void }) {
   const { status } = draft;
   if (status.kind !== "conflict" && status.kind !== "gone") return null;
   const reload = (
@@ -48,6 +50,10 @@ export function DraftNews({ draft }: { draft: DraftState }) {
       {status.kind === "conflict" ? "Take theirs" : "See it"}
     </Button>
   );
+  const mergeBoth = (revision: number) => {
+    const version = draft.mergeTheirs(revision);
+    if (version) onMerged(version);
+  };
   return (
     <div className="px-4 sm:px-6 lg:px-8">
       {status.kind === "conflict" ? (
@@ -59,13 +65,19 @@ export function DraftNews({ draft }: { draft: DraftState }) {
           actions={
             <>
               {reload}
-              <Button size="sm" variant="primary" onClick={() => draft.takeOver(status.revision)}>
+              <Button size="sm" variant={status.merged ? "secondary" : "primary"} onClick={() => draft.takeOver(status.revision)}>
                 Keep mine
               </Button>
+              {status.merged && (
+                <Button size="sm" variant="primary" onClick={() => mergeBoth(status.revision)}>
+                  Merge
+                </Button>
+              )}
             </>
           }
         >
-          In another tab or on another machine. Yours is not saved until you choose; nothing is lost meanwhile.
+          {status.merged ? mergeSentence(status.merged) : "In another tab or on another machine."} Yours is not saved until you choose;
+          nothing is lost meanwhile.
         </Banner>
       ) : (
         <Banner
@@ -84,4 +96,19 @@ export function DraftNews({ draft }: { draft: DraftState }) {
       )}
     </div>
   );
+}
+
+/** What merging would do, in words. */
+function mergeSentence({ theirs, both }: Merged): string {
+  const list = new Intl.ListFormat("en");
+  const taken = theirs.length > 0 ? `They changed: ${list.format(shortened(theirs))}.` : "They changed nothing that you did not.";
+  return both.length > 0
+    ? `${taken} Both of you changed: ${list.format(shortened(both))}; merging keeps yours there.`
+    : `${taken} Merging keeps both.`;
+}
+
+const mostNamed = 4;
+function shortened(labels: readonly string[]): string[] {
+  const rest = labels.length - mostNamed;
+  return rest > 0 ? [...labels.slice(0, mostNamed), `${rest} more`] : [...labels];
 }

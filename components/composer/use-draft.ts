@@ -4,7 +4,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CampaignDraft, SaveResult } from "@/lib/directory/campaign/save";
 import { bodyOf } from "./assemble";
 import type { Composition } from "./composition";
-import type { DraftStore } from "./draft-store";
+import { readDraft, type DraftStore } from "./draft-store";
+import { merge, type Merged, type Written } from "./merge";
 import { nameOf } from "./name-of";
 
 /** A campaign as the composer was opened with it. */
@@ -31,8 +32,18 @@ export type DraftStatus =
   | { kind: "saved"; at: number }
   /** The server cannot be reached or refuses: kept in this tab. */
   | { kind: "local"; why: string }
-  | { kind: "conflict"; by: string; revision: number }
+  /** Somebody else saved; `merged` is what merging would make of both, absent where their version cannot be read. */
+  | { kind: "conflict"; by: string; revision: number; merged: Merged | undefined }
   | { kind: "gone"; state: string };
+
+interface DraftOptions {
+  store: DraftStore;
+  initial: Composition;
+  /** What the server has; differs from `initial` by what this tab alone had kept. */
+  base: Composition;
+  opened: OpenCampaign | undefined;
+  actions: DraftActions;
+}
 
 const localMs = 250;
 const serverMs = 1_200;
@@ -42,7 +53,7 @@ const retryMs = 5_000;
  * Keeps what is written: in this tab at once, at the server a moment later, one save at a time. When somebody else saved in between nothing is
  * overwritten; the person decides.
  */
-export function useDraft(store: DraftStore, initial: Composition, opened: OpenCampaign | undefined, actions: DraftActions) {
+export function useDraft({ store, initial, base, opened, actions }: DraftOptions) {
   const [status, setStatus] = useState<DraftStatus>({ kind: "untouched" });
   const [name, setName] = useState(opened?.name);
   const [id, setId] = useState(opened?.id);
@@ -52,6 +63,9 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
     name: opened?.name,
     latest: initial,
     saved: written(initial, opened?.name),
+    base: base as Written,
+    savedName: opened?.name,
+    theirs: undefined as { written: Composition; name: string } | undefined,
     busy: false,
     stuck: false,
   });
@@ -68,17 +82,19 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
     const again = (ms: number) => (timers.current.server = setTimeout(() => saver.current(), ms));
     now.busy = true;
     setStatus({ kind: "saving" });
+    const savedName = now.name ?? nameOf(request);
+    const sent = structuredClone({ request, shared });
     try {
       const result = await actions.save({
         id: now.id,
         revision: now.revision,
-        name: now.name ?? nameOf(request),
+        name: savedName,
         appid: request.appid,
         draft: JSON.stringify({ request, shared, attempt }),
       });
       if (result.kind === "saved") {
         if (now.id === null) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
-        Object.assign(now, { id: result.id, revision: result.revision, saved: text });
+        Object.assign(now, { id: result.id, revision: result.revision, saved: text, base: sent, savedName });
         setId(result.id);
         store.clear();
         setStatus({ kind: "saved", at: Date.now() });
@@ -86,7 +102,11 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
         return true;
       }
       now.stuck = true;
-      setStatus(result);
+      if (result.kind === "conflict") {
+        const theirs = readDraft(result.draft);
+        now.theirs = theirs && { written: theirs, name: result.name };
+        setStatus({ kind: "conflict", by: result.by, revision: result.revision, merged: theirs && merge(now.base, now.latest, theirs) });
+      } else setStatus(result);
       return false;
     } catch (error) {
       setStatus({ kind: "local", why: error instanceof Error && navigator.onLine ? "The server did not take it" : "No connection" });
@@ -101,6 +121,10 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
     (composition: Composition) => {
       const now = held.current;
       now.latest = composition;
+      if (now.theirs) {
+        const theirs = now.theirs.written;
+        setStatus((before) => (before.kind === "conflict" ? { ...before, merged: merge(now.base, composition, theirs) } : before));
+      }
       if (written(composition, now.name) === now.saved) return;
       clearTimeout(timers.current.local);
       clearTimeout(timers.current.server);
@@ -120,8 +144,33 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
   /** Goes on with this version in place of the other one. */
   const takeOver = useCallback(
     (revision: number) => {
-      Object.assign(held.current, { revision, stuck: false });
+      Object.assign(held.current, { revision, stuck: false, theirs: undefined });
       void save();
+    },
+    [save],
+  );
+  /** Goes on with what both wrote; answers what to put into the form. */
+  const mergeTheirs = useCallback(
+    (revision: number): Written | undefined => {
+      const now = held.current;
+      if (!now.theirs) return undefined;
+      const { written: theirs, name: theirName } = now.theirs;
+      const result = merge(now.base, now.latest, theirs).written;
+      if (theirName !== now.savedName) {
+        now.name = theirName;
+        setName(theirName);
+      }
+      Object.assign(now, {
+        revision,
+        stuck: false,
+        theirs: undefined,
+        base: theirs,
+        savedName: theirName,
+        saved: written(theirs, theirName),
+        latest: { ...result, attempt: now.latest.attempt },
+      });
+      void save();
+      return result;
     },
     [save],
   );
@@ -182,14 +231,14 @@ export function useDraft(store: DraftStore, initial: Composition, opened: OpenCa
   }, [save]);
 
   return useMemo(
-    () => ({ status, id, name, note, rename, takeOver, fork, sent, schedule }),
-    [status, id, name, note, rename, takeOver, fork, sent, schedule],
+    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, sent, schedule }),
+    [status, id, name, note, rename, takeOver, mergeTheirs, fork, sent, schedule],
   );
 }
 
 export type DraftState = ReturnType<typeof useDraft>;
 
 /** What makes a version another one: the name under which it is tried does not. */
-function written({ request, shared }: Composition, name: string | undefined): string {
+function written({ request, shared }: Written, name: string | undefined): string {
   return JSON.stringify([bodyOf(request), shared, name]);
 }

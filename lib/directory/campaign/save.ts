@@ -14,10 +14,10 @@ export interface CampaignDraft {
   draft: string;
 }
 
-/** `conflict`: somebody saved in between; nothing was written. `gone`: it was sent, scheduled or archived in between. */
+/** `conflict`: somebody saved in between; nothing was written, and theirs comes back. `gone`: it was sent, scheduled or archived in between. */
 export type SaveResult =
   | { kind: "saved"; id: string; revision: number }
-  | { kind: "conflict"; revision: number; by: string }
+  | { kind: "conflict"; revision: number; by: string; name: string; draft: string }
   | { kind: "gone"; state: string };
 
 const mostNameLength = 200;
@@ -54,12 +54,12 @@ export async function saveCampaign(member: Member, { id, revision, name, appid, 
     [id, revision, app.serviceId, app.id, title, draft, member.id],
   );
   if (saved) return { kind: "saved", id, revision: saved.revision };
-  const [now] = await sql.query<{ revision: number; state: string; by: string | null }>(
-    `SELECT c.revision, c.state, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1`,
+  const [now] = await sql.query<{ revision: number; state: string; by: string | null; name: string; draft: string }>(
+    `SELECT c.revision, c.state, c.name, c.draft, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1`,
     [id],
   );
   if (!now) return { kind: "gone", state: "deleted" };
   return now.state === "draft"
-    ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody" }
+    ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody", name: now.name, draft: now.draft }
     : { kind: "gone", state: now.state };
 }

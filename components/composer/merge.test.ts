@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { assemble } from "./assemble";
+import { merge, type Written } from "./merge";
+
+type Push = NonNullable<NonNullable<PushRequestInput["channels"]>["push"]>;
+const version = (push: Push, more: Partial<PushRequestInput> = {}, shared = { title: "T", text: "Hello", image: "" }): Written => ({
+  request: { deliverychannel: "push", appid: "a", destination: [{ userid: ["u"] }], channels: { push }, ...more },
+  shared,
+});
+const base = version({ android: { title: "T", text: "Hello" }, ios: { title: "T", text: "Hello" } });
+
+describe("merging two versions of a draft", () => {
+  it("takes what each changed alone", () => {
+    const mine = version({ android: { title: "T", text: "Mine" }, ios: { title: "T", text: "Hello" } });
+    const theirs = version({ android: { title: "T", text: "Hello" }, ios: { title: "Theirs", text: "Hello" } }, { callbackData: "c" });
+    const { written, ...told } = merge(base, mine, theirs);
+    expect(written.request).toEqual(
+      version({ android: { title: "T", text: "Mine" }, ios: { title: "Theirs", text: "Hello" } }, { callbackData: "c" }).request,
+    );
+    expect(told).toEqual({ theirs: ["iOS title", "Callback data"], both: [] });
+  });
+
+  it("keeps mine where both wrote, and says where", () => {
+    const mine = version({ android: { title: "Mine", text: "Hello" }, ios: { text: "Hello" } });
+    const theirs = version({ android: { title: "Theirs", text: "Hello" }, ios: { title: "T", text: "Hello" } });
+    const { written, ...told } = merge(base, mine, theirs);
+    expect(written.request).toEqual(assemble(mine.request));
+    expect(told).toEqual({ theirs: [], both: ["Android title"] });
+  });
+
+  it("takes a platform that was added, and one that was removed", () => {
+    const mine = version({
+      android: { title: "T", text: "Hello" },
+      ios: { title: "T", text: "Hello" },
+      web: { platform_types: ["chrome"], text: "W" },
+    });
+    const theirs = version({ android: { title: "T", text: "Hello" } });
+    const { written, theirs: told } = merge(base, mine, theirs);
+    expect(written.request.channels?.push).toEqual({
+      android: { title: "T", text: "Hello" },
+      web: { platform_types: ["chrome"], text: "W" },
+    });
+    expect(told).toEqual(["iOS"]);
+  });
+
+  it("does not mix the parts of an action", () => {
+    const action = (type: string, value: string) =>
+      version({ android: { text: "Hello", extras: { notificationaction: { type, value } as never } } });
+    const merged = merge(action("OPEN_URL", "https://a.example/"), action("OPEN_URL", "https://b.example/"), action("DEEPLINK", "app://x"));
+    expect(merged.written.request.channels?.push?.android?.extras?.notificationaction).toEqual({
+      type: "OPEN_URL",
+      value: "https://b.example/",
+    });
+    expect(merged.both).toEqual(["Android tap"]);
+  });
+
+  it("names what was written for all once", () => {
+    const all = (title: string) =>
+      version({ android: { title, text: "Hello" }, ios: { title, text: "Hello" } }, {}, { title, text: "Hello", image: "" });
+    expect(merge(all("T"), all("T"), all("Theirs")).theirs).toEqual(["Title for all"]);
+  });
+
+  it("finds no change in what says nothing, and none in the order of members", () => {
+    const mine = version({ ios: { text: "Hello", title: "T" }, android: { text: "Hello", title: "T", extras: {} } }, { callbackData: "" });
+    expect(merge(base, mine, base)).toEqual({ written: { ...base, request: assemble(base.request) }, theirs: [], both: [] });
+  });
+
+  const text = fc.constantFrom("", "a", "b", "c");
+  const anyVersion = fc
+    .record({ android: text, ios: text, data: text, title: text })
+    .map(({ android, ios, data, title }) =>
+      version({ android: { title, text: android }, ios: { text: ios } }, { callbackData: data }, { title, text: android, image: "" }),
+    );
+  const plain = ({ request, shared }: Written) => ({ request: assemble(request), shared });
+
+  it("is theirs when I changed nothing, mine when they did not, and each field is one of the three", () => {
+    fc.assert(
+      fc.property(anyVersion, anyVersion, anyVersion, (one, other, third) => {
+        expect(plain(merge(one, one, other).written)).toEqual(plain(other));
+        expect(plain(merge(one, other, one).written)).toEqual(plain(other));
+        const merged = plain(merge(one, other, third).written);
+        for (const read of [
+          (v: typeof merged) => v.request.callbackData,
+          (v: typeof merged) => v.request.channels?.push?.android?.text,
+          (v: typeof merged) => v.shared.title,
+        ])
+          expect([read(plain(other)), read(plain(third))]).toContain(read(merged));
+      }),
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { pointerOf } from "@/lib/interface/pointer";
+import { assemble } from "./assemble";
+import type { Composition } from "./composition";
+import { placeOf } from "./place";
+
+/** What two people write at: the message, and what it says everywhere. */
+export type Written = Pick<Composition, "request" | "shared">;
+
+export interface Merged {
+  written: Written;
+  /** Fields in words: what they changed alone, and what both changed. */
+  theirs: string[];
+  both: string[];
+}
+
+type Json = Record<string, unknown>;
+
+/** Members whose parts belong together: half of one and half of the other would be an action that nobody chose. */
+const whole = new Set(["notificationaction", "interactive", "message"]);
+const sharedNames: Record<string, string> = { title: "Title for all", text: "Text for all", image: "Image for all" };
+const platformNames = ["Android", "iOS", "Web"];
+
+/**
+ * Merges two versions that began with the same one, field by field: what only one of them changed is taken from that one; where both changed the same
+ * field to something else, `mine` is kept. Lists and actions are taken as a whole.
+ */
+export function merge(base: Written, mine: Written, theirs: Written): Merged {
+  const changes: Changes = { theirs: new Set(), both: new Set() };
+  const request = mergeJson(
+    json(assemble(base.request)),
+    json(assemble(mine.request)),
+    json(assemble(theirs.request)),
+    [],
+    (steps) => placeOf(pointerOf(steps)).label,
+    changes,
+  );
+  const shared = mergeJson(
+    json(base.shared),
+    json(mine.shared),
+    json(theirs.shared),
+    [],
+    ([name = ""]) => sharedNames[name] ?? name,
+    changes,
+  );
+  return {
+    written: { request: request as unknown as Written["request"], shared: shared as unknown as Written["shared"] },
+    theirs: namesOf(changes.theirs).filter((label) => !changes.both.has(label)),
+    both: namesOf(changes.both),
+  };
+}
+
+/** What was written for all is not told once more for each platform that follows it. */
+function namesOf(labels: ReadonlySet<string>): string[] {
+  const told = Object.entries(sharedNames).flatMap(([part, name]) =>
+    labels.has(name) ? platformNames.map((platform) => `${platform} ${part}`) : [],
+  );
+  return [...labels].filter((label) => !told.includes(label));
+}
+
+interface Changes {
+  theirs: Set<string>;
+  both: Set<string>;
+}
+
+function mergeJson(
+  base: Json,
+  mine: Json,
+  theirs: Json,
+  at: readonly string[],
+  labelOf: (steps: readonly string[]) => string,
+  changes: Changes,
+): Json {
+  const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+  const merged: [string, unknown][] = [];
+  for (const name of names) {
+    const steps = [...at, name];
+    const [was, here, there] = [own(base, name), own(mine, name), own(theirs, name)];
+    const deep = !whole.has(name) && isObject(here) && isObject(there);
+    const value = deep
+      ? mergeJson(isObject(was) ? was : {}, here, there, steps, labelOf, changes)
+      : choose(was, here, there, labelOf(steps), changes);
+    if (value !== undefined) merged.push([name, value]);
+  }
+  return Object.fromEntries(merged);
+}
+
+function choose(base: unknown, mine: unknown, theirs: unknown, label: string, changes: Changes): unknown {
+  if (same(mine, theirs) || same(base, theirs)) return mine;
+  if (same(base, mine)) {
+    changes.theirs.add(label);
+    return theirs;
+  }
+  changes.both.add(label);
+  return mine;
+}
+
+function same(one: unknown, other: unknown): boolean {
+  return one === other || JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}
+
+/** Members in one order, whatever order they were written in. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .toSorted()
+      .map((name) => [name, sorted(value[name])]),
+  );
+}
+
+function json(value: unknown): Json {
+  return JSON.parse(JSON.stringify(value)) as Json;
+}
+
+function own(value: Json, name: string): unknown {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
