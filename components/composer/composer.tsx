@@ -5,6 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ComposerForm } from "./composer-form";
 import { freshComposition, type ComposerApp, type Composition } from "./composition";
 import { draftStore, readDraft, type DraftStore } from "./draft-store";
+import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./notify-check";
 import { TemplatesProvider, type ComposerTemplate } from "./templates";
 import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
 import type { SendAction } from "./use-send";
@@ -24,10 +25,11 @@ interface ComposerProps {
   send: SendAction;
   fateOf: FateAction;
   drafts: DraftActions;
+  checkNotifyurl: NotifyurlCheckAction;
 }
 
 /** Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else with an example. */
-export function Composer({ templates, ...props }: ComposerProps) {
+export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps) {
   const inBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -35,14 +37,16 @@ export function Composer({ templates, ...props }: ComposerProps) {
   );
   return inBrowser ? (
     <TemplatesProvider value={templates}>
-      <ComposerInBrowser {...props} />
+      <NotifyurlCheckProvider value={props.maySend ? checkNotifyurl : undefined}>
+        <ComposerInBrowser {...props} />
+      </NotifyurlCheckProvider>
     </TemplatesProvider>
   ) : (
     <ComposerSkeleton />
   );
 }
 
-function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: Omit<ComposerProps, "templates">) {
+function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [round, setRound] = useState(0);
   const opened = round === 0 ? campaign : undefined;
@@ -78,7 +82,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "templates" | "appid" | "campaign" | "memberId"> & {
+type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId"> & {
   initial: Composition;
   base: Composition;
   opened: OpenCampaign | undefined;

@@ -9,6 +9,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { isoOfLocal, localInput } from "./durations";
+import { NotifyurlCheckRow } from "./notify-check";
 import { TextField } from "./text-field";
 
 /** Until when it may be delivered, and how its sender hears of what became of it (interface 2.1). */
@@ -49,6 +50,7 @@ export function DeliveryStep() {
             hint="Wins over the service’s own."
           />
           <TextField path="notifyurlAuthId" label="Notify authentication" optional hint="Id of an authentication stored for the service." />
+          <NotifyurlCheckRow />
         </CardBody>
       </Card>
     </div>

@@ -5,6 +5,7 @@ import type { Fate } from "@/components/composer/use-test";
 import { requireRole } from "@/lib/auth/session";
 import { campaignSent } from "@/lib/directory/campaign/change";
 import { CampaignError, saveCampaign, type CampaignDraft, type SaveResult } from "@/lib/directory/campaign/save";
+import { checkNotifyurlOf, type NotifyurlCheck } from "@/lib/dispatch/check-notifyurl";
 import { scheduleCampaign } from "@/lib/dispatch/campaigns";
 import { readMessage } from "@/lib/dispatch/read-messages";
 import { sendFromConsole } from "@/lib/dispatch/send-from-console";
@@ -58,4 +59,23 @@ export async function scheduleDraft(
     if (error instanceof CampaignError) return { ok: false, message: error.message };
     throw error;
   }
+}
+
+/** Calls a notify URL once, as a delivery update would, and tells what it answered. */
+export async function checkNotifyurl(request: {
+  appid: string;
+  notifyurl?: string | undefined;
+  notifyurlAuthId?: string | undefined;
+  callbackData?: string | undefined;
+  correlationid?: string | undefined;
+}): Promise<NotifyurlCheck> {
+  const member = await requireRole("marketer");
+  const { appid, notifyurl, notifyurlAuthId, callbackData, correlationid } = request;
+  return checkNotifyurlOf(member, {
+    appid: String(appid),
+    notifyurl: String(notifyurl ?? ""),
+    notifyurlAuthId: String(notifyurlAuthId ?? ""),
+    callbackData: String(callbackData ?? ""),
+    correlationid: String(correlationid ?? ""),
+  });
 }

@@ -10,7 +10,7 @@ import { config } from "@/lib/config/config";
 import { listTemplates } from "@/lib/directory/template/list";
 import { listApps } from "@/lib/directory/app/list";
 import { findCampaign } from "@/lib/directory/campaign/list";
-import { messageFate, noteSent, saveDraft, scheduleDraft, sendMessage } from "./actions";
+import { checkNotifyurl, messageFate, noteSent, saveDraft, scheduleDraft, sendMessage } from "./actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
@@ -50,6 +50,7 @@ export default async function ComposePage({
           origin={config().ORIGIN}
           send={sendMessage}
           fateOf={messageFate}
+          checkNotifyurl={checkNotifyurl}
           drafts={{ save: saveDraft, sent: noteSent, schedule: scheduleDraft }}
         />
       )}

@@ -1,0 +1,80 @@
+"use client";
+
+import { CircleAlert, CircleCheck, Radio } from "lucide-react";
+import { createContext, use, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import type { NotifyurlCheck } from "@/lib/dispatch/check-notifyurl";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+
+export type NotifyurlCheckAction = (
+  request: Pick<PushRequestInput, "appid" | "notifyurl" | "notifyurlAuthId" | "callbackData" | "correlationid">,
+) => Promise<NotifyurlCheck>;
+
+const CheckContext = createContext<NotifyurlCheckAction | undefined>(undefined);
+export const NotifyurlCheckProvider = CheckContext.Provider;
+
+type Shown = { for: string; kind: "calling" } | { for: string; kind: "told"; check: NotifyurlCheck } | { for: string; kind: "lost" };
+
+/** Calls the notify URL as a delivery update would, and tells what it answered. Nothing where members may look only. */
+export function NotifyurlCheckRow() {
+  const check = use(CheckContext);
+  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const [appid, notifyurl = "", notifyurlAuthId = ""] = useWatch<PushRequestInput, ["appid", "notifyurl", "notifyurlAuthId"]>({
+    name: ["appid", "notifyurl", "notifyurlAuthId"],
+  });
+  const [shown, setShown] = useState<Shown>();
+  if (!check) return null;
+  const subject = JSON.stringify([appid, notifyurl, notifyurlAuthId]);
+  // An answer of another address says nothing about this one.
+  const current = shown?.for === subject ? shown : undefined;
+  const call = async () => {
+    setShown({ for: subject, kind: "calling" });
+    const { callbackData, correlationid } = getValues();
+    try {
+      setShown({ for: subject, kind: "told", check: await check({ appid, notifyurl, notifyurlAuthId, callbackData, correlationid }) });
+    } catch {
+      setShown({ for: subject, kind: "lost" });
+    }
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:col-span-2">
+      <Button size="sm" onClick={() => void call()} loading={current?.kind === "calling"} disabled={current?.kind === "calling"}>
+        <Radio aria-hidden />
+        {notifyurl === "" ? "Check the service’s notify URL" : "Check the notify URL"}
+      </Button>
+      <output className="min-w-0 flex-1 basis-60 text-sm text-ink-muted">
+        {current ? <Told shown={current} /> : "Sends one update for “notify-url-check”, signed as the real ones are."}
+      </output>
+    </div>
+  );
+}
+
+function Told({ shown }: { shown: Shown }) {
+  if (shown.kind === "calling") return "Calling …";
+  if (shown.kind === "lost") return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;
+  const { check } = shown;
+  if (!check.called) return <Line well={false}>{check.reason}</Line>;
+  const { answer } = check;
+  if (answer.taken)
+    return (
+      <Line well>
+        It answered {answer.status} in {answer.durationMs.toLocaleString("en")} ms: updates will be taken.
+      </Line>
+    );
+  return (
+    <Line well={false}>
+      {answer.status === null ? "It was not reached" : "It does not take updates"}: {answer.reason}.
+    </Line>
+  );
+}
+
+function Line({ well, children }: { well: boolean; children: React.ReactNode }) {
+  const Icon = well ? CircleCheck : CircleAlert;
+  return (
+    <span className="flex items-start gap-1.5 break-words">
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${well ? "text-green-solid" : "text-red-fg"}`} />
+      <span className="min-w-0">{children}</span>
+    </span>
+  );
+}
