@@ -136,8 +136,8 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
 
   const submit = useCallback(
     async (request: PushRequestInput) => {
-      const result = await run(request, countRecipients(request.destination));
-      if (result?.ok) void draft.sent(result.transid);
+      const result = await run(request, countRecipients(request.destination), draft.hold);
+      draft.release(result?.ok === true);
       if (!result || result.ok) return;
       setRefused(result.problems);
       setSide("checks");

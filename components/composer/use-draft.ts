@@ -18,7 +18,6 @@ export interface OpenCampaign {
 /** What the server does with drafts. */
 export interface DraftActions {
   save: (draft: CampaignDraft) => Promise<SaveResult>;
-  sent: (id: string, transid: string) => Promise<void>;
   schedule: (
     id: string,
     schedule: { revision: number; startsAt: string; timezone: string; body: string },
@@ -48,6 +47,7 @@ interface DraftOptions {
 const localMs = 250;
 const serverMs = 1_200;
 const retryMs = 5_000;
+const holdMs = 3_000;
 
 /**
  * Keeps what is written: in this tab at once, at the server a moment later, one save at a time. When somebody else saved in between nothing is
@@ -68,6 +68,8 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     theirs: undefined as { written: Composition; name: string } | undefined,
     busy: false,
     stuck: false,
+    paused: false,
+    saving: undefined as Promise<void> | undefined,
   });
   const timers = useRef<{ local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> }>({});
 
@@ -75,23 +77,22 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
   const save = useCallback(async (): Promise<boolean> => {
     const now = held.current;
     clearTimeout(timers.current.server);
-    if (now.busy || now.stuck) return false;
+    if (now.busy || now.stuck || now.paused) return false;
     const text = written(now.latest, now.name);
     if (text === now.saved && now.id !== null) return true;
-    const { request, shared, attempt } = now.latest;
+    const { request, shared } = now.latest;
     const again = (ms: number) => (timers.current.server = setTimeout(() => saver.current(), ms));
     now.busy = true;
     setStatus({ kind: "saving" });
     const savedName = now.name ?? nameOf(request);
     const sent = structuredClone({ request, shared });
     try {
-      const result = await actions.save({
-        id: now.id,
-        revision: now.revision,
-        name: savedName,
-        appid: request.appid,
-        draft: JSON.stringify({ request, shared, attempt }),
-      });
+      const saving = actions.save(draftOf(now, now.latest));
+      now.saving = saving.then(
+        () => undefined,
+        () => undefined,
+      );
+      const result = await saving;
       if (result.kind === "saved") {
         if (now.id === null) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
         Object.assign(now, { id: result.id, revision: result.revision, saved: text, base: sent, savedName });
@@ -179,23 +180,40 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     Object.assign(held.current, { id: null, revision: 0, stuck: false, saved: "" });
     void save();
   }, [save]);
-  const sent = useCallback(
-    async (transid: string) => {
+  /** The draft as it is sent, once no save is under way; nothing is saved until {@link release}. */
+  const hold = useCallback(async (): Promise<CampaignDraft> => {
+    const now = held.current;
+    clearTimeout(timers.current.server);
+    now.paused = true;
+    // A save that hangs must not keep the message back: then it is kept as a campaign of its own.
+    await Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
+    return draftOf(now, now.latest);
+  }, []);
+  /** After a message was sent, or was not. What is written after it was sent is another campaign. */
+  const release = useCallback(
+    (wasSent: boolean) => {
       const now = held.current;
-      const text = written(now.latest, now.name);
-      // What was sent before it was ever saved is a campaign too.
-      await save();
-      clearTimeout(timers.current.server);
+      now.paused = false;
+      if (!wasSent) {
+        note(now.latest);
+        return;
+      }
       store.clear();
-      const was = now.id;
-      // What is written from here on is another campaign.
-      Object.assign(now, { id: null, revision: 0, saved: text });
+      Object.assign(now, {
+        id: null,
+        revision: 0,
+        name: undefined,
+        savedName: undefined,
+        stuck: false,
+        theirs: undefined,
+        saved: written(now.latest, undefined),
+      });
       setId(undefined);
+      setName(undefined);
       setStatus({ kind: "untouched" });
       window.history.replaceState(null, "", "/compose");
-      if (was !== null) await actions.sent(was, transid).catch(() => undefined);
     },
-    [actions, save, store],
+    [note, store],
   );
   const schedule = useCallback(
     async (startsAt: string, timezone: string, body: string) => {
@@ -231,12 +249,25 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
   }, [save]);
 
   return useMemo(
-    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, sent, schedule }),
-    [status, id, name, note, rename, takeOver, mergeTheirs, fork, sent, schedule],
+    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, schedule }),
+    [status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, schedule],
   );
 }
 
 export type DraftState = ReturnType<typeof useDraft>;
+
+function draftOf(
+  at: { id: string | null; revision: number; name: string | undefined },
+  { request, shared, attempt }: Composition,
+): CampaignDraft {
+  return {
+    id: at.id,
+    revision: at.revision,
+    name: at.name ?? nameOf(request),
+    appid: request.appid,
+    draft: JSON.stringify({ request, shared, attempt }),
+  };
+}
 
 /** What makes a version another one: the name under which it is tried does not. */
 function written({ request, shared }: Written, name: string | undefined): string {

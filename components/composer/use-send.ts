@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import type { CampaignDraft } from "@/lib/directory/campaign/save";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { assemble } from "./assemble";
@@ -8,8 +9,8 @@ import { attemptWith, newAttempt, type Attempt } from "./attempt";
 
 /** What the service said. */
 export type SendResult = { ok: true; transid: string; warnings: Problem[] } | { ok: false; problems: Problem[] };
-/** Sends a request. The same nonce twice is one message. */
-export type SendAction = (request: PushRequestInput, nonce: string) => Promise<SendResult>;
+/** Sends a request, and keeps the draft that it was as sent. The same nonce twice is one message. */
+export type SendAction = (request: PushRequestInput, nonce: string, campaign?: CampaignDraft) => Promise<SendResult>;
 
 export type SendState =
   | { kind: "idle" }
@@ -30,7 +31,7 @@ export function useSend(send: SendAction, attemptRef: RefObject<Attempt>) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const run = useCallback(
-    async (form: PushRequestInput, recipients: number): Promise<SendResult | undefined> => {
+    async (form: PushRequestInput, recipients: number, campaign: () => Promise<CampaignDraft>): Promise<SendResult | undefined> => {
       if (busy.current) return undefined;
       busy.current = true;
       setState({ kind: "sending" });
@@ -38,7 +39,7 @@ export function useSend(send: SendAction, attemptRef: RefObject<Attempt>) {
       const tried = attemptWith(attemptRef.current, JSON.stringify(request));
       attemptRef.current = tried;
       try {
-        const result = await send(request, tried.nonce);
+        const result = await send(request, tried.nonce, await campaign());
         if (!result.ok) {
           busy.current = false;
           setState({ kind: "refused", problems: result.problems });

@@ -5,7 +5,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
-import { campaignSent, changeCampaign, duplicateCampaign } from "@/lib/directory/campaign/change";
+import { changeCampaign, duplicateCampaign, keepSent } from "@/lib/directory/campaign/change";
 import { findCampaign, listCampaigns } from "@/lib/directory/campaign/list";
 import { CampaignError, saveCampaign } from "@/lib/directory/campaign/save";
 import { saveCredential } from "@/lib/directory/credential/save";
@@ -83,8 +83,27 @@ describe.each(testDatabases())("campaigns on $name", ({ open }) => {
     expect(await stateOf(copy)).toBe("draft");
     await expect(changeCampaign(maya, copy, { kind: "unschedule" })).rejects.toThrow(CampaignError);
     await expect(changeCampaign(viewer, copy, { kind: "archive" })).rejects.toThrow(ForbiddenError);
-    await campaignSent(maya, copy, newId());
-    expect(await saveCampaign(maya, { ...draft, id: copy, revision: 3 })).toEqual({ kind: "gone", state: "sent" });
+  });
+
+  it("keeps what was sent by hand: the draft that it was, or one of its own", async () => {
+    const id = await made();
+    const transid = newId();
+    await keepSent(maya, { ...draft, id, revision: 1, name: "As sent" }, transid);
+    expect(await findCampaign(maya, id)).toMatchObject({ state: "sent", transid, name: "As sent" });
+    expect(await saveCampaign(maya, { ...draft, id, revision: 2 })).toEqual({ kind: "gone", state: "sent" });
+    // Never saved before, and twice the same message.
+    const other = newId();
+    await keepSent(maya, { ...draft, id: null, name: "In one go" }, other);
+    await keepSent(maya, { ...draft, id: null, name: "In one go" }, other);
+    expect((await listCampaigns(maya, { text: "In one go" })).rows).toMatchObject([{ state: "sent", transid: other }]);
+    // Somebody else went on with the draft: it stays one.
+    const shared = await made();
+    await saveCampaign(maya, { ...draft, id: shared, revision: 1, name: "Their words" });
+    const third = newId();
+    await keepSent(maya, { ...draft, id: shared, revision: 1, name: "My words" }, third);
+    expect(await findCampaign(maya, shared)).toMatchObject({ state: "draft", name: "Their words" });
+    expect((await listCampaigns(maya, { text: "My words" })).rows).toMatchObject([{ state: "sent", transid: third }]);
+    await expect(keepSent(viewer, { ...draft, id: null }, newId())).rejects.toThrow(ForbiddenError);
   });
 
   it("pages by key without losing or repeating one", async () => {

@@ -3,7 +3,6 @@
 import type { SendResult } from "@/components/composer/use-send";
 import type { Fate } from "@/components/composer/use-test";
 import { requireRole } from "@/lib/auth/session";
-import { campaignSent } from "@/lib/directory/campaign/change";
 import { CampaignError, saveCampaign, type CampaignDraft, type SaveResult } from "@/lib/directory/campaign/save";
 import { checkNotifyurlOf, type NotifyurlCheck } from "@/lib/dispatch/check-notifyurl";
 import { scheduleCampaign } from "@/lib/dispatch/campaigns";
@@ -11,10 +10,10 @@ import { readMessage } from "@/lib/dispatch/read-messages";
 import { sendFromConsole } from "@/lib/dispatch/send-from-console";
 import type { PushRequestInput } from "@/lib/interface/request";
 
-/** Sends what was composed, as the endpoint would accept it. The same nonce twice is one message. */
-export async function sendMessage(request: PushRequestInput, nonce: string): Promise<SendResult> {
+/** Sends what was composed, as the endpoint would accept it, and keeps the draft that it was as sent. The same nonce twice is one message. */
+export async function sendMessage(request: PushRequestInput, nonce: string, campaign?: CampaignDraft): Promise<SendResult> {
   const member = await requireRole("marketer");
-  return sendFromConsole(member, request, String(nonce));
+  return sendFromConsole(member, request, String(nonce), campaign && plain(campaign));
 }
 
 /** How far a message has come; undefined when there is none. */
@@ -25,20 +24,9 @@ export async function messageFate(transid: string): Promise<Fate | undefined> {
 }
 
 /** Keeps a draft; a version that somebody else replaced is not overwritten. */
-export async function saveDraft({ id, revision, name, appid, draft }: CampaignDraft): Promise<SaveResult> {
+export async function saveDraft(campaign: CampaignDraft): Promise<SaveResult> {
   const member = await requireRole("marketer");
-  return saveCampaign(member, {
-    id: id === null ? null : String(id),
-    revision: Math.trunc(Number(revision)) || 0,
-    name: String(name),
-    appid: String(appid),
-    draft: String(draft),
-  });
-}
-
-/** Notes which message a draft became. */
-export async function noteSent(id: string, transid: string): Promise<void> {
-  await campaignSent(await requireRole("marketer"), String(id), String(transid));
+  return saveCampaign(member, plain(campaign));
 }
 
 /** Sets when a draft is sent; says what is wrong with it otherwise. */
@@ -78,4 +66,15 @@ export async function checkNotifyurl(request: {
     callbackData: String(callbackData ?? ""),
     correlationid: String(correlationid ?? ""),
   });
+}
+
+/** What came over the line may be anything. */
+function plain({ id, revision, name, appid, draft }: CampaignDraft): CampaignDraft {
+  return {
+    id: id === null ? null : String(id),
+    revision: Math.trunc(Number(revision)) || 0,
+    name: String(name),
+    appid: String(appid),
+    draft: String(draft),
+  };
 }

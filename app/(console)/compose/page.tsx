@@ -10,7 +10,7 @@ import { config } from "@/lib/config/config";
 import { listTemplates } from "@/lib/directory/template/list";
 import { listApps } from "@/lib/directory/app/list";
 import { findCampaign } from "@/lib/directory/campaign/list";
-import { checkNotifyurl, messageFate, noteSent, saveDraft, scheduleDraft, sendMessage } from "./actions";
+import { checkNotifyurl, messageFate, saveDraft, scheduleDraft, sendMessage } from "./actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
@@ -51,7 +51,7 @@ export default async function ComposePage({
           send={sendMessage}
           fateOf={messageFate}
           checkNotifyurl={checkNotifyurl}
-          drafts={{ save: saveDraft, sent: noteSent, schedule: scheduleDraft }}
+          drafts={{ save: saveDraft, schedule: scheduleDraft }}
         />
       )}
     </Page>

@@ -1,7 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { CampaignError } from "./save";
+import { CampaignError, checkDraft, type CampaignDraft } from "./save";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
@@ -53,12 +53,29 @@ export async function duplicateCampaign(member: Member, id: string): Promise<str
   return made;
 }
 
-/** Notes which message a campaign became when it was sent by hand. A campaign that was sent already keeps its first. */
-export async function campaignSent(member: Member, id: string, transid: string): Promise<void> {
+/**
+ * Keeps what was sent by hand as a campaign: the draft that it was, as it was when it was sent, else one of its own, when there was none yet or somebody
+ * else went on with it. The same message twice is one campaign. Throws `ForbiddenError` below marketer.
+ */
+export async function keepSent(member: Member, { id, revision, name, appid, draft }: CampaignDraft, transid: string): Promise<void> {
   assertRole(member, "marketer");
-  if (!isId(id) || !isId(transid)) return;
-  await database().query(
-    `UPDATE campaign SET state = 'sent', transid = $2, starts_at = NULL, problem = NULL, updated_by = $3, updated_at = now() WHERE id = $1 AND state = 'draft'`,
-    [id, transid, member.id],
-  );
+  checkDraft(draft);
+  const title = name.trim().slice(0, 200) || "Untitled";
+  await database().transaction(async (tx) => {
+    const updated =
+      id !== null && isId(id)
+        ? await tx.query(
+            `UPDATE campaign SET state = 'sent', transid = $3, name = $4, draft = $5, starts_at = NULL, problem = NULL, revision = revision + 1, updated_by = $6, updated_at = now()
+             WHERE id = $1 AND revision = $2 AND state = 'draft' RETURNING 1`,
+            [id, revision, transid, title, draft, member.id],
+          )
+        : [];
+    if (updated.length > 0) return;
+    await tx.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, transid, created_by, updated_by, updated_at)
+       SELECT $1, a.service_id, a.id, $3, $4, 1, 'sent', $5, $6, $6, now() FROM app a
+       WHERE a.appid = $2 AND NOT EXISTS (SELECT 1 FROM campaign c WHERE c.transid = $5)`,
+      [newId(), appid, title, draft, transid, member.id],
+    );
+  });
 }

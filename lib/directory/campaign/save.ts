@@ -32,7 +32,7 @@ export class CampaignError extends Error {}
  */
 export async function saveCampaign(member: Member, { id, revision, name, appid, draft }: CampaignDraft): Promise<SaveResult> {
   assertRole(member, "marketer");
-  if (Buffer.byteLength(draft) > mostDraftBytes) throw new CampaignError(`A draft takes at most ${mostDraftBytes} bytes.`);
+  checkDraft(draft);
   const title = name.trim().slice(0, mostNameLength) || "Untitled";
   const sql = database();
   const [app] = await sql.query<{ id: string; serviceId: string }>(`SELECT id, service_id AS "serviceId" FROM app WHERE appid = $1`, [
@@ -62,4 +62,9 @@ export async function saveCampaign(member: Member, { id, revision, name, appid, 
   return now.state === "draft"
     ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody", name: now.name, draft: now.draft }
     : { kind: "gone", state: now.state };
+}
+
+/** Throws {@link CampaignError} for a draft that is too large to be kept: 262,144 bytes. */
+export function checkDraft(draft: string): void {
+  if (Buffer.byteLength(draft) > mostDraftBytes) throw new CampaignError(`A draft takes at most ${mostDraftBytes} bytes.`);
 }
