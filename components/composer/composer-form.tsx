@@ -4,16 +4,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { parseRequest } from "@/lib/interface/parse";
 import { pointerToPath } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/lib/interface/request";
-import { resolve } from "@/lib/template/resolve";
 import { sharedOf } from "./adopt";
-import { bodyOf } from "./assemble";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerApp, Composition } from "./composition";
-import { ExaminedForm } from "./examined";
+import { ExaminedForm, examineForm } from "./examined";
 import { focusField } from "./focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
@@ -23,7 +20,7 @@ import { SidePanel, type SideTab } from "./side-panel";
 import type { SharedText } from "./shared-text";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
-import { templateOf, useTemplates } from "./templates";
+import { useTemplates } from "./templates";
 import { useComposerKeys } from "./use-composer-keys";
 import { useHistory, type Version } from "./use-history";
 import { useHold } from "./use-hold";
@@ -123,14 +120,12 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   /** The request as it stands, when the endpoint would take it; otherwise goes to what is wrong. */
   const checked = useCallback(async (): Promise<PushRequestInput | undefined> => {
     const request = form.getValues();
-    const { sizeRule = "body", httpsOnly = true } = apps.find(({ appid }) => appid === request.appid) ?? {};
-    const read = parseRequest(new TextEncoder().encode(bodyOf(request)), { sizeRule, httpsOnly, now: Date.now() });
+    const { problems } = examineForm(request, apps, templates, Date.now());
     setRefused([]);
-    const whole = read.ok ? resolve(read.request, templateOf(templates, request)) : read;
-    if (whole.ok) return request;
+    if (problems.length === 0) return request;
     await form.trigger();
     setSide("checks");
-    jump(whole.problems[0]?.pointer ?? "");
+    jump(problems[0]?.pointer ?? "");
     return undefined;
   }, [apps, templates, form, jump, setRefused]);
 

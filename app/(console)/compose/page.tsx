@@ -37,9 +37,10 @@ export default async function ComposePage({
       ) : (
         <Composer
           apps={apps.map(
-            ({ appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly }) => {
-              return { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly };
-            },
+            ({ appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly, providers }) => ({
+              ...{ appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly },
+              providers: providers.map(({ provider }) => provider),
+            }),
           )}
           templates={templates}
           key={campaign?.id ?? "new"}
