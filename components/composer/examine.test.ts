@@ -66,4 +66,13 @@ describe("examine", () => {
     expect(missed(["hms", "apns", "webpush"])).toEqual([]);
     expect(examine(body, options).problems).toEqual([]);
   });
+
+  it("sends every recipient of a kind the same, whoever they are and whatever their correlation id", () => {
+    const { request } = freshComposition(app);
+    const sent = (destination: typeof request.destination) =>
+      Object.values(examine(bodyOf({ ...request, destination }), options).drawn).map((drawn) => drawn.request);
+    const short = sent([{ userid: ["u"] }]);
+    expect(short).toHaveLength(6);
+    expect(sent([{ userid: ["u".repeat(200), "v"], correlationid: "own" }, { ios_pushid: ["i"] }])).toEqual(short);
+  });
 });
