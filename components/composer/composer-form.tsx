@@ -26,6 +26,7 @@ import { useHistory, type Version } from "./use-history";
 import { useHold } from "./use-hold";
 import { useRefused } from "./use-refused";
 import { useSend, type SendAction } from "./use-send";
+import { useStep } from "./use-step";
 import type { FateAction } from "./use-test";
 import type { DraftState } from "./use-draft";
 
@@ -61,7 +62,7 @@ type FrameProps = ComposerFormProps & {
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
-  const [step, setStep] = useState<ComposerStep>("audience");
+  const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
@@ -96,11 +97,14 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     setTab(next);
     if (next !== "all") setKind(deviceOf(next));
   }, []);
-  const openStep = useCallback((next: ComposerStep) => {
-    setStep(next);
-    // On a long step the next one would begin out of sight.
-    if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: "start" });
-  }, []);
+  const openStep = useCallback(
+    (next: ComposerStep) => {
+      setStep(next);
+      // On a long step the next one would begin out of sight.
+      if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: "start" });
+    },
+    [setStep],
+  );
   const openSide = useCallback((next: SideTab) => {
     setSide(next);
     panel.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
@@ -114,7 +118,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
       // The field appears with its step and tab, after this event.
       setTimeout(() => focusField(root.current, place.path), 0);
     },
-    [openTab],
+    [openTab, setStep],
   );
 
   /** The request as it stands, when the endpoint would take it; otherwise goes to what is wrong. */

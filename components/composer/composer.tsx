@@ -5,6 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ComposerForm } from "./composer-form";
 import { freshComposition, type ComposerApp, type Composition } from "./composition";
 import { draftStore, readDraft, type DraftStore } from "./draft-store";
+import { markOf } from "./step-address";
 import { TemplatesProvider, type ComposerTemplate } from "./templates";
 import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
 import type { SendAction } from "./use-send";
@@ -60,7 +61,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
   );
   const startAfresh = () => {
     store.clear();
-    window.history.replaceState(null, "", "/compose");
+    window.history.replaceState(markOf(window.history.state), "", "/compose");
     setRound(round + 1);
   };
   return (
