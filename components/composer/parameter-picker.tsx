@@ -10,22 +10,22 @@ import { Input } from "@/components/ui/input";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
-import { focusField } from "./focus-field";
 import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
 
 interface ParameterPickerProps {
   /** Told what to write: `${name}`. */
   onPick: (placeholder: string) => void;
-  onClose: () => void;
+  /** Asked to go where a template is chosen. */
+  onTemplate: () => void;
 }
 
 /** The parameters that can be written into a text. Only a message that names a template has any (contract 6); the others are told so. */
-export function ParameterPicker({ onPick, onClose }: ParameterPickerProps) {
+export function ParameterPicker({ onPick, onTemplate }: ParameterPickerProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const templates = useTemplates();
   const [appid, message] = useWatch({ control, name: ["appid", "message"] });
   const template = templateOf(templates, { appid, message } as PushRequestInput);
-  if (!message?.template) return <NoTemplate choosable={templates.some((one) => one.appid === appid)} onClose={onClose} />;
+  if (!message?.template) return <NoTemplate choosable={templates.some((one) => one.appid === appid)} onTemplate={onTemplate} />;
   if (!template) return <NameIt template={message.template} onPick={onPick} />;
   return <ParameterList template={template} given={message.parameters ?? {}} onPick={onPick} />;
 }
@@ -87,12 +87,7 @@ function valueText({ name, required, default: otherwise, sample }: TemplateParam
   return sample === "" ? "not filled in yet" : `such as “${sample}”`;
 }
 
-function NoTemplate({ choosable, onClose }: { choosable: boolean; onClose: () => void }) {
-  const choose = () => {
-    onClose();
-    // After the popover has given the focus back.
-    setTimeout(() => focusField(document.body, "message.template"), 50);
-  };
+function NoTemplate({ choosable, onTemplate }: { choosable: boolean; onTemplate: () => void }) {
   return (
     <div className="space-y-2.5 p-4 text-sm text-ink-muted">
       <p className="font-medium text-ink">Parameters come with a template</p>
@@ -100,7 +95,7 @@ function NoTemplate({ choosable, onClose }: { choosable: boolean; onClose: () =>
         This message has none, so <span className="code">{placeholderOf("name")}</span> would be shown just as it is written.
       </p>
       {choosable ? (
-        <Button size="sm" onClick={choose}>
+        <Button size="sm" onClick={onTemplate}>
           Choose a template
         </Button>
       ) : (

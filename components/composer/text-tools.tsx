@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
 import { cn } from "@/components/ui/cn";
 import { rangeIn, typeInto, type Range } from "./caret";
+import { focusField } from "./focus-field";
 import { ParameterPicker } from "./parameter-picker";
 
 /** With some two thousand names it is larger than the composer, and most messages do without. */
@@ -27,24 +28,29 @@ export function TextTools({ label, parameters = true, children }: TextToolsProps
   const [open, setOpen] = useState<Tool>();
   const box = useRef<HTMLDivElement>(null);
   const left = useRef<Range>(undefined);
-  const picked = useRef<string>(undefined);
+  const then = useRef<() => void>(undefined);
   const control = () => box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
 
   const leave = ({ target }: FocusEvent) => {
     const field = control();
     if (field && target === field) left.current = { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 };
   };
-  const pick = (text: string) => {
-    picked.current = text;
+  /** Closes, and does something with the focus where it would go back to the button. */
+  const closeAnd = (what: () => void) => {
+    then.current = what;
     setOpen(undefined);
   };
   const closed = (event: Event) => {
-    const [field, text] = [control(), picked.current];
-    picked.current = undefined;
-    if (!field || text === undefined) return;
+    if (!then.current) return;
     event.preventDefault();
-    typeInto(field, rangeIn(field.value, left.current), text);
+    then.current();
+    then.current = undefined;
   };
+  const pick = (text: string) =>
+    closeAnd(() => {
+      const field = control();
+      if (field) typeInto(field, rangeIn(field.value, left.current), text);
+    });
   const tool = (name: Tool) => ({ open: open === name, onOpenChange: (on: boolean) => setOpen(on ? name : undefined), onClosed: closed });
 
   return (
@@ -61,7 +67,7 @@ export function TextTools({ label, parameters = true, children }: TextToolsProps
             label={`Parameters for ${label}`}
             trigger={<IconButton icon={Braces} label={`Insert a parameter into ${label}`} size="sm" className="text-ink-faint" />}
           >
-            <ParameterPicker onPick={pick} onClose={() => setOpen(undefined)} />
+            <ParameterPicker onPick={pick} onTemplate={() => closeAnd(() => focusField(document.body, "message.template"))} />
           </Popover>
         )}
         <Popover

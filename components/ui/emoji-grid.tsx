@@ -76,8 +76,11 @@ function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderPro
   );
 }
 
+// The library counts rows and columns from 0; ARIA counts from 1.
+const fromOne = (index: number | undefined) => (index === undefined ? undefined : index + 1);
+
 function Row(props: EmojiPickerListRowProps) {
-  return <div {...props} className="px-1" />;
+  return <div {...props} aria-rowindex={fromOne(props["aria-rowindex"])} className="px-1" />;
 }
 
 function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
@@ -85,7 +88,11 @@ function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
     <button
       {...props}
       type="button"
-      className={cn("grid h-9 min-w-0 flex-1 cursor-pointer place-items-center rounded-md text-xl", emoji.isActive && "bg-hover")}
+      aria-colindex={fromOne(props["aria-colindex"])}
+      className={cn(
+        "grid h-9 w-1/8 shrink-0 cursor-pointer place-items-center rounded-md text-xl",
+        emoji.isActive && "bg-hover outline-2 -outline-offset-2 outline-ring",
+      )}
     >
       {emoji.emoji}
     </button>
