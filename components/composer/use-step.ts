@@ -13,7 +13,7 @@ export function useStep(): [step: ComposerStep, open: (next: ComposerStep) => vo
   // After a reload the entries before it are still this composer's.
   const [own] = useState(() => markOf(window.history.state).composer ?? String(Date.now()));
   const [path] = useState(() => window.location.pathname);
-  const page = useRef("");
+  const current = useRef({ page: "", state: null as unknown });
 
   const open = useCallback(
     (next: ComposerStep) => {
@@ -29,24 +29,25 @@ export function useStep(): [step: ComposerStep, open: (next: ComposerStep) => vo
     const { composer } = markOf(window.history.state);
     // On the way to another page, or to another message.
     if (pathname !== path || (composer !== undefined && composer !== own)) return;
-    page.current = `${pathname}${search}`;
+    const page = `${pathname}${search}`;
     const shown = (stepOfHash(hash) ?? "audience") === step;
-    if (!shown || composer === undefined) window.history.replaceState(mark(own), "", `${page.current}${shown ? hash : `#${step}`}`);
+    if (!shown || composer === undefined) window.history.replaceState(mark(own), "", `${page}${shown ? hash : `#${step}`}`);
+    current.current = { page, state: window.history.state };
   });
 
   useEffect(() => {
     const popped = (event: PopStateEvent) => {
       const next = stepOfPop({ state: event.state, hash: window.location.hash, own });
       if (next === undefined) return;
-      // Not a way to another page: the router would bring back the page as it was when the entry was made. It learns the address here.
-      event.stopImmediatePropagation();
-      // Entries from before the draft had an address get the one that it has now.
-      window.history.replaceState(mark(own), "", `${page.current}${window.location.hash}`);
+      // The router, which listened before there was a composer, has just begun to bring back the page as it was when the entry was made. But this
+      // is no way to another page: the entry gets the address and the page of now, and the router is told, before it has drawn anything.
+      const address = `${current.current.page}${window.location.hash}`;
+      window.history.replaceState(current.current.state, "", address);
+      window.history.replaceState(mark(own), "", address);
       setStep(next);
     };
-    // Before the router, which listens at the same place.
-    window.addEventListener("popstate", popped, { capture: true });
-    return () => window.removeEventListener("popstate", popped, { capture: true });
+    window.addEventListener("popstate", popped);
+    return () => window.removeEventListener("popstate", popped);
   }, [own]);
 
   return [step, open];

@@ -84,11 +84,11 @@ function Row(props: EmojiPickerListRowProps) {
 }
 
 function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
+  const cell = { ...props, "aria-colindex": fromOne(props["aria-colindex"]) };
   return (
     <button
-      {...props}
+      {...cell}
       type="button"
-      aria-colindex={fromOne(props["aria-colindex"])}
       className={cn(
         "grid h-9 w-1/8 shrink-0 cursor-pointer place-items-center rounded-md text-xl",
         emoji.isActive && "bg-hover outline-2 -outline-offset-2 outline-ring",
