@@ -49,6 +49,27 @@ for (const colorScheme of ["light", "dark"] as const)
       if (step === "Buttons") await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
       expect.soft(await objections(page), `compose, ${step}`).toEqual([]);
     }
+    await steps.getByRole("button", { name: "Content" }).click();
+    await page.getByRole("tab", { name: "All", exact: true }).click();
+    await page.getByRole("button", { name: "Insert an emoji into Text" }).click();
+    await page.getByRole("gridcell", { name: "grinning face", exact: true }).waitFor();
+    expect.soft(await objections(page), "compose, emoji").toEqual([]);
+    await page.keyboard.type("no such thing");
+    await page.getByText(/No emoji is called/).waitFor();
+    expect.soft(await objections(page), "compose, no emoji").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Insert a parameter into Text" }).click();
+    await page.getByRole("button", { name: "Choose a template" }).waitFor();
+    expect.soft(await objections(page), "compose, no template").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("combobox", { name: "Template" }).click();
+    await page.getByRole("option", { name: /Order shipped/ }).click();
+    await page.getByRole("button", { name: /Write over parts/ }).click();
+    await page.getByRole("button", { name: "Insert a parameter into Text" }).click();
+    await page.getByRole("option", { name: /order/ }).waitFor();
+    expect.soft(await objections(page), "compose, parameters").toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Start afresh" }).click();
     for (const view of ["JSON", "cURL", "Checks", "Bytes"]) {
       await page.getByRole("tab", { name: view }).click();
       expect.soft(await objections(page), `compose, ${view}`).toEqual([]);

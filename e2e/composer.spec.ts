@@ -245,3 +245,20 @@ test("a notify URL is checked before anything is sent", async ({ signedIn: page,
   await page.getByRole("button", { name: "Check the notify URL" }).click();
   await expect(page.getByText(/It was not reached: .*NOTIFY_ALLOW/)).toBeVisible();
 });
+
+test("the way back to a draft brings it as it was left", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("First words");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.reload();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Last words");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Last words");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("More words");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+});

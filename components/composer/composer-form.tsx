@@ -4,16 +4,13 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { parseRequest } from "@/lib/interface/parse";
 import { pointerToPath } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/lib/interface/request";
-import { resolve } from "@/lib/template/resolve";
 import { sharedOf } from "./adopt";
-import { bodyOf } from "./assemble";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerApp, Composition } from "./composition";
-import { ExaminedForm } from "./examined";
+import { ExaminedForm, examineForm } from "./examined";
 import { focusField } from "./focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
@@ -23,12 +20,13 @@ import { SidePanel, type SideTab } from "./side-panel";
 import type { SharedText } from "./shared-text";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
-import { templateOf, useTemplates } from "./templates";
+import { useTemplates } from "./templates";
 import { useComposerKeys } from "./use-composer-keys";
 import { useHistory, type Version } from "./use-history";
 import { useHold } from "./use-hold";
 import { useRefused } from "./use-refused";
 import { useSend, type SendAction } from "./use-send";
+import { useStep } from "./use-step";
 import type { FateAction } from "./use-test";
 import type { DraftState } from "./use-draft";
 
@@ -64,7 +62,7 @@ type FrameProps = ComposerFormProps & {
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
-  const [step, setStep] = useState<ComposerStep>("audience");
+  const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
@@ -99,11 +97,14 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     setTab(next);
     if (next !== "all") setKind(deviceOf(next));
   }, []);
-  const openStep = useCallback((next: ComposerStep) => {
-    setStep(next);
-    // On a long step the next one would begin out of sight.
-    if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: "start" });
-  }, []);
+  const openStep = useCallback(
+    (next: ComposerStep) => {
+      setStep(next);
+      // On a long step the next one would begin out of sight.
+      if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: "start" });
+    },
+    [setStep],
+  );
   const openSide = useCallback((next: SideTab) => {
     setSide(next);
     panel.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
@@ -117,20 +118,18 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
       // The field appears with its step and tab, after this event.
       setTimeout(() => focusField(root.current, place.path), 0);
     },
-    [openTab],
+    [openTab, setStep],
   );
 
   /** The request as it stands, when the endpoint would take it; otherwise goes to what is wrong. */
   const checked = useCallback(async (): Promise<PushRequestInput | undefined> => {
     const request = form.getValues();
-    const { sizeRule = "body", httpsOnly = true } = apps.find(({ appid }) => appid === request.appid) ?? {};
-    const read = parseRequest(new TextEncoder().encode(bodyOf(request)), { sizeRule, httpsOnly, now: Date.now() });
+    const { problems } = examineForm(request, apps, templates, Date.now());
     setRefused([]);
-    const whole = read.ok ? resolve(read.request, templateOf(templates, request)) : read;
-    if (whole.ok) return request;
+    if (problems.length === 0) return request;
     await form.trigger();
     setSide("checks");
-    jump(whole.problems[0]?.pointer ?? "");
+    jump(problems[0]?.pointer ?? "");
     return undefined;
   }, [apps, templates, form, jump, setRefused]);
 

@@ -5,7 +5,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ComposerForm } from "./composer-form";
 import { freshComposition, type ComposerApp, type Composition } from "./composition";
 import { draftStore, readDraft, type DraftStore } from "./draft-store";
+import { newestOf } from "./newest";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./notify-check";
+import { markOf } from "./step-address";
 import { TemplatesProvider, type ComposerTemplate } from "./templates";
 import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
 import type { SendAction } from "./use-send";
@@ -49,7 +51,7 @@ export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps)
 function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [round, setRound] = useState(0);
-  const opened = round === 0 ? campaign : undefined;
+  const opened = round === 0 && campaign ? newestOf(campaign) : undefined;
   const store = useMemo(() => draftStore(window.sessionStorage, memberId, opened?.id ?? null), [memberId, opened?.id]);
   const { initial, base } = useMemo(
     (): { initial: Composition; base: Composition } => {
@@ -64,7 +66,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
   );
   const startAfresh = () => {
     store.clear();
-    window.history.replaceState(null, "", "/compose");
+    window.history.replaceState(markOf(window.history.state), "", "/compose");
     setRound(round + 1);
   };
   return (

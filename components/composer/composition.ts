@@ -1,3 +1,4 @@
+import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PayloadContext } from "@/lib/payload/build";
 import { newAttempt, type Attempt } from "./attempt";
@@ -13,6 +14,8 @@ export interface ComposerApp {
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
   sandbox: boolean;
+  /** Those it has a credential for. */
+  providers: readonly ProviderKind[];
   /** How its service reads the 4 KB (contract 3). */
   sizeRule: "body" | "message";
   /** Its service calls https notify URLs only. */

@@ -13,6 +13,7 @@ const sandbox: ComposerApp = {
   androidRendering: "auto",
   defaultChannelId: null,
   sandbox: true,
+  providers: ["fcm", "hms", "apns", "webpush"],
   sizeRule: "body",
   httpsOnly: false,
 };

@@ -12,6 +12,7 @@ const app: ComposerApp = {
   androidRendering: "auto",
   defaultChannelId: null,
   sandbox: true,
+  providers: ["fcm", "hms", "apns", "webpush"],
   sizeRule: "body",
   httpsOnly: false,
 };
@@ -47,5 +48,31 @@ describe("examine", () => {
     const { request } = freshComposition(app);
     const push = { web: { platform_types: ["firefox"], title: "T", text: "X", actiontext: "Go" } };
     expect(Object.keys(examine(bodyOf({ ...request, channels: { push } }), options).drawn)).toEqual(["firefox"]);
+  });
+
+  it("knows what the app has no provider for, and draws it all the same", () => {
+    const { request } = freshComposition(app);
+    const body = bodyOf({ ...request, destination: [{ userid: ["u"] }, { hms_pushid: ["h"] }, { ios_pushid: ["i"] }] });
+    const missed = (providers: ComposerApp["providers"]) => {
+      const seen = examine(body, { ...options, providers });
+      expect(Object.keys(seen.drawn)).toHaveLength(6);
+      return seen.problems.map(({ code, pointer }) => `${code} ${pointer}`);
+    };
+    expect(missed(["fcm", "webpush"])).toEqual([
+      "7106 /destination/1/hms_pushid",
+      "7106 /destination/2/ios_pushid",
+      "7106 /channels/push/ios",
+    ]);
+    expect(missed(["hms", "apns", "webpush"])).toEqual([]);
+    expect(examine(body, options).problems).toEqual([]);
+  });
+
+  it("sends every recipient of a kind the same, whoever they are and whatever their correlation id", () => {
+    const { request } = freshComposition(app);
+    const sent = (destination: typeof request.destination) =>
+      Object.values(examine(bodyOf({ ...request, destination }), options).drawn).map((drawn) => drawn.request);
+    const short = sent([{ userid: ["u"] }]);
+    expect(short).toHaveLength(6);
+    expect(sent([{ userid: ["u".repeat(200), "v"], correlationid: "own" }, { ios_pushid: ["i"] }])).toEqual(short);
   });
 });

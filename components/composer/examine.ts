@@ -1,5 +1,6 @@
-import { deviceKinds, platformOf, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
+import { deviceKinds, platformOf, type DeviceKind, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
+import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, measureBody, parseRequest } from "@/lib/interface/parse";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import { pushRequestSchema } from "@/lib/interface/request";
@@ -27,6 +28,8 @@ export interface Examined {
 
 export interface ExamineOptions {
   app: PayloadContext["app"];
+  /** Those the app has a credential for; left out for an app that is not known here. */
+  providers?: readonly ProviderKind[] | undefined;
   httpsOnly: boolean;
   sizeRule: "body" | "message";
   /** The version that the request names, when it names one that is known. */
@@ -42,14 +45,15 @@ const placeholderTransid = "00000000-0000-7000-8000-000000000000";
  * Reads a body as the endpoint would (contract 1 to 5), and builds what each kind of device would be sent. A body that is refused is
  * still drawn, block by block, as far as its blocks are complete: one missing text does not empty the other screens.
  */
-export function examine(body: string, { app, httpsOnly, sizeRule, template, now }: ExamineOptions): Examined {
+export function examine(body: string, { app, providers, httpsOnly, sizeRule, template, now }: ExamineOptions): Examined {
   const bytes = new TextEncoder().encode(body);
   const parsed = parseRequest(bytes, { sizeRule, httpsOnly, now });
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
   let problems = parsed.ok ? [] : [...parsed.problems];
   const effective = new Map<Platform, EffectiveRequest>();
   const whole = parsed.ok ? resolve(parsed.request, template) : undefined;
-  if (whole && !whole.ok) problems = inOrderOfBody(whole.problems, bytes);
+  if (whole?.ok === false) problems = inOrderOfBody(whole.problems, bytes);
+  else if (whole && providers) problems = inOrderOfBody(missingProviders(whole.effective, providers), bytes);
   for (const platform of ["android", "ios", "web"] as const) {
     const request = whole?.ok ? whole.effective : readBlock(body, platform);
     if (request) effective.set(platform, request);

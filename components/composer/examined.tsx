@@ -7,7 +7,7 @@ import { bodyOf } from "./assemble";
 import { payloadApp, type ComposerApp } from "./composition";
 import { examine, type Examined } from "./examine";
 import type { SharedText } from "./shared-text";
-import { templateOf, useTemplates } from "./templates";
+import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
 import type { Version } from "./use-history";
 
 interface View extends Examined {
@@ -40,17 +40,28 @@ export function ExaminedForm({ apps, shared, onVersion, children }: ExaminedForm
   const [now] = useState(() => Date.now());
   const view = useMemo(() => {
     const app = apps.find(({ appid }) => appid === request.appid);
-    const options = {
-      app: app ? payloadApp(app) : { name: "Your app" },
-      httpsOnly: app?.httpsOnly ?? true,
-      sizeRule: app?.sizeRule ?? "body",
-      template: templateOf(templates, request),
-      now,
-    };
-    return { ...examine(bodyOf(request), options), app, request };
+    return { ...examineForm(request, apps, templates, now), app, request };
   }, [apps, templates, request, now]);
 
   useEffect(() => onVersion({ request, shared }), [request, shared, onVersion]);
 
   return <ViewContext value={view}>{children}</ViewContext>;
+}
+
+/** Examines what the form holds, with what is known of its app and its template. */
+export function examineForm(
+  request: PushRequestInput,
+  apps: readonly ComposerApp[],
+  templates: readonly ComposerTemplate[],
+  now: number,
+): Examined {
+  const app = apps.find(({ appid }) => appid === request.appid);
+  return examine(bodyOf(request), {
+    app: app ? payloadApp(app) : { name: "Your app" },
+    providers: app?.providers,
+    httpsOnly: app?.httpsOnly ?? true,
+    sizeRule: app?.sizeRule ?? "body",
+    template: templateOf(templates, request),
+    now,
+  });
 }

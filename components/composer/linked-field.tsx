@@ -27,6 +27,7 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
       label={label}
       multiline={part === "text"}
       optional={part !== "text"}
+      prose={part !== "image"}
       hint={hint}
       {...(part === "image" ? { inputMode: "url", placeholder: "https://…" } : { counter: (text: string) => bytesText(utf8Bytes(text)) })}
       action={

@@ -9,12 +9,20 @@ import { findService, type ServiceRecord } from "@/lib/directory/service/find";
 import { publishTemplate } from "@/lib/directory/template/publish";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { expandJob } from "@/lib/dispatch/jobs";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { orderShipped } from "@/prisma/order-shipped";
 import { bodyOf } from "./assemble";
 import { examine } from "./examine";
 
+/** What each app has a credential for. */
+const providers: Record<string, readonly ProviderKind[]> = {
+  shop: ["fcm", "apns", "hms", "webpush"],
+  huawei: ["hms"],
+  apple: ["apns", "webpush"],
+  bare: [],
+};
 const actor = { kind: "job" as const, name: "test" };
 
 /** Forms as people leave them: complete, half-written and wrong, in any mixture. */
@@ -30,11 +38,17 @@ const life = fc.constantFrom(undefined, 0, "60", "soon", 99_999_999);
 const tags = fc.constantFrom(undefined, { a: "1" }, { n: 7 }, { imageurl: "https://a.example/i.png", o: { p: [1] } });
 const extras = fc.record({ notificationaction: action, time_to_live: life, customtags: tags }, { requiredKeys: [] });
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
-const form = fc.record({
+const written = fc.record({
   deliverychannel: fc.constantFrom("push", "sms"),
   // Which apps there are, only the service knows; the composer lets one choose from a list.
-  appid: fc.constantFrom("shop", ""),
-  destination: fc.constantFrom([{ userid: ["u"] }], [{ userid: [] }], [{ userid: ["u", "u"] }, { ios_pushid: [""] }], [{}]),
+  appid: fc.constantFrom("shop", "shop", "huawei", "apple", "bare", ""),
+  destination: fc.constantFrom(
+    [{ userid: ["u"] }],
+    [{ userid: [] }],
+    [{ userid: ["u", "u"] }, { ios_pushid: [""] }],
+    [{ hms_pushid: ["h"], correlationid: "own" }, { ios_pushid: ["i"] }, { userid: ["u"] }, { firefox_pushid: ["f"] }],
+    [{}],
+  ),
   message: maybe(
     fc.constantFrom(
       { template: "order_shipped", parameters: { name: "Maya", order: "A-1" } },
@@ -63,6 +77,36 @@ const form = fc.record({
   notifyurl: fc.constantFrom(undefined, "http://a.example", " https://a.example", "https://a.example"),
 });
 
+/** Nothing wrong with the request itself: what is found has to do with the app. */
+const complete = fc.record({
+  deliverychannel: fc.constant("push"),
+  appid: fc.constantFrom("shop", "huawei", "apple", "bare"),
+  destination: fc.subarray(
+    [
+      { userid: ["u"] },
+      { hms_pushid: ["h"], correlationid: "own" },
+      { ios_pushid: ["i"] },
+      { android_pushid: ["a"] },
+      { safari_pushid: ["s"] },
+    ],
+    { minLength: 1 },
+  ),
+  message: fc.constant(undefined),
+  channels: fc.record({
+    push: fc
+      .subarray(["android", "ios", "web"] as const, { minLength: 1 })
+      .map((blocks) =>
+        Object.fromEntries(
+          blocks.map((name) => [
+            name,
+            { title: "T", text: "Hello", ...(name === "web" && { platform_types: ["chrome"], actiontext: "Go" }) },
+          ]),
+        ),
+      ),
+  }),
+});
+const form = fc.oneof({ weight: 3, arbitrary: written }, { weight: 1, arbitrary: complete });
+
 describe("the composer and the endpoint", () => {
   let sql: Database;
   let service: ServiceRecord;
@@ -72,10 +116,12 @@ describe("the composer and the endpoint", () => {
     await openQueue(sql, [expandJob as never]);
     const id = await sql.transaction(async (tx) => {
       const made = await createService(tx, actor, { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" });
-      const app = await createApp(tx, actor, { serviceId: made.id, appid: "shop", name: "Shop" });
-      for (const provider of ["fcm", "apns", "hms", "webpush"] as const)
-        await saveCredential(tx, actor, { appId: app.id, serviceId: made.id, provider, settings: {}, secret: {} });
-      await publishTemplate(tx, actor, { appId: app.id, serviceId: made.id, ...orderShipped });
+      for (const [appid, kinds] of Object.entries(providers)) {
+        const app = await createApp(tx, actor, { serviceId: made.id, appid, name: "Shop" });
+        for (const provider of kinds)
+          await saveCredential(tx, actor, { appId: app.id, serviceId: made.id, provider, settings: {}, secret: {} });
+        if (appid === "shop") await publishTemplate(tx, actor, { appId: app.id, serviceId: made.id, ...orderShipped });
+      }
       return made.id;
     });
     const found = await findService(id);
@@ -89,13 +135,14 @@ describe("the composer and the endpoint", () => {
 
   it("find the same problems and warnings in the same request, in the same order", async () => {
     await fc.assert(
-      fc.asyncProperty(form, async (written) => {
-        const body = bodyOf(written as unknown as PushRequestInput);
+      fc.asyncProperty(form, async (request) => {
+        const body = bodyOf(request as unknown as PushRequestInput);
         const reply = await acceptRequest({ service, source: "console", bytes: new TextEncoder().encode(body) });
-        const named = written.message?.template === "order_shipped" && written.appid === "shop";
+        const named = request.message?.template === "order_shipped" && request.appid === "shop";
         const { templateId, blocks, parameters } = orderShipped;
         const seen = examine(body, {
           app: { name: "Shop" },
+          providers: providers[request.appid],
           httpsOnly: true,
           sizeRule: "body",
           template: named ? { templateId, version: 1, blocks, parameters: parameters as never } : undefined,

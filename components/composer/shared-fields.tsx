@@ -15,6 +15,7 @@ import { platformName } from "./platform-names";
 import { useShared } from "./shared-state";
 import { followers, ownParts, type SharedPart } from "./shared-text";
 import { bytesText } from "./sizes";
+import { TextTools } from "./text-tools";
 
 /** What is written once for every platform, and which platforms there are. */
 export function SharedFields({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
@@ -55,9 +56,16 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
           onChange: (event: { target: { value: string } }) => write(part, event.target.value),
           onBlur: () => void trigger(followed.map(({ path }) => path)),
         };
-        if (part === "text") return <Textarea {...common} placeholder="What it says" />;
-        if (part === "title") return <Input {...common} placeholder="The line in bold" autoComplete="off" />;
-        return <Input {...common} type="text" inputMode="url" placeholder="https://…" autoComplete="off" />;
+        if (part === "image") return <Input {...common} type="text" inputMode="url" placeholder="https://…" autoComplete="off" />;
+        return (
+          <TextTools label={label}>
+            {part === "text" ? (
+              <Textarea {...common} placeholder="What it says" />
+            ) : (
+              <Input {...common} placeholder="The line in bold" autoComplete="off" />
+            )}
+          </TextTools>
+        );
       }}
     </Field>
   );

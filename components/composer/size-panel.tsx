@@ -33,7 +33,8 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
         ))}
       </ul>
       <p className="mt-4 text-xs text-ink-faint">
-        Bytes of UTF-8: an emoji takes four, a Chinese character three. Push ids are counted in the request alone.
+        Bytes of UTF-8: an emoji takes four or more, a Chinese character three. Every recipient on a kind of device is sent the same
+        payload: only the push id differs, and it counts in the request alone, as correlation ids do.
       </p>
     </div>
   );

@@ -9,6 +9,7 @@ import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useExamined } from "./examined";
 import { templateOf, useTemplates } from "./templates";
+import { TextTools } from "./text-tools";
 
 /** Which template the content comes from, and the values it asks for (interface 2.3, contract 6). */
 export function TemplateCard() {
@@ -65,21 +66,23 @@ export function TemplateCard() {
                 hint={[description, otherwise === undefined ? "" : `“${otherwise}” when left out.`].filter(Boolean).join(" ")}
               >
                 {(aria) => (
-                  <Input
-                    {...aria}
-                    data-path={`message.parameters.${name}`}
-                    dir="auto"
-                    autoComplete="off"
-                    placeholder={sample === "" ? undefined : `such as ${sample}`}
-                    value={field.value?.parameters?.[name] ?? ""}
-                    onChange={(event) => {
-                      const others = Object.entries(field.value?.parameters ?? {}).filter(([other]) => other !== name);
-                      const { value } = event.target;
-                      const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
-                      field.onChange({ ...field.value, template: named, parameters });
-                    }}
-                    onBlur={field.onBlur}
-                  />
+                  <TextTools label={name} parameters={false}>
+                    <Input
+                      {...aria}
+                      data-path={`message.parameters.${name}`}
+                      dir="auto"
+                      autoComplete="off"
+                      placeholder={sample === "" ? undefined : `such as ${sample}`}
+                      value={field.value?.parameters?.[name] ?? ""}
+                      onChange={(event) => {
+                        const others = Object.entries(field.value?.parameters ?? {}).filter(([other]) => other !== name);
+                        const { value } = event.target;
+                        const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
+                        field.onChange({ ...field.value, template: named, parameters });
+                      }}
+                      onBlur={field.onBlur}
+                    />
+                  </TextTools>
                 )}
               </Field>
             ))}

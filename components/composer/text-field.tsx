@@ -6,6 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { TextTools } from "./text-tools";
 
 interface TextFieldProps {
   /** Path of a text, or of a number written as one, in the request: `channels.push.ios.extras.badge`. */
@@ -18,12 +19,25 @@ interface TextFieldProps {
   placeholder?: string;
   multiline?: boolean;
   optional?: boolean;
+  /** A text that people read: emoji and parameters can be put into it. */
+  prose?: boolean;
   inputMode?: "url" | "numeric";
   className?: string;
 }
 
 /** A text of the request, with its problem in the interface's own words. */
-export function TextField({ path, label, hint, action, counter, multiline = false, optional = false, className, ...rest }: TextFieldProps) {
+export function TextField({
+  path,
+  label,
+  hint,
+  action,
+  counter,
+  multiline = false,
+  optional = false,
+  prose = false,
+  className,
+  ...rest
+}: TextFieldProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { field, fieldState } = useController({ control, name: path as "appid" });
   const held: unknown = field.value;
@@ -49,7 +63,8 @@ export function TextField({ path, label, hint, action, counter, multiline = fals
           onChange: field.onChange,
           onBlur: field.onBlur,
         };
-        return multiline ? <Textarea {...common} /> : <Input {...common} autoComplete="off" />;
+        const written = multiline ? <Textarea {...common} /> : <Input {...common} autoComplete="off" />;
+        return prose ? <TextTools label={label}>{written}</TextTools> : written;
       }}
     </Field>
   );

@@ -6,6 +6,7 @@ import { bodyOf } from "./assemble";
 import type { Composition } from "./composition";
 import { readDraft, type DraftStore } from "./draft-store";
 import { merge, type Merged, type Written } from "./merge";
+import { keepVersion } from "./newest";
 import { nameOf } from "./name-of";
 
 /** A campaign as the composer was opened with it. */
@@ -87,7 +88,8 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     const savedName = now.name ?? nameOf(request);
     const sent = structuredClone({ request, shared });
     try {
-      const saving = actions.save(draftOf(now, now.latest));
+      const draft = draftOf(now, now.latest);
+      const saving = actions.save(draft);
       now.saving = saving.then(
         () => undefined,
         () => undefined,
@@ -96,6 +98,7 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
       if (result.kind === "saved") {
         if (now.id === null) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
         Object.assign(now, { id: result.id, revision: result.revision, saved: text, base: sent, savedName });
+        keepVersion({ id: result.id, revision: result.revision, name: savedName, draft: draft.draft });
         setId(result.id);
         store.clear();
         setStatus({ kind: "saved", at: Date.now() });

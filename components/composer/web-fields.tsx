@@ -37,6 +37,7 @@ export function WebFields() {
         path="channels.push.web.actiontext"
         label="Web button"
         optional
+        prose
         placeholder="Open"
         hint="Its label; Safari shows one of its own when left out."
       />

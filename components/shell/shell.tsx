@@ -27,7 +27,7 @@ export function Shell({ member, services, children }: { member: AccountOf; servi
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
       <a
-        href="#content"
+        href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-primary px-3 py-2 text-sm font-medium text-on-primary focus-visible:translate-y-0"
       >
         Skip to content
@@ -63,7 +63,7 @@ export function Shell({ member, services, children }: { member: AccountOf; servi
             <AccountMenu member={member} onHelp={openHelp} compact />
           </div>
         </header>
-        <main id="content" tabIndex={-1} className="pb-20 outline-none md:pb-0">
+        <main id="main" tabIndex={-1} className="pb-20 outline-none md:pb-0">
           {children}
         </main>
       </div>

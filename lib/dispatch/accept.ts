@@ -3,13 +3,13 @@ import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
 import type { EffectiveRequest } from "@/lib/interface/effective";
+import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, parseRequest } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
 import type { PushRequest } from "@/lib/interface/request";
 import { parseTemplateRef, resolve } from "@/lib/template/resolve";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
-import { missingProviders } from "./missing-providers";
 import { takeIds } from "./rate";
 import { newTransid, storeMessage, type NewMessage } from "./store";
 
@@ -67,7 +67,7 @@ async function judge(input: AcceptInput, transid: string, keyed: { key: string; 
   const version = request.message && (await findVersion(app.id, parseTemplateRef(request.message.template)));
   const resolved = resolve(request, version);
   const warnings = mergeProblems(parsed.warnings, resolved.warnings);
-  problems.push(...(resolved.ok ? missingProviders(resolved.effective, app) : resolved.problems));
+  problems.push(...(resolved.ok ? missingProviders(resolved.effective, app.providers) : resolved.problems));
   if (!resolved.ok || problems.length > 0) return refused(transid, inOrderOfBody(problems, bytes), warnings);
   const wait = await takeIds(
     service,

@@ -6,6 +6,11 @@ export function isParameterName(name: string): boolean {
   return /^[A-Za-z0-9_]+$/.test(name) && name !== "__proto__";
 }
 
+/** The placeholder of a parameter, as it is written into a text: `${name}` (contract 6). */
+export function placeholderOf(name: string): string {
+  return `\${${name}}`;
+}
+
 /** The names of the placeholders `${name}` in a text, each once, in order; a literal `$${` is none (contract 6). */
 export function placeholdersIn(text: string): string[] {
   const names = new Set<string>();

@@ -6,7 +6,7 @@ import { parseRequest } from "@/lib/interface/parse";
 import { checkTemplate } from "./check-template";
 import { merge } from "./merge";
 import { readParameters, sampleValues, templateParameterSchema, templateParametersSchema } from "./parameters";
-import { isParameterName, literal, mapStrings, placeholdersIn, substitute } from "./placeholder";
+import { isParameterName, literal, mapStrings, placeholderOf, placeholdersIn, substitute } from "./placeholder";
 import { parseTemplateRef, resolve } from "./resolve";
 import type { TemplateVersion } from "./resolve";
 
@@ -65,6 +65,7 @@ describe("placeholders", () => {
   });
 
   it("are named by letters, digits and _", () => {
+    expect(placeholdersIn(placeholderOf("a_1"))).toEqual(["a_1"]);
     expect(placeholdersIn("${a_1} ${b} ${a_1} $${c} ${é} ${d-e}")).toEqual(["a_1", "b"]);
     expect(["a", "A_1", "0"].every(isParameterName)).toBe(true);
     expect(["", "a b", "é", "__proto__", "a\n"].some(isParameterName)).toBe(false);

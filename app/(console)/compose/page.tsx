@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
+import type { ComposerApp } from "@/components/composer/composition";
 import { single } from "@/components/message/with-query";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -8,7 +9,7 @@ import { includesRole } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listTemplates } from "@/lib/directory/template/list";
-import { listApps } from "@/lib/directory/app/list";
+import { listApps, type AppRow } from "@/lib/directory/app/list";
 import { findCampaign } from "@/lib/directory/campaign/list";
 import { checkNotifyurl, messageFate, saveDraft, scheduleDraft, sendMessage } from "./actions";
 
@@ -36,11 +37,7 @@ export default async function ComposePage({
         <EmptyState title="There is no app to send from">An administrator adds apps; each message goes out in the name of one.</EmptyState>
       ) : (
         <Composer
-          apps={apps.map(
-            ({ appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly }) => {
-              return { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly };
-            },
-          )}
+          apps={apps.map(composerApp)}
           templates={templates}
           key={campaign?.id ?? "new"}
           appid={single(query.appid)}
@@ -56,4 +53,11 @@ export default async function ComposePage({
       )}
     </Page>
   );
+}
+
+/** What the composer is told of an app. */
+function composerApp({ providers, ...app }: AppRow): ComposerApp {
+  const { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly } = app;
+  const known = providers.map(({ provider }) => provider);
+  return { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly, providers: known };
 }

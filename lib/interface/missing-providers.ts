@@ -1,16 +1,17 @@
-import type { AppRecord } from "@/lib/directory/app/find";
-import { destinationKeys, kindOfKey, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
-import type { EffectiveRequest } from "@/lib/interface/effective";
-import { problem, type Problem } from "@/lib/interface/problem";
+import { destinationKeys, kindOfKey, providerOf, type Platform, type ProviderKind } from "./device-kinds";
+import type { EffectiveRequest } from "./effective";
+import { problem, type Problem } from "./problem";
 
 const providersOf: Record<Platform, readonly ProviderKind[]> = { android: ["fcm", "hms"], ios: ["apns"], web: ["webpush"] };
 
 /**
  * 7106 for each platform that the message needs and the app has no provider for (contract 2): a block that none of the app's providers
  * delivers, and push identifiers of a kind that has none.
+ *
+ * @param providers those that the app has a credential for
  */
-export function missingProviders(effective: EffectiveRequest, app: Pick<AppRecord, "providers">): Problem[] {
-  const has = (provider: ProviderKind) => app.providers.includes(provider);
+export function missingProviders(effective: EffectiveRequest, providers: readonly ProviderKind[]): Problem[] {
+  const has = (provider: ProviderKind) => providers.includes(provider);
   const blocks = effective.channels.push;
   const problems: Problem[] = [];
   for (const [index, entry] of effective.destination.entries())

@@ -1,0 +1,58 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { ComposerStep } from "./place";
+import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
+
+/**
+ * The step that is open, kept in the hash of the address: a reload, back and forward, and a link that is passed on open the same one. The page
+ * is not asked for again.
+ */
+export function useStep(): [step: ComposerStep, open: (next: ComposerStep) => void] {
+  const [step, setStep] = useState<ComposerStep>(() => stepOfHash(window.location.hash) ?? "audience");
+  // After a reload the entries before it are still this composer's.
+  const [own] = useState(() => markOf(window.history.state).composer ?? String(Date.now()));
+  const [path] = useState(() => window.location.pathname);
+  const current = useRef({ page: "", state: null as unknown });
+
+  const open = useCallback(
+    (next: ComposerStep) => {
+      if (next !== (stepOfHash(window.location.hash) ?? "audience")) window.history.pushState(mark(own), "", `#${next}`);
+      setStep(next);
+    },
+    [own],
+  );
+
+  // After every change of the composer, because a draft that is saved gets another address, which is written without the step.
+  useEffect(() => {
+    const { pathname, search, hash } = window.location;
+    const { composer } = markOf(window.history.state);
+    // On the way to another page, or to another message.
+    if (pathname !== path || (composer !== undefined && composer !== own)) return;
+    const page = `${pathname}${search}`;
+    const shown = (stepOfHash(hash) ?? "audience") === step;
+    if (!shown || composer === undefined) window.history.replaceState(mark(own), "", `${page}${shown ? hash : `#${step}`}`);
+    current.current = { page, state: window.history.state };
+  });
+
+  useEffect(() => {
+    const popped = (event: PopStateEvent) => {
+      const next = stepOfPop({ state: event.state, hash: window.location.hash, own });
+      if (next === undefined) return;
+      // The router, which listened before there was a composer, has just begun to bring back the page as it was when the entry was made. But this
+      // is no way to another page: the entry gets the address and the page of now, and the router is told, before it has drawn anything.
+      const address = `${current.current.page}${window.location.hash}`;
+      window.history.replaceState(current.current.state, "", address);
+      window.history.replaceState(mark(own), "", address);
+      setStep(next);
+    };
+    window.addEventListener("popstate", popped);
+    return () => window.removeEventListener("popstate", popped);
+  }, [own]);
+
+  return [step, open];
+}
+
+function mark(own: string): StepMark {
+  return { composer: own };
+}

@@ -1,0 +1,129 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures";
+
+const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
+const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
+const openStep = (page: Page) => stepsOf(page).locator("[aria-current=step]");
+const caretOf = (page: Page) => page.evaluate(() => (document.activeElement as HTMLInputElement).selectionStart);
+
+test("an emoji is picked by the keyboard, goes where the caret is, and is taken back", async ({ signedIn: page, server }) => {
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.origin) && !request.url().startsWith("data:")) elsewhere.push(request.url());
+  });
+  await page.goto(`${server.origin}/compose#content`);
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await title.fill("Summer is here");
+  for (let back = 0; back < 5; back++) await page.keyboard.press("ArrowLeft");
+  // Over the parameters, to the emoji.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Insert an emoji into Title" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("searchbox", { name: "Find an emoji" }).waitFor();
+  await page.keyboard.type("beach");
+  await expect(page.getByRole("gridcell", { name: "beach with umbrella" })).toBeVisible();
+  await expect(page.getByRole("gridcell", { name: "grinning face", exact: true })).toBeHidden();
+  // By category: a face, three surfers, five of nature, then this one.
+  for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("status").filter({ hasText: "beach with umbrella" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(title).toHaveValue("Summer is🏖️ here");
+  await expect(title).toBeFocused();
+  expect(await caretOf(page)).toBe("Summer is🏖️".length);
+  await page.keyboard.press("Control+z");
+  await expect(title).toHaveValue("Summer is here");
+
+  // Over what is selected, and for each platform alone too.
+  await page.getByRole("tab", { name: "iOS" }).click();
+  const text = page.getByRole("textbox", { name: "iOS text" });
+  await text.fill("Well done");
+  await text.press("ControlOrMeta+a");
+  await page.getByRole("button", { name: "Insert an emoji into iOS text" }).click();
+  await page.getByRole("button", { name: /^Skin tone: none/ }).click();
+  await page.getByRole("searchbox", { name: "Find an emoji" }).fill("thumbs up");
+  await page.getByRole("gridcell", { name: "thumbs up" }).click();
+  await expect(text).toHaveValue("👍🏻");
+  await expect(page.getByRole("button", { name: "Reset iOS text to All" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeEnabled();
+  // A pause in the writing is a version.
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(text).toHaveValue("Well done");
+  expect(elsewhere).toEqual([]);
+});
+
+test("a parameter is inserted where a template fills it in, and only there", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose#content`);
+  await page.getByRole("button", { name: "Insert a parameter into Title" }).click();
+  await expect(page.getByText("Parameters come with a template")).toBeVisible();
+  await page.getByRole("button", { name: "Choose a template" }).click();
+  await expect(page.getByRole("combobox", { name: "Template" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: /Order shipped/ }).click();
+  await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
+  await page.getByRole("textbox", { name: "order", exact: true }).fill("C-9");
+  await page.getByRole("button", { name: /Write over parts/ }).click();
+  await page.getByRole("switch", { name: /Android/ }).click();
+  await page.getByRole("tab", { name: "Android" }).click();
+  const title = page.getByRole("textbox", { name: "Android title" });
+  await title.fill("For ");
+  await page.getByRole("button", { name: "Insert a parameter into Android title" }).click();
+  await page.keyboard.type("name");
+  await expect(page.getByRole("option")).toHaveCount(1);
+  await page.keyboard.press("Enter");
+  await expect(title).toHaveValue("For ${name}");
+  await expect(title).toBeFocused();
+  await expect(page.getByRole("figure", { name: /title “For Maya”/ })).toBeVisible();
+  await expect(page.getByText("No problems")).toBeVisible();
+});
+
+test("the step is in the address: reloaded, gone back to, passed on", async ({ signedIn: page, server, context }) => {
+  await page.goto(`${server.origin}/compose`);
+  await expect(openStep(page)).toContainText("Audience");
+  await goTo(page, "Content");
+  await expect(page).toHaveURL(/#content$/);
+  const loads: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "GET" && pathname === "/compose" && !request.headers()["next-router-prefetch"]) loads.push(request.url());
+  });
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("With a step");
+  // Saved, it has an address of its own, and the step stays in it.
+  await expect(page).toHaveURL(/\?campaign=[^#]+#content$/);
+  await goTo(page, "Delivery");
+  await goTo(page, "Review");
+  await page.goBack();
+  await expect(openStep(page)).toContainText("Delivery");
+  await page.goBack();
+  await page.goBack();
+  await expect(openStep(page)).toContainText("Audience");
+  // The first entry is older than the draft's address.
+  await expect(page).toHaveURL(/\?campaign=[^#]+$/);
+  await page.goForward();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("With a step");
+  expect(loads).toEqual([]);
+
+  await page.reload();
+  await expect(openStep(page)).toContainText("Content");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("With a step");
+  await page.goBack();
+  await expect(openStep(page)).toContainText("Audience");
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await goTo(page, "Review");
+  await page.getByRole("list", { name: "Problems" }).first().getByRole("button").first().click();
+  await expect(page).toHaveURL(/#content$/);
+  await expect(page.getByRole("textbox", { name: "Android text" })).toBeFocused();
+
+  const second = await context.newPage();
+  await second.goto(page.url().replace("#content", "#delivery"));
+  await expect(openStep(second)).toContainText("Delivery");
+  await second.evaluate(() => window.location.assign("#review"));
+  await expect(openStep(second)).toContainText("Review");
+  await second.getByRole("link", { name: "Campaigns" }).first().click();
+  await expect(second).toHaveURL(/\/campaigns$/);
+  await second.goBack();
+  await expect(openStep(second)).toContainText("Review");
+});
