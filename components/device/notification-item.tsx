@@ -8,11 +8,12 @@ import { textEquivalent } from "@/components/preview/text-equivalent";
 import { useNow } from "@/components/ui/clock";
 import { drawn } from "./drawn";
 import { momentOf, shortAge, stateText, type LabNotification } from "./lab-state";
+import type { ScreenApp } from "./sandbox-screens";
 import type { Act } from "./use-lab";
 
 interface NotificationItemProps {
   notification: LabNotification;
-  app: { name: string; iconUrl?: string };
+  app: ScreenApp;
   /** It came just now: it moves in. */
   arriving: boolean;
   act: (notification: LabNotification, done: Act) => void;

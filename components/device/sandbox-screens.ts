@@ -13,6 +13,14 @@ export interface ScreenDevice {
   userids: readonly string[];
 }
 
+/** What a device knows of the app that its notifications come from. */
+export interface ScreenApp {
+  name: string;
+  iconUrl?: string;
+  /** Where its browsers subscribed. */
+  siteUrl?: string;
+}
+
 /** The devices of one user. */
 export interface UserScreens {
   userid: string;

@@ -10,13 +10,13 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { LabNotification } from "./lab-state";
 import "./lab.css";
 import { NotificationItem } from "./notification-item";
-import { deviceName, providerName, type ScreenDevice } from "./sandbox-screens";
+import { deviceName, providerName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import type { Act } from "./use-lab";
 
 interface ScreenProps {
   device: ScreenDevice;
   userid: string;
-  app: { name: string; iconUrl?: string };
+  app: ScreenApp;
   scheme: Scheme;
   /** Newest first. */
   notifications: readonly LabNotification[];
