@@ -1,15 +1,16 @@
 "use client";
 
-import { memo, useCallback, useState } from "react";
+import { memo, useCallback, useRef, useState } from "react";
 import type { Appearance } from "@/lib/payload/appearance";
 import { DeviceScreen } from "./device-screen";
 import type { DeviceSettings } from "./device-settings";
 import type { Face, Surface } from "./face";
-import type { CutPart } from "./face-props";
+import type { CutPart, ReportCut } from "./face-props";
 import { leftOut } from "./left-out";
 import { NotificationCard } from "./notification-card";
 import type { PhonePlace } from "./phone";
 import { cutSentence, textEquivalent, type Cuts } from "./text-equivalent";
+import { useInSight } from "./use-in-sight";
 
 interface DevicePreviewProps {
   appearance: Appearance;
@@ -19,10 +20,10 @@ interface DevicePreviewProps {
   settings: DeviceSettings;
 }
 
-const places: Record<Surface, PhonePlace> = { collapsed: "shade", expanded: "shade", lock: "lock", "heads-up": "app" };
-
 /** One notification on one device, to look at: the device, the same in words, and what the device would hide or leave out. */
-export const DevicePreview = memo(function DevicePreview({ appearance, face, surface, settings }: DevicePreviewProps) {
+export function DevicePreview({ appearance, face, surface, settings }: DevicePreviewProps) {
+  const figure = useRef<HTMLElement>(null);
+  const inSight = useInSight(figure);
   const [cuts, setCuts] = useState<Cuts>({});
   const onCut = useCallback((part: CutPart, characters: number) => {
     setCuts((before) => (before[part] === characters ? before : { ...before, [part]: characters }));
@@ -30,15 +31,40 @@ export const DevicePreview = memo(function DevicePreview({ appearance, face, sur
   const told: Cuts = appearance.title === undefined ? { ...cuts, title: 0 } : cuts;
   const missing = [cutSentence(told, face, surface), ...leftOut(appearance, face)].filter((sentence) => sentence !== undefined);
   return (
-    <figure aria-label={textEquivalent(appearance, face, surface, told)}>
-      <div aria-hidden className="df-alone">
-        <DeviceScreen system={face.system} settings={settings} place={places[surface]} cropped>
-          <NotificationCard key={`${face.id} ${surface}`} appearance={appearance} face={face} surface={surface} when="now" onCut={onCut} />
-        </DeviceScreen>
-      </div>
+    // Out of sight nothing is measured: the words there say no number that may be an old one.
+    <figure ref={figure} aria-label={textEquivalent(appearance, face, surface, inSight ? told : {})}>
+      <Device appearance={appearance} face={face} surface={surface} settings={settings} inSight={inSight} onCut={onCut} />
       <figcaption className="mt-3 min-h-5 text-center text-xs text-ink-muted">
         {missing.length === 0 ? "All of it is in sight." : missing.join(" ")}
       </figcaption>
     </figure>
   );
-});
+}
+
+interface DeviceProps extends DevicePreviewProps {
+  inSight: boolean;
+  onCut: ReportCut;
+}
+
+const places: Record<Surface, PhonePlace> = { collapsed: "shade", expanded: "shade", lock: "lock", "heads-up": "app" };
+
+/** The picture itself. One that is out of sight stays as it was until it comes into sight: most of a wall is, at each key. */
+const Device = memo(
+  function Device({ appearance, face, surface, settings, onCut }: DeviceProps) {
+    return (
+      <div aria-hidden className="df-alone">
+        <DeviceScreen system={face.system} settings={settings} place={places[surface]} cropped>
+          <NotificationCard appearance={appearance} face={face} surface={surface} when="now" onCut={onCut} />
+        </DeviceScreen>
+      </div>
+    );
+  },
+  (before, after) =>
+    !after.inSight ||
+    (before.inSight &&
+      before.appearance === after.appearance &&
+      before.face === after.face &&
+      before.surface === after.surface &&
+      before.settings === after.settings &&
+      before.onCut === after.onCut),
+);
