@@ -23,23 +23,25 @@ export function PreviewWall({ settings }: { settings: DeviceSettings }) {
       </EmptyState>
     );
   return (
-    <ul aria-label="All devices" className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-4 gap-y-6">
-      {inOrder.flatMap((face) => {
-        const appearance = drawn[face.kind]?.appearance;
-        if (!appearance) return [];
-        return face.surfaces.map(({ value, label }) => (
-          <li
-            key={`${face.id} ${value}`}
-            className={cn("min-w-0 [contain-intrinsic-size:auto_22rem] [content-visibility:auto]", !isPhone(face) && "col-span-2")}
-          >
-            <p className="mb-1.5 text-xs">
-              <span className="block truncate font-medium text-ink-muted">{face.name}</span>
-              <span className="block truncate text-ink-faint">{label}</span>
-            </p>
-            <DevicePreview appearance={appearance} face={face} surface={value} settings={settings} />
-          </li>
-        ));
-      })}
-    </ul>
+    <div className="@container">
+      <ul aria-label="All devices" className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 @xl:grid-cols-4">
+        {inOrder.flatMap((face) => {
+          const appearance = drawn[face.kind]?.appearance;
+          if (!appearance) return [];
+          return face.surfaces.map(({ value, label }) => (
+            <li
+              key={`${face.id} ${value}`}
+              className={cn("min-w-0 [contain-intrinsic-size:auto_22rem] [content-visibility:auto]", !isPhone(face) && "col-span-2")}
+            >
+              <p className="mb-1.5 text-xs">
+                <span className="block truncate font-medium text-ink-muted">{face.name}</span>
+                <span className="block truncate text-ink-faint">{label}</span>
+              </p>
+              <DevicePreview appearance={appearance} face={face} surface={value} settings={settings} />
+            </li>
+          ));
+        })}
+      </ul>
+    </div>
   );
 }
