@@ -33,7 +33,7 @@ test("an image push with two buttons: composed, tested, mended where the screen 
   await page.getByRole("tab", { name: "Preview" }).click();
   await page.getByRole("radio", { name: "Expanded" }).click();
   await expect(
-    page.getByRole("figure", { name: /Android, expanded: .*Summer is here.*with a picture, buttons Shop Now, Cancel/ }),
+    page.getByRole("figure", { name: /Pixel, expanded: .*Summer is here.*with a picture, buttons Shop Now, Cancel/ }),
   ).toBeVisible();
 
   await page.getByRole("button", { name: "Test", exact: true }).click();
@@ -62,7 +62,7 @@ test("what the wall draws is what the lab received", async ({ signedIn: page, se
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("“Quotes”, <tags> & \\ back \t slashes");
   await page.getByRole("radio", { name: "All devices" }).click();
   const wall = page.getByRole("list", { name: "All devices" });
-  await expect(wall.getByRole("figure")).toHaveCount(12);
+  await expect(wall.getByRole("figure")).toHaveCount(26);
   for (const figure of await wall.getByRole("figure").all())
     await expect(figure).toHaveAttribute("aria-label", /title “Byte for byte — עברית 👨‍👩‍👧‍👦”.*text ““Quotes”, <tags> & \\ back \t slashes”/s);
   await page.keyboard.press("Control+Enter");
@@ -75,6 +75,37 @@ test("what the wall draws is what the lab received", async ({ signedIn: page, se
     expect(text).toContain("Byte for byte — עברית 👨‍👩‍👧‍👦");
     expect(text).toContain(String.raw`<tags> & \\ back \t slashes`);
   }
+});
+
+test("a device is chosen by its kind and its look, and set as its owner would", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("A title");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("twelve chars".repeat(10));
+  await page.getByRole("radio", { name: "Samsung" }).click();
+  await page.getByRole("radio", { name: "Heads-up" }).click();
+  const figure = page.getByRole("figure", { name: /^Samsung Galaxy, heads-up: / });
+  const hidden = async () =>
+    Number(/about (\d+) characters of the text hidden/.exec((await figure.getAttribute("aria-label")) ?? "")?.[1] ?? 0);
+  await expect.poll(hidden).toBeGreaterThan(0);
+  const before = await hidden();
+  await page.getByRole("radio", { name: "Largest text" }).click();
+  await expect.poll(hidden).toBeGreaterThan(before);
+  await page.getByRole("button", { name: "Right-to-left devices" }).click();
+  await expect(figure.locator('[dir="rtl"]').first()).toBeAttached();
+
+  // What was chosen outlasts a look at another tab, for each kind by itself.
+  await page.getByRole("radio", { name: "Chrome", exact: true }).click();
+  await page.getByRole("radio", { name: "macOS" }).click();
+  await page.getByRole("radio", { name: "Options open" }).click();
+  await expect(page.getByRole("figure", { name: /^Chrome on macOS, options open: .*button Follow it/ })).toBeVisible();
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await expect(page.getByRole("figure", { name: /^Chrome on macOS, / })).toBeVisible();
+  await page.getByRole("radio", { name: "Android", exact: true }).first().click();
+  await expect(page.getByRole("figure", { name: /^Samsung Galaxy, / })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Right-to-left devices" })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("JSON goes both ways and keeps what nobody knows", async ({ signedIn: page, server }) => {

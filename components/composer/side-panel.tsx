@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
@@ -8,6 +9,7 @@ import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { CodePanel, JsonPanel } from "./code-panels";
 import { useExamined } from "./examined";
+import { firstChoice, type PreviewChoice } from "./preview-choice";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
 import { SizePanel } from "./size-panel";
@@ -31,6 +33,9 @@ interface SidePanelProps {
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
 export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origin, onJump, onAdopt }: SidePanelProps) {
   const view = useExamined();
+  // Here, because a tab that is left forgets.
+  const [choice, setChoice] = useState(firstChoice);
+  const change = (part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part }));
   const problems = [...view.problems, ...refused];
   const over = sizeRows(view).some(({ bytes, limit }) => bytes > limit);
   return (
@@ -40,7 +45,11 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
         value={tab}
         onValueChange={(value) => onTabChange(value as SideTab)}
         items={[
-          { value: "preview", label: "Preview", content: <PreviewPanel kind={kind} onKindChange={onKindChange} /> },
+          {
+            value: "preview",
+            label: "Preview",
+            content: <PreviewPanel kind={kind} onKindChange={onKindChange} choice={choice} onChoiceChange={change} />,
+          },
           { value: "json", label: "JSON", content: <JsonPanel onAdopt={onAdopt} /> },
           { value: "curl", label: "cURL", content: <CodePanel origin={origin} /> },
           {

@@ -5,14 +5,14 @@ import { useCallback, useMemo, useState } from "react";
 import { StatePill } from "@/components/ui/badge";
 import { onScreen, type LabNotification, type LabState } from "./lab-state";
 import { RawDialog } from "./raw-dialog";
-import { byUser, deviceName, type ScreenDevice } from "./sandbox-screens";
+import { byUser, deviceName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import { Screen } from "./screen";
 import { useLab } from "./use-lab";
 
 interface DeviceWallProps {
   devices: readonly ScreenDevice[];
   /** Apps by appid: what their notifications are signed with. */
-  apps: Readonly<Record<string, { name: string; iconUrl?: string }>>;
+  apps: Readonly<Record<string, ScreenApp>>;
 }
 
 const nameless = { name: "App" };

@@ -2,16 +2,18 @@
 
 import { Braces } from "lucide-react";
 import { memo, useMemo, useState } from "react";
+import { defaultFace, restingSurface } from "@/components/preview/face";
 import { NotificationCard } from "@/components/preview/notification-card";
 import { textEquivalent } from "@/components/preview/text-equivalent";
 import { useNow } from "@/components/ui/clock";
 import { drawn } from "./drawn";
 import { momentOf, shortAge, stateText, type LabNotification } from "./lab-state";
+import type { ScreenApp } from "./sandbox-screens";
 import type { Act } from "./use-lab";
 
 interface NotificationItemProps {
   notification: LabNotification;
-  app: { name: string; iconUrl?: string };
+  app: ScreenApp;
   /** It came just now: it moves in. */
   arriving: boolean;
   act: (notification: LabNotification, done: Act) => void;
@@ -25,13 +27,16 @@ export const NotificationItem = memo(function NotificationItem({ notification, a
   const now = useNow();
   const open = notification.state === "shown";
   const state = stateText(notification);
+  const face = defaultFace(notification.kind);
+  const surface = expanded ? "expanded" : restingSurface(face);
   return (
     <li className="lab-item" data-arriving={arriving} data-done={!open}>
       {appearance ? (
-        <article aria-label={textEquivalent(appearance, expanded ? "expanded" : appearance.kind === "ios" ? "lock" : "collapsed")}>
+        <article aria-label={textEquivalent(appearance, face, surface)}>
           <NotificationCard
             appearance={appearance}
-            expanded={expanded}
+            face={face}
+            surface={surface}
             onExpandedChange={setExpanded}
             when={shortAge(momentOf(notification), now ?? momentOf(notification))}
             actions={

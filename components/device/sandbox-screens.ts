@@ -1,5 +1,5 @@
 import { deviceKinds, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
-import { faceName } from "@/components/preview/face";
+import { defaultFace } from "@/components/preview/face";
 
 /** A registered device of the sandbox, as its screen needs it. */
 export interface ScreenDevice {
@@ -11,6 +11,14 @@ export interface ScreenDevice {
   model: string | null;
   os: string | null;
   userids: readonly string[];
+}
+
+/** What a device knows of the app that its notifications come from. */
+export interface ScreenApp {
+  name: string;
+  iconUrl?: string;
+  /** Where its browsers subscribed. */
+  siteUrl?: string;
 }
 
 /** The devices of one user. */
@@ -36,7 +44,7 @@ export function byUser(devices: readonly ScreenDevice[]): UserScreens[] {
 
 /** What a device is called: its model, else the system it stands for. */
 export function deviceName({ model, kind }: Pick<ScreenDevice, "model" | "kind">): string {
-  return model ?? faceName(kind);
+  return model ?? defaultFace(kind).name;
 }
 
 const providers: Record<ProviderKind, string> = { fcm: "FCM", hms: "Huawei Push Kit", apns: "APNs", webpush: "Web Push" };

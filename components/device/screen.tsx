@@ -3,19 +3,20 @@
 import Link from "next/link";
 import { KindIcon } from "@/components/message/kind-icon";
 import { DeviceScreen } from "@/components/preview/device-screen";
-import type { Scheme } from "@/components/preview/face";
+import type { Scheme } from "@/components/preview/device-settings";
+import { defaultFace, restingSurface } from "@/components/preview/face";
 import { useNow } from "@/components/ui/clock";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { LabNotification } from "./lab-state";
 import "./lab.css";
 import { NotificationItem } from "./notification-item";
-import { deviceName, providerName, type ScreenDevice } from "./sandbox-screens";
+import { deviceName, providerName, type ScreenApp, type ScreenDevice } from "./sandbox-screens";
 import type { Act } from "./use-lab";
 
 interface ScreenProps {
   device: ScreenDevice;
   userid: string;
-  app: { name: string; iconUrl?: string };
+  app: ScreenApp;
   scheme: Scheme;
   /** Newest first. */
   notifications: readonly LabNotification[];
@@ -31,6 +32,7 @@ interface ScreenProps {
 export function Screen({ device, userid, app, scheme, notifications, arrivedId, ready, act, onRaw }: ScreenProps) {
   const name = deviceName(device);
   const now = useNow();
+  const face = defaultFace(device.kind);
   return (
     <section aria-label={`${name} of ${userid}`} className="min-w-0">
       <div className="mb-2.5 flex items-start gap-2.5 px-1">
@@ -47,7 +49,7 @@ export function Screen({ device, userid, app, scheme, notifications, arrivedId, 
           </p>
         </div>
       </div>
-      <DeviceScreen kind={device.kind} scheme={scheme} locked={device.kind === "ios"} at={now} cropped>
+      <DeviceScreen system={face.system} settings={{ scheme }} place={restingSurface(face) === "lock" ? "lock" : "shade"} at={now} cropped>
         {notifications.length > 0 ? (
           <ul aria-label={`Notifications on ${name}`} className="lab-list">
             {notifications.map((notification) => (

@@ -1,8 +1,8 @@
 "use client";
 
 import { useLayoutEffect, useRef, type CSSProperties } from "react";
-import { hiddenFrom } from "./hidden-from";
-import type { CutPart, ReportCut } from "./face";
+import { measureSoon, watchCut } from "./cut-measures";
+import type { CutPart, ReportCut } from "./face-props";
 
 interface CutProps {
   children: string;
@@ -19,12 +19,11 @@ export function Cut({ children, part, lines, className, onCut }: CutProps) {
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element || !onCut) return undefined;
-    const measure = () => onCut(part, hiddenCharacters(element));
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [children, lines, part, onCut]);
+    return watchCut(element, (characters) => onCut(part, characters));
+  }, [part, onCut]);
+  useLayoutEffect(() => {
+    if (ref.current && onCut) measureSoon(ref.current);
+  }, [children, lines, onCut]);
   const clamp = lines === undefined ? undefined : ({ "--lines": lines } as CSSProperties);
   return (
     <div
@@ -36,18 +35,4 @@ export function Cut({ children, part, lines, className, onCut }: CutProps) {
       {children}
     </div>
   );
-}
-
-/** Characters below the lower edge of a clamped element; the ellipsis itself covers a few more. */
-function hiddenCharacters(element: HTMLElement): number {
-  const node = element.firstChild;
-  if (!(node instanceof Text) || element.scrollHeight <= element.clientHeight + 1) return 0;
-  const edge = element.getBoundingClientRect().bottom - 1;
-  const range = document.createRange();
-  const isHidden = (at: number) => {
-    range.setStart(node, at);
-    range.setEnd(node, Math.min(at + 1, node.length));
-    return range.getBoundingClientRect().top >= edge;
-  };
-  return Array.from(node.data.slice(hiddenFrom(node.length, isHidden))).length;
 }

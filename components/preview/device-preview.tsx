@@ -1,43 +1,70 @@
 "use client";
 
-import { useCallback, useState } from "react";
+import { memo, useCallback, useRef, useState } from "react";
 import type { Appearance } from "@/lib/payload/appearance";
 import { DeviceScreen } from "./device-screen";
-import { surfacesOf, type CutPart, type Scheme, type Surface } from "./face";
+import type { DeviceSettings } from "./device-settings";
+import type { Face, Surface } from "./face";
+import type { CutPart, ReportCut } from "./face-props";
+import { leftOut } from "./left-out";
 import { NotificationCard } from "./notification-card";
+import type { PhonePlace } from "./phone";
 import { cutSentence, textEquivalent, type Cuts } from "./text-equivalent";
+import { useInSight } from "./use-in-sight";
 
 interface DevicePreviewProps {
   appearance: Appearance;
+  face: Face;
+  /** One of the face's own. */
   surface: Surface;
-  scheme: Scheme;
+  settings: DeviceSettings;
 }
 
-/** One notification on one device, to look at: the device, the same in words, and what the device would hide. */
-export function DevicePreview({ appearance, surface, scheme }: DevicePreviewProps) {
+/** One notification on one device, to look at: the device, the same in words, and what the device would hide or leave out. */
+export function DevicePreview({ appearance, face, surface, settings }: DevicePreviewProps) {
+  const figure = useRef<HTMLElement>(null);
+  const inSight = useInSight(figure);
   const [cuts, setCuts] = useState<Cuts>({});
   const onCut = useCallback((part: CutPart, characters: number) => {
     setCuts((before) => (before[part] === characters ? before : { ...before, [part]: characters }));
   }, []);
-  const seen = surfacesOf(appearance.kind).some(({ value }) => value === surface)
-    ? surface
-    : (surfacesOf(appearance.kind)[0]?.value ?? "collapsed");
   const told: Cuts = appearance.title === undefined ? { ...cuts, title: 0 } : cuts;
-  const hidden = cutSentence(told, seen);
+  const missing = [cutSentence(told, face, surface), ...leftOut(appearance, face)].filter((sentence) => sentence !== undefined);
   return (
-    <figure aria-label={textEquivalent(appearance, seen, told)}>
-      <div aria-hidden>
-        <DeviceScreen kind={appearance.kind} scheme={scheme} locked={seen === "lock"} cropped>
-          <NotificationCard
-            key={`${appearance.kind} ${seen}`}
-            appearance={appearance}
-            expanded={seen === "expanded"}
-            when="now"
-            onCut={onCut}
-          />
-        </DeviceScreen>
-      </div>
-      <figcaption className="mt-3 min-h-5 text-center text-xs text-ink-muted">{hidden ?? "All of it is in sight."}</figcaption>
+    // Out of sight nothing is measured: the words there say no number that may be an old one.
+    <figure ref={figure} aria-label={textEquivalent(appearance, face, surface, inSight ? told : {})}>
+      <Device appearance={appearance} face={face} surface={surface} settings={settings} inSight={inSight} onCut={onCut} />
+      <figcaption className="mt-3 min-h-5 text-center text-xs text-ink-muted">
+        {missing.length === 0 ? "All of it is in sight." : missing.join(" ")}
+      </figcaption>
     </figure>
   );
 }
+
+interface DeviceProps extends DevicePreviewProps {
+  inSight: boolean;
+  onCut: ReportCut;
+}
+
+const places: Record<Surface, PhonePlace> = { collapsed: "shade", expanded: "shade", lock: "lock", "heads-up": "app" };
+
+/** The picture itself. One that is out of sight stays as it was until it comes into sight: most of a wall is, at each key. */
+const Device = memo(
+  function Device({ appearance, face, surface, settings, onCut }: DeviceProps) {
+    return (
+      <div aria-hidden className="df-alone">
+        <DeviceScreen system={face.system} settings={settings} place={places[surface]} cropped>
+          <NotificationCard appearance={appearance} face={face} surface={surface} when="now" onCut={onCut} />
+        </DeviceScreen>
+      </div>
+    );
+  },
+  (before, after) =>
+    !after.inSight ||
+    (before.inSight &&
+      before.appearance === after.appearance &&
+      before.face === after.face &&
+      before.surface === after.surface &&
+      before.settings === after.settings &&
+      before.onCut === after.onCut),
+);

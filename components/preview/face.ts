@@ -1,73 +1,183 @@
 import type { Appearance } from "@/lib/payload/appearance";
 
-/** Light or dark: the device's own setting, whatever the console's is. */
-export type Scheme = "light" | "dark";
-
-/** What a person does with a notification on a device. */
-export interface FaceActions {
-  onTap: () => void;
-  onButton: (identifier: string) => void;
-  onReply: (identifier: string, text: string) => void;
-  onDismiss: () => void;
-}
-
-/** A part of a notification that a device may cut. */
-export type CutPart = "title" | "text";
-/** Told after layout: how many characters of a part are not in sight. */
-export type ReportCut = (part: CutPart, characters: number) => void;
-
-/** What every face takes: the same notification, drawn as one system draws it. */
-export interface FaceProps {
-  appearance: Appearance;
-  /** Opened by its owner, or folded as it arrives. */
-  expanded: boolean;
-  /** Age in the system's short form: "now", "5m". */
-  when: string;
-  /** Absent: a picture to look at. Present: keys and pointers work. */
-  actions?: FaceActions | undefined;
-  /** Absent where the face cannot be opened or folded by hand. */
-  onExpandedChange?: ((expanded: boolean) => void) | undefined;
-  onCut?: ReportCut | undefined;
-}
-
 type Kind = Appearance["kind"];
 
-const names: Record<Kind, string> = {
-  android: "Android",
-  hms: "Huawei",
-  ios: "iPhone",
-  chrome: "Chrome on Windows",
-  firefox: "Firefox on Linux",
-  safari: "Safari on macOS",
-};
+/** A way to draw a notification: one system, and on it one app or browser. */
+export type FaceId =
+  | "pixel"
+  | "samsung"
+  | "huawei"
+  | "iphone"
+  | "chrome-windows"
+  | "chrome-macos"
+  | "chrome-android"
+  | "firefox-windows"
+  | "firefox-linux"
+  | "safari-macos";
 
-/** The system whose look a kind of device is given. */
-export function faceName(kind: Kind): string {
-  return names[kind];
-}
+/** What stands around a notification: the glass of a phone, the corner of a desktop. */
+export type System = "pixel" | "samsung" | "huawei" | "iphone" | "windows" | "macos" | "gnome";
 
 /** Where a notification is looked at. */
-export type Surface = "collapsed" | "expanded" | "lock";
+export type Surface = "collapsed" | "expanded" | "lock" | "heads-up";
 
-const surfacesOfPhone: readonly { value: Surface; label: string }[] = [
+/** A surface and what it is called on this system. */
+export interface NamedSurface {
+  value: Surface;
+  label: string;
+}
+
+/** How one system draws what a kind of device was sent. Several faces may draw the same kind: the provider knows nothing of them. */
+export interface Face {
+  id: FaceId;
+  kind: Kind;
+  /** On its own: "Chrome on Windows". */
+  name: string;
+  /** Beside the other faces of its kind: "Windows". */
+  short: string;
+  system: System;
+  /** At least one; where a notification rests comes first. */
+  surfaces: readonly [NamedSurface, ...NamedSurface[]];
+  /** Buttons there is room for, and the surfaces that show them. */
+  buttons: { most: number; on: readonly Surface[] };
+  /** Surfaces that show the picture of a message. */
+  pictureOn: readonly Surface[];
+}
+
+const ofAndroid = [
   { value: "collapsed", label: "Collapsed" },
   { value: "expanded", label: "Expanded" },
   { value: "lock", label: "Lock screen" },
-];
-const surfacesOfIphone = surfacesOfPhone.filter(({ value }) => value !== "collapsed").toReversed();
-const surfacesOfDesktop: readonly { value: Surface; label: string }[] = [
-  { value: "collapsed", label: "As it arrives" },
+  { value: "heads-up", label: "Heads-up" },
+] as const;
+const ofIphone = [
+  { value: "lock", label: "Lock screen" },
+  { value: "heads-up", label: "Banner" },
   { value: "expanded", label: "Expanded" },
-];
+] as const;
+const arriving = { value: "collapsed", label: "As it arrives" } as const;
 
-/** The surfaces of a kind of device, the one seen first at the beginning. Windows and macOS show all they have at once. */
-export function surfacesOf(kind: Kind): readonly { value: Surface; label: string }[] {
-  if (kind === "ios") return surfacesOfIphone;
-  if (kind === "firefox") return surfacesOfDesktop;
-  return kind === "chrome" || kind === "safari" ? surfacesOfDesktop.slice(0, 1) : surfacesOfPhone;
+const everywhere: readonly Surface[] = ["collapsed", "expanded", "lock", "heads-up"];
+const opened: readonly Surface[] = ["expanded"];
+/** Android shows buttons when a notification is opened, and when it drops in over an app. */
+const androidButtons = { most: 3, on: ["expanded", "heads-up"] } as const;
+const none = { most: 0, on: [] } as const;
+
+const pixel: Face = {
+  id: "pixel",
+  kind: "android",
+  name: "Pixel",
+  short: "Pixel",
+  system: "pixel",
+  surfaces: ofAndroid,
+  buttons: androidButtons,
+  pictureOn: everywhere,
+};
+
+const facesByKind: Record<Kind, readonly [Face, ...Face[]]> = {
+  android: [pixel, { ...pixel, id: "samsung", name: "Samsung Galaxy", short: "Samsung", system: "samsung" }],
+  hms: [{ ...pixel, id: "huawei", kind: "hms", name: "Huawei", short: "Huawei", system: "huawei" }],
+  ios: [
+    {
+      id: "iphone",
+      kind: "ios",
+      name: "iPhone",
+      short: "iPhone",
+      system: "iphone",
+      surfaces: ofIphone,
+      buttons: { most: 4, on: opened },
+      pictureOn: everywhere,
+    },
+  ],
+  chrome: [
+    {
+      id: "chrome-windows",
+      kind: "chrome",
+      name: "Chrome on Windows",
+      short: "Windows",
+      system: "windows",
+      surfaces: [arriving],
+      buttons: { most: 2, on: everywhere },
+      pictureOn: everywhere,
+    },
+    {
+      id: "chrome-macos",
+      kind: "chrome",
+      name: "Chrome on macOS",
+      short: "macOS",
+      system: "macos",
+      surfaces: [arriving, { value: "expanded", label: "Options open" }],
+      buttons: { most: 2, on: opened },
+      pictureOn: [],
+    },
+    {
+      id: "chrome-android",
+      kind: "chrome",
+      name: "Chrome on Android",
+      short: "Android",
+      system: "pixel",
+      surfaces: ofAndroid,
+      buttons: { ...androidButtons, most: 2 },
+      pictureOn: opened,
+    },
+  ],
+  firefox: [
+    {
+      id: "firefox-linux",
+      kind: "firefox",
+      name: "Firefox on Linux",
+      short: "Linux",
+      system: "gnome",
+      surfaces: [arriving, { value: "expanded", label: "Expanded" }],
+      buttons: none,
+      pictureOn: [],
+    },
+    {
+      id: "firefox-windows",
+      kind: "firefox",
+      name: "Firefox on Windows",
+      short: "Windows",
+      system: "windows",
+      surfaces: [arriving],
+      buttons: none,
+      pictureOn: [],
+    },
+  ],
+  safari: [
+    {
+      id: "safari-macos",
+      kind: "safari",
+      name: "Safari on macOS",
+      short: "macOS",
+      system: "macos",
+      surfaces: [arriving],
+      buttons: { most: 2, on: everywhere },
+      pictureOn: [],
+    },
+  ],
+};
+
+/** The faces of a kind of device, the most common first. */
+export function facesOf(kind: Kind): readonly [Face, ...Face[]] {
+  return facesByKind[kind];
 }
 
-/** Whether a kind of device is held in the hand. */
-export function isPhone(kind: Kind): boolean {
-  return kind === "android" || kind === "hms" || kind === "ios";
+/** The face that stands for a kind of device where there is room for one. */
+export function defaultFace(kind: Kind): Face {
+  return facesByKind[kind][0];
+}
+
+/** Where a notification rests that nobody has touched. */
+export function restingSurface(face: Face): Surface {
+  return face.surfaces[0].value;
+}
+
+/** What a surface is called on a face: the same banner is "Heads-up" on Android and "Banner" on an iPhone. */
+export function surfaceLabel(face: Face, surface: Surface): string {
+  return (face.surfaces.find(({ value }) => value === surface) ?? face.surfaces[0]).label;
+}
+
+/** Whether a face belongs to something held in the hand. */
+export function isPhone({ system }: Pick<Face, "system">): boolean {
+  return system !== "windows" && system !== "macos" && system !== "gnome";
 }

@@ -2,16 +2,18 @@
 
 import { AppIcon } from "./app-icon";
 import { Cut } from "./cut";
-import type { FaceProps } from "./face";
+import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons } from "./text-equivalent";
+import { shownButtons, shownPicture } from "./text-equivalent";
 
 /** A notification on a Huawei phone: the app's icon and name in a line of their own, the rest below. */
-export function HuaweiCard({ appearance, expanded, when, actions, onExpandedChange, onCut }: FaceProps) {
-  const { title, text, imageUrl, appName, iconUrl } = appearance;
+export function HuaweiCard({ appearance, face, surface, when, actions, onExpandedChange, onCut }: FaceProps) {
+  const { title, text, appName, iconUrl } = appearance;
+  const expanded = surface === "expanded";
+  const picture = shownPicture(appearance, face, surface);
   return (
-    <div className="df-huawei">
+    <div className="df-huawei" data-surface={surface}>
       <TapArea actions={actions} appearance={appearance} />
       <div className="df-huawei-head">
         <AppIcon name={appName} url={iconUrl} className="df-huawei-icon" />
@@ -30,10 +32,10 @@ export function HuaweiCard({ appearance, expanded, when, actions, onExpandedChan
             {text}
           </Cut>
         </div>
-        {!expanded && imageUrl !== undefined && <Picture src={imageUrl} className="df-huawei-thumb" />}
+        {!expanded && picture !== undefined && <Picture src={picture} className="df-huawei-thumb" />}
       </div>
-      {expanded && imageUrl !== undefined && <Picture src={imageUrl} className="df-huawei-big" />}
-      <ActionRow buttons={shownButtons(appearance, expanded ? "expanded" : "collapsed")} actions={actions} className="df-huawei-actions" />
+      {expanded && picture !== undefined && <Picture src={picture} className="df-huawei-big" />}
+      <ActionRow buttons={shownButtons(appearance, face, surface)} actions={actions} className="df-huawei-actions" />
       <DismissButton actions={actions} />
     </div>
   );

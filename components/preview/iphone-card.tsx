@@ -2,19 +2,22 @@
 
 import { AppIcon } from "./app-icon";
 import { Cut } from "./cut";
-import type { FaceProps } from "./face";
+import type { Surface } from "./face";
+import type { FaceProps } from "./face-props";
 import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
 import { Picture } from "./picture";
-import { shownButtons } from "./text-equivalent";
+import { shownButtons, shownPicture } from "./text-equivalent";
 
 /** A notification on an iPhone: a banner of glass; held down, it opens to the whole text, the picture and its menu of buttons. */
-export function IphoneCard({ appearance, expanded, when, actions, onExpandedChange, onCut }: FaceProps) {
-  const { title, text, imageUrl, appName, iconUrl } = appearance;
+export function IphoneCard({ appearance, face, surface, when, actions, onExpandedChange, onCut }: FaceProps) {
+  const { title, text, appName, iconUrl } = appearance;
+  const expanded = surface === "expanded";
+  const picture = shownPicture(appearance, face, surface);
   return (
-    <div className="df-ios" data-expanded={expanded}>
+    <div className="df-ios" data-surface={surface}>
       <div className="df-ios-banner">
         <TapArea actions={actions} appearance={appearance} />
-        {expanded && imageUrl !== undefined && <Picture src={imageUrl} className="df-ios-big" />}
+        {expanded && picture !== undefined && <Picture src={picture} className="df-ios-big" />}
         <AppIcon name={appName} url={iconUrl} className="df-ios-icon" />
         <div className="df-ios-words">
           <div className="df-ios-head">
@@ -23,20 +26,25 @@ export function IphoneCard({ appearance, expanded, when, actions, onExpandedChan
             </Cut>
             <span className="df-ios-time">{when}</span>
           </div>
-          <Cut part="text" lines={expanded ? undefined : 4} className="df-ios-text" onCut={onCut}>
+          <Cut part="text" lines={linesOf(surface)} className="df-ios-text" onCut={onCut}>
             {text}
           </Cut>
         </div>
-        {!expanded && imageUrl !== undefined && <Picture src={imageUrl} className="df-ios-thumb" />}
+        {!expanded && picture !== undefined && <Picture src={picture} className="df-ios-thumb" />}
         {onExpandedChange && <Expander expanded={expanded} onExpandedChange={onExpandedChange} className="df-ios-expander" />}
         <DismissButton actions={actions} />
       </div>
       <ActionRow
-        buttons={shownButtons(appearance, expanded ? "expanded" : "lock")}
+        buttons={shownButtons(appearance, face, surface)}
         actions={actions}
         className="df-ios-actions"
         replyPlaceholder="Message"
       />
     </div>
   );
+}
+
+function linesOf(surface: Surface): number | undefined {
+  if (surface === "expanded") return undefined;
+  return surface === "heads-up" ? 2 : 4;
 }

@@ -1,25 +1,30 @@
 "use client";
 
-import { AndroidCard } from "./android-card";
-import { GnomeBanner, MacBanner, WindowsToast } from "./desktop-cards";
-import type { FaceProps } from "./face";
+import type { FaceProps } from "./face-props";
+import { GnomeBanner } from "./gnome-banner";
 import { HuaweiCard } from "./huawei-card";
 import { IphoneCard } from "./iphone-card";
+import { MacBanner } from "./mac-banner";
+import { PixelCard } from "./pixel-card";
+import { SamsungCard } from "./samsung-card";
+import { WindowsToast } from "./windows-toast";
 
-/** A notification as its device draws it: a function of what the provider was sent, read back as an `Appearance`. */
+/** A notification as one system draws it: a function of what the provider was sent, read back as an `Appearance`. */
 export function NotificationCard(props: FaceProps) {
-  switch (props.appearance.kind) {
-    case "android":
-      return <AndroidCard {...props} />;
-    case "hms":
+  switch (props.face.system) {
+    case "pixel":
+      return <PixelCard {...props} />;
+    case "samsung":
+      return <SamsungCard {...props} />;
+    case "huawei":
       return <HuaweiCard {...props} />;
-    case "ios":
+    case "iphone":
       return <IphoneCard {...props} />;
-    case "chrome":
+    case "windows":
       return <WindowsToast {...props} />;
-    case "firefox":
+    case "gnome":
       return <GnomeBanner {...props} />;
-    case "safari":
+    case "macos":
       return <MacBanner {...props} />;
   }
 }

@@ -3,7 +3,7 @@
 import { ArrowUp, ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import type { Appearance } from "@/lib/payload/appearance";
-import type { FaceActions } from "./face";
+import type { FaceActions } from "./face-props";
 
 /** The whole notification as a button that opens it; nothing on a picture to look at. Lies under the other controls. */
 export function TapArea({ actions, appearance }: { actions: FaceActions | undefined; appearance: Appearance }) {
@@ -54,15 +54,17 @@ export function Expander({ expanded, onExpandedChange, className = "" }: Expande
 
 interface ActionRowProps {
   buttons: Appearance["buttons"];
+  /** A button that the system adds of its own accord, to look at. */
+  own?: string | undefined;
   actions: FaceActions | undefined;
   className: string;
   replyPlaceholder?: string;
 }
 
 /** The buttons of a notification. One that asks for a reply turns into a field. */
-export function ActionRow({ buttons, actions, className, replyPlaceholder = "Reply" }: ActionRowProps) {
+export function ActionRow({ buttons, own, actions, className, replyPlaceholder = "Reply" }: ActionRowProps) {
   const [replyTo, setReplyTo] = useState<string>();
-  if (buttons.length === 0) return null;
+  if (buttons.length === 0 && own === undefined) return null;
   if (replyTo !== undefined && actions)
     return (
       <form
@@ -95,6 +97,11 @@ export function ActionRow({ buttons, actions, className, replyPlaceholder = "Rep
             {button.label}
           </span>
         ),
+      )}
+      {own !== undefined && (
+        <span aria-hidden className="df-own">
+          {own}
+        </span>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Appearance } from "@/lib/payload/appearance";
-import { surfacesOf } from "./face";
+import { defaultFace, facesOf } from "./face";
 import { cutSentence, shownButtons, tapSentence, textEquivalent } from "./text-equivalent";
 
 const base: Appearance = {
@@ -15,49 +15,58 @@ const base: Appearance = {
   tap: { action: "OPEN_APP" },
   customtags: {},
 };
+const imageUrl = "https://a.test/a.png";
+const [pixel, samsung = pixel] = facesOf("android");
+const iphone = defaultFace("ios");
+const [onWindows, onMac = onWindows, onAndroid = onWindows] = facesOf("chrome");
 
 describe("textEquivalent", () => {
   it("says what a folded phone shows, and what it hides", () => {
-    expect(textEquivalent(base, "collapsed", { text: 12 })).toBe(
-      "Android, collapsed: title “Hi”, text “Come in”, about 12 characters of the text hidden.",
+    expect(textEquivalent(base, pixel, "collapsed", { text: 12 })).toBe(
+      "Pixel, collapsed: title “Hi”, text “Come in”, about 12 characters of the text hidden.",
     );
   });
   it("names buttons and pictures where they are seen", () => {
-    expect(textEquivalent({ ...base, imageUrl: "https://a.test/a.png" }, "expanded")).toBe(
-      "Android, expanded: title “Hi”, text “Come in”, with a picture, buttons Yes, No.",
+    const pictured = { ...base, imageUrl };
+    expect(textEquivalent(pictured, samsung, "expanded")).toBe(
+      "Samsung Galaxy, expanded: title “Hi”, text “Come in”, with a picture, buttons Yes, No.",
     );
-    expect(textEquivalent({ ...base, kind: "safari", imageUrl: "https://a.test/a.png" }, "collapsed")).toBe(
+    expect(textEquivalent(pictured, defaultFace("safari"), "collapsed")).toBe(
       "Safari on macOS, as it arrives: title “Hi”, text “Come in”, buttons Yes, No.",
     );
+    expect(textEquivalent(pictured, onMac, "expanded")).toBe("Chrome on macOS, options open: title “Hi”, text “Come in”, buttons Yes, No.");
+    expect(textEquivalent(pictured, onAndroid, "lock")).toBe("Chrome on Android, lock screen: title “Hi”, text “Come in”.");
   });
   it("does without a title and tells the badge", () => {
     const { title: _none, ...bare } = base;
-    expect(textEquivalent({ ...bare, kind: "ios", badge: 3, buttons: [] }, "lock")).toBe(
-      "iPhone, lock screen: no title, text “Come in”, badge 3.",
+    expect(textEquivalent({ ...bare, kind: "ios", badge: 3, buttons: [] }, iphone, "heads-up")).toBe(
+      "iPhone, banner: no title, text “Come in”, badge 3.",
     );
   });
 });
 
 describe("cutSentence", () => {
-  it("is silent when nothing is hidden", () => expect(cutSentence({ title: 0 }, "collapsed")).toBeUndefined());
+  it("is silent when nothing is hidden", () => expect(cutSentence({ title: 0 }, pixel, "collapsed")).toBeUndefined());
   it("counts each part", () =>
-    expect(cutSentence({ title: 1, text: 20 }, "collapsed")).toBe(
+    expect(cutSentence({ title: 1, text: 20 }, pixel, "heads-up")).toBe(
       "About 1 character of the title hidden, about 20 characters of the text hidden until it is opened.",
     ));
-  it("promises nothing more once opened", () =>
-    expect(cutSentence({ text: 5 }, "expanded")).toBe("About 5 characters of the text hidden."));
+  it("promises nothing more once opened, nor where nothing opens", () => {
+    expect(cutSentence({ text: 5 }, pixel, "expanded")).toBe("About 5 characters of the text hidden.");
+    expect(cutSentence({ text: 5 }, onWindows, "collapsed")).toBe("About 5 characters of the text hidden.");
+  });
 });
 
 describe("what a device shows", () => {
-  it("keeps buttons back on a folded phone", () => {
-    expect(shownButtons(base, "collapsed")).toEqual([]);
-    expect(shownButtons(base, "expanded")).toHaveLength(2);
-    expect(shownButtons({ ...base, kind: "chrome" }, "collapsed")).toHaveLength(2);
-  });
-  it("lets every kind be looked at in at least one way", () => {
-    for (const kind of ["android", "hms", "ios", "chrome", "firefox", "safari"] as const)
-      expect(surfacesOf(kind).length).toBeGreaterThan(0);
-    expect(surfacesOf("ios")[0]?.value).toBe("lock");
+  it("keeps buttons back on a folded phone, and has them ready over an app", () => {
+    const three = { ...base, buttons: [...base.buttons, { identifier: "LATER", label: "Later" }] };
+    const shown = (face: typeof pixel) => face.surfaces.map(({ value }) => shownButtons(three, face, value).length);
+    expect(shown(pixel)).toEqual([0, 3, 0, 3]);
+    expect(shown(iphone)).toEqual([0, 0, 3]);
+    expect(shown(onWindows)).toEqual([2]);
+    expect(shown(onMac)).toEqual([0, 2]);
+    expect(shown(onAndroid)).toEqual([0, 2, 0, 2]);
+    expect(shown(defaultFace("firefox"))).toEqual([0, 0]);
   });
   it("tells where a tap leads", () => {
     expect(tapSentence({ action: "OPEN_URL", value: "https://a.test/" })).toBe("A tap opens https://a.test/");

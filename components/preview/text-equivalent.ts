@@ -1,36 +1,35 @@
 import type { Appearance } from "@/lib/payload/appearance";
-import { faceName, surfacesOf, type CutPart, type Surface } from "./face";
+import { surfaceLabel, type Face, type Surface } from "./face";
+import type { CutPart } from "./face-props";
 
 /** Characters of each part that a device keeps out of sight; a part that is whole is absent. */
 export type Cuts = Partial<Record<CutPart, number>>;
 
 /**
- * What a face shows, in words: "Android, collapsed: title “Hi”, text “…”, about 12 characters of the text hidden, buttons Yes, No."
+ * What a face shows, in words: "Pixel, collapsed: title “Hi”, text “…”, about 12 characters of the text hidden, buttons Yes, No."
  * Buttons and pictures are named where the surface shows them only.
  */
-export function textEquivalent(appearance: Appearance, surface: Surface, cuts: Cuts = {}): string {
-  const place = surfacesOf(appearance.kind)
-    .find(({ value }) => value === surface)
-    ?.label.toLowerCase();
+export function textEquivalent(appearance: Appearance, face: Face, surface: Surface, cuts: Cuts = {}): string {
   const parts = [
     appearance.title === undefined ? "no title" : `title “${appearance.title}”`,
     ...cutWords("title", cuts.title),
     `text “${appearance.text}”`,
     ...cutWords("text", cuts.text),
   ];
-  if (appearance.imageUrl !== undefined && showsPicture(appearance.kind)) parts.push("with a picture");
-  const labels = shownButtons(appearance, surface).map(({ label }) => label);
+  if (shownPicture(appearance, face, surface) !== undefined) parts.push("with a picture");
+  const labels = shownButtons(appearance, face, surface).map(({ label }) => label);
   if (labels.length > 0) parts.push(`${labels.length === 1 ? "button" : "buttons"} ${labels.join(", ")}`);
   if (appearance.badge !== undefined) parts.push(`badge ${appearance.badge}`);
-  return `${faceName(appearance.kind)}${place === undefined ? "" : `, ${place}`}: ${parts.join(", ")}.`;
+  return `${face.name}, ${surfaceLabel(face, surface).toLowerCase()}: ${parts.join(", ")}.`;
 }
 
 /** What the device keeps out of sight, for the line below a face; undefined when all is seen. */
-export function cutSentence(cuts: Cuts, surface: Surface): string | undefined {
+export function cutSentence(cuts: Cuts, face: Face, surface: Surface): string | undefined {
   const parts = (["title", "text"] as const).flatMap((part) => cutWords(part, cuts[part]));
   if (parts.length === 0) return undefined;
   const sentence = parts.join(", ");
-  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}${surface === "expanded" ? "" : " until it is opened"}.`;
+  const opens = surface !== "expanded" && face.surfaces.some(({ value }) => value === "expanded");
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}${opens ? " until it is opened" : ""}.`;
 }
 
 function cutWords(part: CutPart, characters: number | undefined): string[] {
@@ -38,16 +37,14 @@ function cutWords(part: CutPart, characters: number | undefined): string[] {
   return [`about ${characters} ${characters === 1 ? "character" : "characters"} of the ${part} hidden`];
 }
 
-/** The buttons that a surface shows: folded phones and a folded GNOME banner keep them back. */
-export function shownButtons(appearance: Appearance, surface: Surface): Appearance["buttons"] {
-  const { kind, buttons } = appearance;
-  if (kind === "chrome" || kind === "safari") return buttons.slice(0, 2);
-  return surface === "expanded" ? buttons.slice(0, kind === "ios" ? 4 : 3) : [];
+/** The buttons that a surface shows: most keep them back until the notification is opened. */
+export function shownButtons({ buttons }: Appearance, face: Face, surface: Surface): Appearance["buttons"] {
+  return face.buttons.on.includes(surface) ? buttons.slice(0, face.buttons.most) : [];
 }
 
-/** Whether the system draws a picture that comes with a notification. */
-export function showsPicture(kind: Appearance["kind"]): boolean {
-  return kind !== "firefox" && kind !== "safari";
+/** The address of the picture, where the surface shows it. */
+export function shownPicture({ imageUrl }: Appearance, face: Face, surface: Surface): string | undefined {
+  return face.pictureOn.includes(surface) ? imageUrl : undefined;
 }
 
 /** Where a tap leads, in words: "Opens the app", "Opens https://…". */

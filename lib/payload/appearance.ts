@@ -14,6 +14,8 @@ export interface Appearance {
   text: string;
   imageUrl?: string;
   iconUrl?: string;
+  /** Host of the site that a browser subscribed on, for browsers alone. */
+  site?: string;
   badge?: number;
   sound?: string;
   channelId?: string;
@@ -39,14 +41,20 @@ type Json = Record<string, unknown>;
  * What a device shows of a payload. Drawn by the composer's previews and by the sandbox's devices alike. Throws `SyntaxError` for a body that is
  * not JSON.
  */
-export function appearance(sent: Sent, app: { name: string; iconUrl?: string | null }): Appearance {
+export function appearance(sent: Sent, app: { name: string; iconUrl?: string | null; siteUrl?: string | null }): Appearance {
   const json = object(JSON.parse(sent.body));
   const read = readers[sent.provider](json, sent);
   const icon = read.iconUrl ?? app.iconUrl ?? undefined;
-  return { kind: sent.kind, appName: app.name, ...read, ...(icon === undefined ? {} : { iconUrl: icon }) };
+  const site = sent.provider === "webpush" ? hostOf(app.siteUrl) : undefined;
+  return { kind: sent.kind, appName: app.name, ...read, ...optional("iconUrl", icon), ...optional("site", site) };
 }
 
-type Read = Omit<Appearance, "kind" | "appName">;
+function hostOf(url: string | null | undefined): string | undefined {
+  const host = url && URL.canParse(url) ? new URL(url).host : "";
+  return host === "" ? undefined : host;
+}
+
+type Read = Omit<Appearance, "kind" | "appName" | "site">;
 
 const readers: Record<ProviderKind, (json: Json, sent: Sent) => Read> = {
   fcm: readFcm,

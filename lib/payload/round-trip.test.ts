@@ -46,6 +46,14 @@ describe("appearance", () => {
     );
   });
 
+  it("names the site to browsers alone, and only one that is an address", () => {
+    const push: Push = { android: { text: "B" }, web: { platform_types: ["chrome"], text: "B" } };
+    const site = (kind: "android" | "chrome", siteUrl: string | null) => appearance(built(push, kind), { name: "Shop", siteUrl }).site;
+    expect(site("chrome", "https://www.shop.example:8443/a?b")).toBe("www.shop.example:8443");
+    expect(site("android", "https://shop.example/")).toBeUndefined();
+    for (const none of [null, "", "shop", "mailto:a@b.co"]) expect(site("chrome", none)).toBeUndefined();
+  });
+
   it("shows buttons and where a tap leads", () => {
     const push: Push = {
       android: { text: "B", extras: { notificationaction: { action: "DEEPLINK", value: "shop://cart" } } },

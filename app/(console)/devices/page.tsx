@@ -44,7 +44,12 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
       {screens.length > 0 && (
         <DeviceWall
           devices={screens}
-          apps={Object.fromEntries(apps.map(({ appid, name, iconUrl }) => [appid, { name, ...(iconUrl !== null && { iconUrl }) }]))}
+          apps={Object.fromEntries(
+            apps.map(({ appid, name, iconUrl, siteUrl }) => [
+              appid,
+              { name, ...(iconUrl !== null && { iconUrl }), ...(siteUrl !== null && { siteUrl }) },
+            ]),
+          )}
         />
       )}
       <Card aria-labelledby="registered-title" className="mt-12">

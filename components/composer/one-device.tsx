@@ -1,0 +1,76 @@
+"use client";
+
+import { Monitor } from "lucide-react";
+import { kindName } from "@/components/message/kind-icon";
+import { DevicePreview } from "@/components/preview/device-preview";
+import type { DeviceSettings } from "@/components/preview/device-settings";
+import { restingSurface, type Face, type Surface } from "@/components/preview/face";
+import { tapSentence } from "@/components/preview/text-equivalent";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { platformOf } from "@/lib/interface/device-kinds";
+import { useExamined } from "./examined";
+import { platformName } from "./platform-names";
+import { bytesText } from "./sizes";
+
+interface OneDeviceProps {
+  face: Face;
+  surface: Surface;
+  onSurfaceChange: (surface: Surface) => void;
+  settings: DeviceSettings;
+}
+
+/** The message on one device: where on it the message is seen, what a tap does, and what of it does not arrive. */
+export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDeviceProps) {
+  const { drawn, request } = useExamined();
+  const { kind, surfaces } = face;
+  const seen = surfaces.find(({ value }) => value === surface)?.value ?? restingSurface(face);
+  const shown = drawn[kind];
+  const platform = platformOf(kind);
+  const name = platformName(platform);
+  return (
+    <>
+      {surfaces.length > 1 && (
+        <SegmentedControl
+          label="Where it is seen"
+          size="sm"
+          value={seen}
+          onValueChange={(value) => onSurfaceChange(value as Surface)}
+          options={surfaces}
+          className="mt-2 flex whitespace-nowrap [&>button]:flex-auto [&>button]:px-2"
+        />
+      )}
+      <div className="mx-auto mt-4 max-w-[23.5rem]">
+        {shown ? (
+          <>
+            <DevicePreview key={`${face.id} ${seen}`} appearance={shown.appearance} face={face} surface={seen} settings={settings} />
+            <p className="foreign mt-1 text-center text-xs text-ink-faint">
+              {tapSentence(shown.appearance.tap)} · {bytesText(shown.request.bytes)}
+            </p>
+            {shown.request.ignored.length > 0 && (
+              <ul aria-label={`Left out for ${kindName(kind)}`} className="mt-2 space-y-0.5 text-center text-xs text-ink-faint">
+                {shown.request.ignored.map(({ field, reason }) => (
+                  <li key={field}>
+                    <code className="code">{field}</code>: {reason}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </>
+        ) : (
+          <EmptyState
+            picture={<Monitor />}
+            title={`Nothing for ${kindName(kind)}`}
+            className="rounded-lg border border-dashed border-line-strong"
+          >
+            {request.channels?.push?.[platform] === undefined
+              ? `${name} is switched off, so this device gets nothing.`
+              : platform === "web" && !request.channels.push.web?.platform_types?.includes(kind)
+                ? "This browser is not among those chosen under Web."
+                : `Write a text for ${name}, and it appears here.`}
+          </EmptyState>
+        )}
+      </div>
+    </>
+  );
+}

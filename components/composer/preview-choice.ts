@@ -1,0 +1,25 @@
+import type { Scheme, TextSize } from "@/components/preview/device-settings";
+import { facesOf, type Face, type FaceId, type Surface } from "@/components/preview/face";
+import type { DeviceKind } from "@/lib/interface/device-kinds";
+
+/** What the reader of a preview looks at, and how those devices are set. Kept while the composer is open. */
+export interface PreviewChoice {
+  /** All devices at once. */
+  wall: boolean;
+  /** The face chosen for a kind of device; absent: its default. */
+  faces: Partial<Record<DeviceKind, FaceId>>;
+  surface: Surface;
+  /** Absent: as the console is. */
+  scheme?: Scheme;
+  textSize: TextSize;
+  rightToLeft: boolean;
+}
+
+/** One device, set as it leaves the shop. */
+export const firstChoice: PreviewChoice = { wall: false, faces: {}, surface: "collapsed", textSize: "normal", rightToLeft: false };
+
+/** The face that draws a kind of device. */
+export function chosenFace({ faces }: PreviewChoice, kind: DeviceKind): Face {
+  const known = facesOf(kind);
+  return known.find(({ id }) => id === faces[kind]) ?? known[0];
+}

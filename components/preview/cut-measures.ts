@@ -1,0 +1,77 @@
+import { hiddenFrom } from "./hidden-from";
+
+type Report = (characters: number) => void;
+
+const reports = new Map<Element, Report>();
+/** Measured together before the next picture: one layout for all of them, and one answer. */
+const asked = new Set<Element>();
+/** Scrolled out of sight and therefore not laid out: measured when they come into sight. */
+const unseen = new Set<Element>();
+let observer: ResizeObserver | undefined;
+let isDue = false;
+
+/** Tells of the characters that a clamped element hides, now and after each change of its size. Returns the end of it. */
+export function watchCut(element: HTMLElement, report: Report): () => void {
+  observer ??= startWatching();
+  reports.set(element, report);
+  observer.observe(element);
+  measureSoon(element);
+  return () => {
+    observer?.unobserve(element);
+    for (const known of [reports, asked, unseen]) known.delete(element);
+  };
+}
+
+/** Measures an element again: its text is another, its size may be the same. */
+export function measureSoon(element: HTMLElement): void {
+  asked.add(element);
+  if (isDue) return;
+  isDue = true;
+  queueMicrotask(measure);
+}
+
+/** Reads all first and tells then: what is told changes the page, and a read after that would lay it out anew. */
+function measure(): void {
+  isDue = false;
+  const found: [Report, number][] = [];
+  for (const element of asked) {
+    const report = reports.get(element);
+    if (!report) continue;
+    if (isLaidOut(element)) found.push([report, hiddenCharacters(element)]);
+    else unseen.add(element);
+  }
+  asked.clear();
+  for (const [report, characters] of found) report(characters);
+}
+
+function startWatching(): ResizeObserver {
+  document.addEventListener("contentvisibilityautostatechange", ({ target }) => {
+    for (const element of unseen)
+      if (target instanceof Node && target.contains(element) && isLaidOut(element)) {
+        unseen.delete(element);
+        measureSoon(element as HTMLElement);
+      }
+  });
+  return new ResizeObserver((entries) => {
+    for (const { target } of entries) measureSoon(target as HTMLElement);
+  });
+}
+
+/** Asking for the size of what `content-visibility` skips would lay it out after all. */
+function isLaidOut(element: Element): boolean {
+  return typeof element.checkVisibility !== "function" || element.checkVisibility({ contentVisibilityAuto: true });
+}
+
+/** Characters below the lower edge of a clamped element; the ellipsis itself covers a few more. */
+function hiddenCharacters(element: Element): number {
+  const node = element.firstChild;
+  if (!(node instanceof Text) || element.scrollHeight <= element.clientHeight + 1) return 0;
+  const edge = element.getBoundingClientRect().bottom - 1;
+  const range = document.createRange();
+  const isHidden = (at: number) => {
+    range.setStart(node, at);
+    range.setEnd(node, Math.min(at + 1, node.length));
+    return range.getBoundingClientRect().top >= edge;
+  };
+  return Array.from(node.data.slice(hiddenFrom(node.length, isHidden))).length;
+}

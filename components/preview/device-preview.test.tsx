@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import type { Appearance } from "@/lib/payload/appearance";
+import { DevicePreview } from "./device-preview";
+import type { DeviceSettings } from "./device-settings";
+import { facesOf } from "./face";
+import { leftOut } from "./left-out";
+import { shownButtons, shownPicture, textEquivalent } from "./text-equivalent";
+
+const words = fc.string({ minLength: 1, maxLength: 60, unit: "grapheme" });
+const button = fc.record({ identifier: fc.uuid(), label: words }).map((made) => ({ ...made, reply: false }));
+const message = fc.record(
+  {
+    appName: words,
+    title: words,
+    text: words,
+    imageUrl: fc.webUrl(),
+    iconUrl: fc.webUrl(),
+    site: fc.domain(),
+    badge: fc.nat(),
+    buttons: fc.array(button, { maxLength: 5 }),
+    tap: fc.constant({ action: "OPEN_APP" }),
+    customtags: fc.constant({}),
+  },
+  { requiredKeys: ["appName", "text", "buttons", "tap", "customtags"] },
+);
+const settings = fc.record(
+  {
+    scheme: fc.constantFrom("light", "dark"),
+    textSize: fc.constantFrom("normal", "large", "largest"),
+    rightToLeft: fc.boolean(),
+  },
+  { requiredKeys: ["scheme"] },
+);
+
+/** Text as React writes it. */
+const written = (text: string) => renderToStaticMarkup(createElement("i", { title: text })).slice('<i title="'.length, -'"></i>'.length);
+const count = (html: string, part: string) => html.split(part).length - 1;
+
+const views = deviceKinds
+  .flatMap(facesOf)
+  .flatMap((face) => face.surfaces.map(({ value, label }) => [`${face.name}, ${label.toLowerCase()}`, face, value] as const));
+
+it.each(views)("draws any message as the words beside it say: %s", (name, face, surface) => {
+  fc.assert(
+    fc.property(message, settings, (made, set) => {
+      const appearance = { ...made, kind: face.kind } as Appearance;
+      const equivalent = textEquivalent(appearance, face, surface);
+      const html = renderToStaticMarkup(
+        <DevicePreview appearance={appearance} face={face} surface={surface} settings={set as DeviceSettings} />,
+      );
+      expect(equivalent.startsWith(`${name}: `)).toBe(true);
+      expect(html).toContain(`aria-label="${written(equivalent)}`);
+      expect(html).toContain(
+        `data-system="${face.system}" data-text="${set.textSize ?? "normal"}" dir="${set.rightToLeft ? "rtl" : "ltr"}"`,
+      );
+      expect(html).toContain(`>${written(appearance.text)}</div>`);
+      expect(html).toContain(appearance.title === undefined ? "no title" : `>${written(appearance.title)}</div>`);
+      expect(count(html, "df-picture ")).toBe(shownPicture(appearance, face, surface) === undefined ? 0 : 1);
+      expect(count(html, '<span dir="auto">')).toBe(shownButtons(appearance, face, surface).length);
+      for (const sentence of leftOut(appearance, face)) expect(html).toContain(written(sentence));
+    }),
+    { numRuns: 40 },
+  );
+});

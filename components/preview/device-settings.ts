@@ -1,0 +1,14 @@
+/** Light or dark: the device's own setting, whatever the console's is. */
+export type Scheme = "light" | "dark";
+
+/** The text size that the owner of a device chose. */
+export type TextSize = "normal" | "large" | "largest";
+
+/** What the owner of a device has set, as far as it changes how a notification looks. */
+export interface DeviceSettings {
+  scheme: Scheme;
+  /** Absent: normal. */
+  textSize?: TextSize;
+  /** Set to a language that is written from right to left. */
+  rightToLeft?: boolean;
+}

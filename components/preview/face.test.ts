@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import { defaultFace, facesOf, isPhone, restingSurface, surfaceLabel } from "./face";
+
+const faces = deviceKinds.flatMap(facesOf);
+
+describe("faces", () => {
+  it("are of their kind, by an id and a name of their own", () => {
+    for (const kind of deviceKinds) for (const face of facesOf(kind)) expect(face.kind).toBe(kind);
+    expect(new Set(faces.map(({ id }) => id)).size).toBe(faces.length);
+    expect(new Set(faces.map(({ name }) => name)).size).toBe(faces.length);
+    for (const kind of deviceKinds) expect(new Set(facesOf(kind).map(({ short }) => short)).size).toBe(facesOf(kind).length);
+  });
+  it.each(faces.map((face) => [face.name, face] as const))(
+    "show their buttons on a surface they have: %s",
+    (_name, { surfaces, buttons }) => {
+      const values = surfaces.map(({ value }) => value);
+      expect(new Set(values).size).toBe(values.length);
+      expect(buttons.most > 0).toBe(values.some((value) => buttons.on.includes(value)));
+    },
+  );
+  it.each(faces.filter(isPhone).map((face) => [face.name, face] as const))(
+    "cover a phone that is locked, in use, and opened: %s",
+    (_name, face) => {
+      const values = face.surfaces.map(({ value }) => value);
+      expect(values).toEqual(expect.arrayContaining(["expanded", "lock", "heads-up"]));
+      expect(values.includes("collapsed")).toBe(face.system !== "iphone");
+    },
+  );
+  it("call a surface as its system does", () => {
+    expect(surfaceLabel(defaultFace("android"), "heads-up")).toBe("Heads-up");
+    expect(surfaceLabel(defaultFace("ios"), "heads-up")).toBe("Banner");
+    expect(restingSurface(defaultFace("ios"))).toBe("lock");
+    expect(restingSurface(defaultFace("chrome"))).toBe("collapsed");
+  });
+});

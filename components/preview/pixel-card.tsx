@@ -1,0 +1,71 @@
+"use client";
+
+import { Bell } from "lucide-react";
+import { AppIcon } from "./app-icon";
+import { BrowserMark } from "./browser-mark";
+import { Cut } from "./cut";
+import type { FaceProps } from "./face-props";
+import { ActionRow, DismissButton, Expander, TapArea } from "./parts";
+import { Picture } from "./picture";
+import { shownButtons, shownPicture } from "./text-equivalent";
+
+/**
+ * A notification on a Pixel: folded, the title stands in the first line; opened, the app's name does. One from a site is Chrome's, which
+ * adds the host behind the name, the site's icon at the far end, and a way out at the end of the buttons.
+ */
+export function PixelCard({ appearance, face, surface, when, actions, onExpandedChange, onCut }: FaceProps) {
+  const { title, text, iconUrl, appName, kind, site } = appearance;
+  const expanded = surface === "expanded";
+  const isOfSite = kind === "chrome";
+  const picture = shownPicture(appearance, face, surface);
+  return (
+    <div className="df-android" data-surface={surface}>
+      <TapArea actions={actions} appearance={appearance} />
+      {isOfSite ? (
+        <span aria-hidden className="df-android-icon">
+          <BrowserMark kind="chrome" />
+        </span>
+      ) : iconUrl === undefined ? (
+        <span aria-hidden className="df-android-icon">
+          <Bell />
+        </span>
+      ) : (
+        <AppIcon name={appName} url={iconUrl} className="df-android-icon" />
+      )}
+      <div className="df-android-body">
+        <div className="df-android-head">
+          {expanded || title === undefined ? (
+            <span className="df-android-app">{isOfSite ? "Chrome" : appName}</span>
+          ) : (
+            <Cut part="title" lines={1} className="df-android-title" onCut={onCut}>
+              {title}
+            </Cut>
+          )}
+          {isOfSite && <span className="df-android-site">• {site ?? appName}</span>}
+          <span className="df-android-time">• {when}</span>
+        </div>
+        {expanded && title !== undefined && (
+          <Cut part="title" lines={1} className="df-android-title" onCut={onCut}>
+            {title}
+          </Cut>
+        )}
+        <Cut part="text" lines={expanded ? (picture === undefined ? undefined : 2) : 1} className="df-android-text" onCut={onCut}>
+          {text}
+        </Cut>
+      </div>
+      <div className="df-android-side">
+        {!expanded && picture !== undefined && <Picture src={picture} className="df-android-thumb" />}
+        {isOfSite && <AppIcon name={appName} url={iconUrl} className="df-android-large" />}
+        <Expander expanded={expanded} onExpandedChange={onExpandedChange} className="df-android-expander" />
+      </div>
+      {expanded && picture !== undefined && <Picture src={picture} className="df-android-big" />}
+      <ActionRow
+        buttons={shownButtons(appearance, face, surface)}
+        own={isOfSite && face.buttons.on.includes(surface) ? "Unsubscribe" : undefined}
+        actions={actions}
+        className="df-android-actions"
+      />
+      <DismissButton actions={actions} />
+    </div>
+  );
+}

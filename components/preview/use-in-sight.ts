@@ -1,0 +1,31 @@
+"use client";
+
+import { useEffect, useState, type RefObject } from "react";
+
+type Tell = (inSight: boolean) => void;
+
+const tellOf = new Map<Element, Tell>();
+/** One for all: who is near enough to the window to be worth drawing. */
+let observer: IntersectionObserver | undefined;
+
+/** Whether an element is in the window or close to it; true until that is known. */
+export function useInSight(ref: RefObject<Element | null>): boolean {
+  const [inSight, setInSight] = useState(true);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    observer ??= new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) tellOf.get(target)?.(isIntersecting);
+      },
+      { rootMargin: "50% 0px" },
+    );
+    tellOf.set(element, setInSight);
+    observer.observe(element);
+    return () => {
+      observer?.unobserve(element);
+      tellOf.delete(element);
+    };
+  }, [ref]);
+  return inSight;
+}
