@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { buttonClass } from "./button";
 import { cn } from "./cn";
 
@@ -18,15 +18,25 @@ interface DialogProps {
   children?: ReactNode;
 }
 
+/** A click outside that comes so soon after opening (milliseconds) is the second half of the double click that opened it. */
+const settleMs = 500;
+
 const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
 
 /** A window over the page: keeps the focus inside, closes by Escape, gives the focus back. */
 export function Dialog({ open, onOpenChange, title, description, footer, size = "md", children }: DialogProps) {
+  const openedAt = useRef(-Infinity);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-black/35 backdrop-blur-[1.5px] dark:bg-black/60" />
         <Radix.Content
+          onOpenAutoFocus={() => {
+            openedAt.current = performance.now();
+          }}
+          onPointerDownOutside={(event) => {
+            if (performance.now() - openedAt.current < settleMs) event.preventDefault();
+          }}
           {...(description ? {} : { "aria-describedby": undefined })}
           className={cn(
             "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-appear flex-col rounded-xl border border-line bg-raised shadow-high",
