@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { buttonClass } from "./button";
 import { cn } from "./cn";
 
@@ -26,14 +26,14 @@ const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
 /** A window over the page: keeps the focus inside, closes by Escape, gives the focus back. */
 export function Dialog({ open, onOpenChange, title, description, footer, size = "md", children }: DialogProps) {
   const openedAt = useRef(-Infinity);
+  useEffect(() => {
+    if (open) openedAt.current = performance.now();
+  }, [open]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-black/35 backdrop-blur-[1.5px] dark:bg-black/60" />
         <Radix.Content
-          onOpenAutoFocus={() => {
-            openedAt.current = performance.now();
-          }}
           onPointerDownOutside={(event) => {
             if (performance.now() - openedAt.current < settleMs) event.preventDefault();
           }}
