@@ -170,7 +170,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     <ExaminedForm apps={apps} shared={shared} onVersion={onVersion}>
       <div
         ref={root}
-        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-12rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)]"
+        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)]"
       >
         <StepList step={step} onStep={openStep} refused={refused} />
         <div className="min-w-0">
