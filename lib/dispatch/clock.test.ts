@@ -18,7 +18,7 @@ import { sendPart } from "./send-batch";
 const key = "sk_clock_test_key_0000001";
 const [hour, day] = [3_600_000, 86_400_000];
 const deferring: Provider = {
-  send: async ({ targets }) => targets.map(() => ({ kind: "deferred", code: "7517", reason: "busy", slowDown: false })),
+  send: async ({ targets }) => targets.map(() => ({ kind: "deferred", code: "7517", reason: "busy", trouble: "outage" })),
   close: async () => undefined,
 };
 
