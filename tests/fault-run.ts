@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { shortPushId } from "@/lib/directory/device/web-subscription";
 import { heldAtMost } from "@/lib/dispatch/deliver";
+import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { defaultPolicy } from "@/lib/updates/policy";
 import { seedSandbox } from "@/prisma/seed";
@@ -77,7 +79,7 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
   const doors = servers.filter(({ role }) => role !== "worker");
 
   const targets = kinds.map((kind) => lab.addDevices(kind, cell.requests * cell.idsOfKind));
-  const accepted = new Map<string, string[]>();
+  const accepted = new Map<string, LabDevice[]>();
   let disturbed = true;
   const started = performance.now();
   const held = new Held(settings);
@@ -96,10 +98,7 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
           device.subscription ? JSON.stringify(device.subscription) : device.pushId,
         ),
       }));
-      accepted.set(
-        await acceptedTransid(doors, n, { destination, notifyurl: heard.url, ...lifeOf(cell) }),
-        devices.flat().map(({ pushId }) => pushId),
-      );
+      accepted.set(await acceptedTransid(doors, n, { destination, notifyurl: heard.url, ...lifeOf(cell) }), devices.flat());
     }
   };
   await Promise.all([disturbing, ...Array.from({ length: 8 }, send)]);
@@ -107,8 +106,11 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
   const seconds = Math.round((performance.now() - started) / 1_000);
 
   const total = cell.requests * cell.idsOfKind * kinds.length;
-  const times = [...accepted].flatMap(([transid, pushIds]) =>
-    pushIds.map((pushId) => [`${transid} ${pushId}`, lab.arrivals.get(transid)?.get(pushId) ?? 0] as const),
+  const times = [...accepted].flatMap(([transid, devices]) =>
+    devices.map(({ pushId, subscription }) => {
+      const count = lab.arrivals.get(transid)?.get(pushId) ?? 0;
+      return [`${transid} ${subscription ? shortPushId(subscription) : pushId}`, count] as const;
+    }),
   );
   const never = times.filter(([, count]) => count === 0).length;
   const ended = cell.leasesEnded ?? 0;
@@ -203,7 +205,11 @@ async function acceptedTransid(doors: readonly ServerProcess[], n: number, reque
 }
 
 /** Until every message is done and every update was heard, or the time for it is over. */
-async function atRest(doors: readonly ServerProcess[], accepted: Map<string, string[]>, heard: UpdateListener): Promise<void> {
+async function atRest(
+  doors: readonly ServerProcess[],
+  accepted: ReadonlyMap<string, readonly unknown[]>,
+  heard: UpdateListener,
+): Promise<void> {
   const until = Date.now() + restMs;
   const open = new Set(accepted.keys());
   const total = [...accepted.values()].reduce((sum, ids) => sum + ids.length, 0);
