@@ -4,10 +4,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { temporaryPostgres } from "../tools/postgres.mjs";
+import { postAll } from "./load";
 
 /**
  * On an idle system, one request at a time: from sending the request to 1001, to the provider's having it, and to the notify URL's having heard Submitted.
- * And updates per second: a request to 1,000 devices a time, heard by a receiver that answers at once. Run: `npm run bench:latency`.
+ * And updates per second: a request to 1,000 devices a time, heard by a receiver that answers at once; beside a bare client that posts the same bodies to the
+ * same receiver over as many connections, in turns. Run: `npm run bench:latency`.
  */
 process.env["NOTIFY_ALLOW"] = "127.0.0.1";
 process.env["LOG_LEVEL"] = "fatal";
@@ -20,18 +22,22 @@ const { expandJob } = await import("@/lib/dispatch/jobs");
 const { startWorker } = await import("@/lib/dispatch/worker");
 const { startLab } = await import("@/lib/lab/lab");
 const { closeQueue, openQueue } = await import("@/lib/queue/queue");
+const { defaultPolicy } = await import("@/lib/updates/policy");
 const { startUpdates } = await import("@/lib/updates/send");
 const { seedSandbox } = await import("@/prisma/seed");
 
 const key = "sk_bench_latency_000000001";
 const rounds = 200;
-const updates = 10_000;
+const turns = 5;
+const updatesOfTurn = 2_000;
 
-let onUpdate: (() => void) | undefined;
+let onUpdate: ((body: Buffer) => void) | undefined;
 const receiver = createServer((request, response) => {
-  request.resume().on("end", () => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
     response.end();
-    onUpdate?.();
+    onUpdate?.(Buffer.concat(chunks));
   });
 });
 await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
@@ -61,7 +67,7 @@ async function measure(place: string, url: string | undefined): Promise<void> {
   const service = await serviceOfKey(key);
   if (!service) throw new Error("no service");
   const stopWorker = await startWorker();
-  const sender = startUpdates();
+  let sender = startUpdates();
   const accept = async (ids: readonly string[]) => {
     const reply = await acceptRequest({
       service,
@@ -79,7 +85,11 @@ async function measure(place: string, url: string | undefined): Promise<void> {
     if (!reply.ok) throw new Error(JSON.stringify(reply.problems));
     return reply.transid;
   };
-  const targets = lab.addDevices("android", updates).map(({ pushId }) => pushId);
+  const pending = async () => {
+    const [row] = await database.query<{ n: number }>(`SELECT count(*)::int AS n FROM "update" WHERE next_at IS NOT NULL`);
+    return row?.n ?? 0;
+  };
+  const targets = lab.addDevices("android", updatesOfTurn).map(({ pushId }) => pushId);
 
   const times = { accepted: [] as number[], provider: [] as number[], told: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
@@ -96,20 +106,29 @@ async function measure(place: string, url: string | undefined): Promise<void> {
   for (const [name, list] of Object.entries(times))
     process.stdout.write(`${place.padEnd(12)}${name.padEnd(10)}p50 ${at(list, 0.5)} ms   p99 ${at(list, 0.99)} ms\n`);
 
-  let heard = 0;
-  const all = new Promise<void>((resolve) => {
-    onUpdate = () => {
-      heard += 1;
-      if (heard === updates) resolve();
-    };
-  });
-  const from = performance.now();
-  for (let start = 0; start < updates; start += 1_000) await accept(targets.slice(start, start + 1_000));
-  await all;
-  const seconds = (performance.now() - from) / 1_000;
-  process.stdout.write(
-    `${place.padEnd(12)}${(updates / seconds).toFixed(0)} updates/s, from accepting on (expanded, sent, recorded, told)\n`,
-  );
+  const rates = { whole: [] as number[], alone: [] as number[], bare: [] as number[] };
+  const acceptAll = async () => {
+    for (let start = 0; start < updatesOfTurn; start += 1_000) await accept(targets.slice(start, start + 1_000));
+  };
+  for (let turn = 0; turn < turns; turn += 1) {
+    const bodies = await heardOf(acceptAll, rates.whole);
+    await sender.stop();
+    await acceptAll();
+    while ((await pending()) < updatesOfTurn) await new Promise((resolve) => setTimeout(resolve, 5));
+    await heardOf(async () => {
+      sender = startUpdates();
+    }, rates.alone);
+    await heardOf(() => postAll(notifyurl, bodies, defaultPolicy.perOrigin), rates.bare);
+  }
+  const percent = (list: number[]) => {
+    const ratios = list.map((rate, turn) => Math.round((rate / (rates.bare[turn] ?? 1)) * 100)).toSorted((one, other) => one - other);
+    return `${ratios[Math.floor(turns / 2)]} % of a bare client (${ratios[0]} to ${ratios.at(-1)})`;
+  };
+  const told = (name: string, list: number[]) =>
+    process.stdout.write(`${place.padEnd(12)}updates ${name}: ${at(list, 0.5).trim()} /s, ${percent(list)}\n`);
+  process.stdout.write(`${place.padEnd(12)}a bare client with the same bodies: ${at(rates.bare, 0.5).trim()} /s\n`);
+  told("from accepting on", rates.whole);
+  told("once they are enqueued", rates.alone);
   await sender.stop();
   await stopWorker();
   await closeQueue();
@@ -117,4 +136,19 @@ async function measure(place: string, url: string | undefined): Promise<void> {
   await database.close();
   await lab.stop();
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Runs something until the receiver has heard as many updates as a turn has; notes how many a second, and answers their bodies. */
+async function heardOf(run: () => Promise<void>, rates: number[]): Promise<Buffer[]> {
+  const bodies: Buffer[] = [];
+  const all = new Promise<void>((resolve) => {
+    onUpdate = (body) => {
+      if (bodies.push(body) === updatesOfTurn) resolve();
+    };
+  });
+  const from = performance.now();
+  await run();
+  await all;
+  rates.push(updatesOfTurn / ((performance.now() - from) / 1_000));
+  return bodies;
 }

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import apn from "@parse/node-apn";
+import { ApnsClient, Notification } from "apns2";
+import { Pool } from "undici";
 import webPush from "web-push";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { judgeEffective } from "@/lib/interface/effective";
@@ -16,12 +18,14 @@ import { build, type ProviderRequest } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
 
 /**
- * The adapters for APNs and Web Push beside the libraries @parse/node-apn and web-push, in turns, with the same payload to the same lab (a process of its own).
- * Run: `npm run bench:libraries`. APNs goes through TLS, which node-apn insists on; web-push insists on https too, so its own encryption and headers are
- * sent by node:http with keep-alive.
+ * The adapters for APNs and Web Push beside the libraries @parse/node-apn, apns2 and web-push, in turns, with the same payload to the same lab (a process of
+ * its own). Run: `npm run bench:libraries`; `-- --only=ios` or `chrome`, `-- --rounds=9`. APNs goes through TLS, which both libraries insist on; apns2 insists on port 443 too, so it gets the same undici pool
+ * on another port. web-push insists on https, so its own encryption and headers are sent by node:http with keep-alive.
  */
+const argument = (name: string) => process.argv.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
 const total = 6_000;
-const rounds = 3;
+const rounds = Number(argument("rounds") ?? 5);
+const only = argument("only");
 const atOnce = 64;
 
 type Run = (targets: readonly LabDevice[]) => Promise<void>;
@@ -40,6 +44,26 @@ await compare("ios", async (lab, folder) => {
     port,
     ca: Buffer.from(ca),
   } as never);
+  const apns2 = new ApnsClient({
+    team: account.teamId,
+    keyId: account.keyId,
+    signingKey: account.privateKey,
+    defaultTopic: account.bundleId,
+    host: "localhost",
+  });
+  // As it makes it itself, but for the port and the certificate authority.
+  Reflect.set(
+    apns2,
+    "client",
+    new Pool(`https://localhost:${port}`, { connections: 32, pipelining: 1, allowH2: true, maxConcurrentStreams: 100, connect: { ca } }),
+  );
+  const { aps, ...data } = JSON.parse(payload.body) as { aps: Record<string, unknown> };
+  const content = { aps, data };
+  if (
+    (note as unknown as { compile: () => string }).compile() !== payload.body ||
+    JSON.stringify(new Notification("", content).buildApnsOptions()) !== payload.body
+  )
+    throw new Error("the libraries would send other bytes");
   return {
     clarion: async (targets) => {
       await ours.send({ request: payload, targets: targets.map(targetOf) });
@@ -50,6 +74,11 @@ await compare("ios", async (lab, folder) => {
         targets.map(({ pushId }) => pushId),
       );
       if (failed[0]) throw new Error(`node-apn: ${JSON.stringify(failed[0])}`);
+    },
+    apns2: async (targets) => {
+      const sent = await apns2.sendMany(targets.map(({ pushId }) => new Notification(pushId, content)));
+      const failed = sent.find((one) => "error" in one);
+      if (failed) throw new Error(`apns2: ${JSON.stringify(failed)}`);
     },
   };
 });
@@ -91,6 +120,7 @@ async function compare(
   kind: "ios" | "chrome",
   contestants: (lab: Pick<Lab, "accounts" | "endpoints">, folder: string) => Promise<Record<string, Run>>,
 ): Promise<void> {
+  if (only !== undefined && only !== kind) return;
   const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
   const child = fork("bench/lab-process.ts", [folder, kind, String(total)], {
     execArgv: ["--import", "tsx"],
@@ -102,7 +132,7 @@ async function compare(
   // One to warm up, then each goes first in turn.
   for (const [, run] of runs) await run(lab.targets.slice(0, 500));
   for (let round = 0; round < rounds; round += 1)
-    for (const [name, run] of round % 2 === 0 ? runs : runs.toReversed()) {
+    for (const [name, run] of [...runs.slice(round % runs.length), ...runs.slice(0, round % runs.length)]) {
       const started = performance.now();
       await run(lab.targets);
       rates.get(name)?.push(total / ((performance.now() - started) / 1_000));
@@ -110,14 +140,24 @@ async function compare(
   child.send("arrived?");
   const { arrived } = await answer<{ arrived: number }>(child);
   const wanted = runs.length * (rounds * total + 500);
-  const middle = (name: string) => rates.get(name)?.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
-  const line = runs.map(([name]) => `${name} ${middle(name).toFixed(0)} /s`).join("   ");
-  const [ours = "", theirs = ""] = runs.map(([name]) => name);
-  process.stdout.write(
-    `${kind.padEnd(8)}${line}   ${(middle(ours) / middle(theirs)).toFixed(2)} ×${arrived === wanted ? "" : `   VOID: ${arrived} of ${wanted} arrived`}\n`,
-  );
+  const [ours = [], ...others] = runs.map(([name]) => rates.get(name) ?? []);
+  for (const [n, [name]] of runs.entries()) {
+    const ratios = n === 0 ? [] : ours.map((rate, round) => rate / (others[n - 1]?.[round] ?? 0));
+    const ratio =
+      n === 0 ? "" : `   ${middle(ratios).toFixed(2)} × (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+    process.stdout.write(
+      `${kind.padEnd(8)}${name.padEnd(18)}${middle(rates.get(name) ?? [])
+        .toFixed(0)
+        .padStart(7)} /s${ratio}\n`,
+    );
+  }
+  if (arrived !== wanted) process.stdout.write(`${kind.padEnd(8)}VOID: ${arrived} of ${wanted} arrived\n`);
   child.disconnect();
   rmSync(folder, { recursive: true, force: true });
+}
+
+function middle(list: readonly number[]): number {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 }
 
 function payloadOf(kind: "ios" | "chrome"): ProviderRequest {

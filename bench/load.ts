@@ -59,6 +59,26 @@ export async function repeat(
   return summary(times, options.forMs, 0);
 }
 
+/** Posts each body once over so many keep-alive connections, one request at a time on each: what a client that keeps nothing could do. */
+export async function postAll(url: string, bodies: readonly Buffer[], connections: number): Promise<void> {
+  const { origin, pathname } = new URL(url);
+  const pool = new Pool(origin, { connections, pipelining: 1 });
+  const queue = bodies.values();
+  const one = async () => {
+    for (const body of queue) {
+      const answer = await pool.request({
+        method: "POST",
+        path: pathname,
+        headers: { "content-type": "application/json; charset=utf-8" },
+        body,
+      });
+      await answer.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  await pool.close();
+}
+
 function summary(times: number[], forMs: number, errors: number): LoadResult {
   times.sort((one, other) => one - other);
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;

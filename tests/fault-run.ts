@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { config } from "@/lib/config/config";
-import { openDatabase } from "@/lib/database/open";
-import { setDatabase } from "@/lib/database/sql";
+import { shortPushId } from "@/lib/directory/device/web-subscription";
+import { heldAtMost } from "@/lib/dispatch/deliver";
+import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
+import { defaultPolicy } from "@/lib/updates/policy";
 import { seedSandbox } from "@/prisma/seed";
 import { freePort } from "../e2e/server";
 import { temporaryPostgres } from "../tools/postgres.mjs";
+import { Held, lookInto, repeatsOf, type Place } from "./held";
 import { pause, Refused, ServerProcess, type Role } from "./server-process";
 import { startListening, type UpdateListener } from "./update-listener";
 
@@ -21,6 +23,8 @@ export interface World {
   postgres: { restart: (mode?: string) => void } | undefined;
   /** The data folder. */
   folder: string;
+  /** To be called after a kill, before the start: notes what may now be done twice. */
+  killed: () => Promise<void>;
 }
 
 /** One cell of the fault matrix: where, with which processes, and what goes wrong while requests come in and are delivered. */
@@ -32,6 +36,12 @@ export interface Cell {
   idsOfKind: number;
   /** The data folder is a disk of its own, so large (MB): needs root on Linux. */
   diskMb?: number;
+  /** Requests come in with random pauses of at most so long while things go wrong (milliseconds). */
+  spreadMs?: number;
+  /** Each message is worth nothing after so long (milliseconds), by the clock of this machine. */
+  livesMs?: number;
+  /** How often what a process holds may be taken from it without a kill, and be done twice: never, unless said here. */
+  leasesEnded?: number;
   /** Goes wrong until it resolves; then everything is well again. */
   disturb: (world: World) => Promise<void>;
 }
@@ -44,7 +54,7 @@ const leaseMs = 30_000;
 
 /**
  * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never told, rows
- * that stay open. The lab and the receiver of the updates live in this process, which nobody kills.
+ * that stay open. What was done twice must have been under way when a process was killed. The lab and the receiver of the updates live in this process, which nobody kills.
  *
  * @returns how much was lost: 0 when the cell passes; undefined when it cannot be run here
  */
@@ -69,27 +79,26 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
   const doors = servers.filter(({ role }) => role !== "worker");
 
   const targets = kinds.map((kind) => lab.addDevices(kind, cell.requests * cell.idsOfKind));
-  const accepted = new Map<string, string[]>();
+  const accepted = new Map<string, LabDevice[]>();
   let disturbed = true;
   const started = performance.now();
+  const held = new Held(settings);
+  const killed = () => held.look();
   const disturbing = cell
-    .disturb({ servers, lab, heard, folder, postgres: postgres?.restart ? { restart: postgres.restart } : undefined })
+    .disturb({ servers, lab, heard, folder, killed, postgres: postgres?.restart ? { restart: postgres.restart } : undefined })
     .finally(() => (disturbed = false));
   const queue = Array.from({ length: cell.requests }, (_, n) => n);
   const send = async () => {
     for (let n = queue.shift(); n !== undefined; n = queue.shift()) {
       // Spread over the time of the faults, so that some fall on accepting, some on expanding, some on sending.
-      if (disturbed) await pause(randomInt(0, cell.requests > 50 ? 800 : 200));
+      if (disturbed) await pause(randomInt(0, cell.spreadMs ?? (cell.requests > 50 ? 800 : 200)));
       const devices = targets.map((all) => all.slice((n ?? 0) * cell.idsOfKind, ((n ?? 0) + 1) * cell.idsOfKind));
       const destination = kinds.map((kind, at) => ({
         [`${kind}_pushid`]: (devices[at] ?? []).map((device) =>
           device.subscription ? JSON.stringify(device.subscription) : device.pushId,
         ),
       }));
-      accepted.set(
-        await acceptedTransid(doors, n, destination, heard.url),
-        devices.flat().map(({ pushId }) => pushId),
-      );
+      accepted.set(await acceptedTransid(doors, n, { destination, notifyurl: heard.url, ...lifeOf(cell) }), devices.flat());
     }
   };
   await Promise.all([disturbing, ...Array.from({ length: 8 }, send)]);
@@ -97,26 +106,33 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
   const seconds = Math.round((performance.now() - started) / 1_000);
 
   const total = cell.requests * cell.idsOfKind * kinds.length;
-  let never = 0;
-  let twice = 0;
-  for (const [transid, pushIds] of accepted)
-    for (const pushId of pushIds) {
-      const times = lab.arrivals.get(transid)?.get(pushId) ?? 0;
-      if (times === 0) never += 1;
-      if (times > 1) twice += times - 1;
-    }
+  const times = [...accepted].flatMap(([transid, devices]) =>
+    devices.map(({ pushId, subscription }) => {
+      const count = lab.arrivals.get(transid)?.get(pushId) ?? 0;
+      return [`${transid} ${subscription ? shortPushId(subscription) : pushId}`, count] as const;
+    }),
+  );
+  const never = times.filter(([, count]) => count === 0).length;
+  const ended = cell.leasesEnded ?? 0;
+  const made = repeatsOf(times, held.deliveries, ended);
+  const told = repeatsOf(heard.submitted, held.updates, ended);
+  const tooMany =
+    ended > 0 && (made.total > held.deliveries.size + ended * heldAtMost || told.total > held.updates.size + ended * defaultPolicy.held)
+      ? 1
+      : 0;
+  const unexplained = made.unexplained + told.unexplained + tooMany;
   const open = await rowsLeft(settings, servers);
   const lost = cell.requests - accepted.size;
   const silent = total - heard.submitted.size;
   process.stdout.write(
-    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${twice} made twice · ${silent} updates never told, ${heard.state.repeats} told twice · ${open} rows open · ${seconds} s\n`,
+    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained · ${open} rows open · ${seconds} s\n`,
   );
   heard.stop();
   await lab.stop();
   await postgres?.stop();
   if (cell.diskMb !== undefined) execFileSync("umount", [folder]);
   rmSync(folder, { recursive: true, force: true });
-  return lost + never + silent + open;
+  return lost + never + silent + open + unexplained;
 }
 
 function mounted(folder: string, megabytes: number): boolean {
@@ -128,15 +144,16 @@ function mounted(folder: string, megabytes: number): boolean {
   }
 }
 
-type Place = { DATA_DIR: string; DATABASE_URL?: string };
+function seed(place: Place, lab: Lab): Promise<void> {
+  return lookInto(place, async (database) => {
+    await seedSandbox(database, lab, key);
+    // Many ids do not fit into 4,096 bytes: this service reads the limit without them (contract 3).
+    await database.query("UPDATE service SET size_rule = 'message'");
+  });
+}
 
-async function seed(place: Place, lab: Lab): Promise<void> {
-  const database = await openDatabase({ ...config(), ...place }, process.cwd());
-  await seedSandbox(database, lab, key);
-  // Many ids do not fit into 4,096 bytes: this service reads the limit without them (contract 3).
-  await database.query("UPDATE service SET size_rule = 'message'");
-  setDatabase(undefined);
-  await database.close();
+function lifeOf({ livesMs }: Cell): { expiry?: string } {
+  return livesMs === undefined ? {} : { expiry: new Date(Date.now() + livesMs).toISOString() };
 }
 
 /**
@@ -151,24 +168,22 @@ async function rowsLeft(place: Place, servers: readonly ServerProcess[]): Promis
 }
 
 async function openRows(place: Place): Promise<number> {
-  const database = await openDatabase({ ...config(), ...place }, process.cwd());
-  const [row] = await database.query<{ n: number }>(
-    `SELECT ((SELECT count(*) FROM delivery WHERE next_at IS NOT NULL) + (SELECT count(*) FROM "update" WHERE next_at IS NOT NULL)
+  const [row] = await lookInto(place, (database) =>
+    database.query<{ n: number }>(
+      `SELECT ((SELECT count(*) FROM delivery WHERE next_at IS NOT NULL) + (SELECT count(*) FROM "update" WHERE next_at IS NOT NULL)
        + (SELECT count(*) FROM message WHERE state <> 'done') + (SELECT count(*) FROM pgboss.job WHERE state IN ('created', 'retry', 'active')))::int AS n`,
+    ),
   );
-  setDatabase(undefined);
-  await database.close();
   return row?.n ?? -1;
 }
 
 /** Sends, now to this process and now to that, until it is answered: the key makes it the same request each time. */
-async function acceptedTransid(doors: readonly ServerProcess[], n: number, destination: object[], notifyurl: string): Promise<string> {
+async function acceptedTransid(doors: readonly ServerProcess[], n: number, request: object): Promise<string> {
   const text = `n ${n}`;
   const body = JSON.stringify({
     deliverychannel: "push",
     appid: "sandbox",
-    destination,
-    notifyurl,
+    ...request,
     channels: { push: { android: { text }, ios: { text }, web: { platform_types: ["chrome"], text } } },
   });
   for (let attempt = n; ; attempt += 1) {
@@ -190,7 +205,11 @@ async function acceptedTransid(doors: readonly ServerProcess[], n: number, desti
 }
 
 /** Until every message is done and every update was heard, or the time for it is over. */
-async function atRest(doors: readonly ServerProcess[], accepted: Map<string, string[]>, heard: UpdateListener): Promise<void> {
+async function atRest(
+  doors: readonly ServerProcess[],
+  accepted: ReadonlyMap<string, readonly unknown[]>,
+  heard: UpdateListener,
+): Promise<void> {
   const until = Date.now() + restMs;
   const open = new Set(accepted.keys());
   const total = [...accepted.values()].reduce((sum, ids) => sum + ids.length, 0);

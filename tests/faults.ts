@@ -23,6 +23,7 @@ const killing = (times: number) => async (world: World) => {
     await pause(randomInt(50, 1_500));
     const server = world.servers[randomInt(0, world.servers.length)];
     await server?.kill();
+    await world.killed();
     await server?.start();
   }
 };
@@ -63,6 +64,21 @@ const deaf =
     heard.state.dead = false;
   };
 
+const [hour, day] = [3_600_000, 86_400_000];
+
+/** The wall clock of one process that delivers jumps three days ahead, two hours behind the truth, and back to it. */
+const jumping =
+  (ms: number) =>
+  async ({ servers }: World) => {
+    const server = servers.findLast(({ role }) => role !== "web");
+    for (const wrongBy of [3 * day, -2 * hour, 0]) {
+      await pause(ms);
+      server?.setClock(wrongBy);
+    }
+  };
+/** Messages that any clock but the true one would let expire, or refuse. */
+const clock = { ...size, spreadMs: 2_000, disturb: jumping(short ? 1_500 : 5_000) };
+
 /** Not a byte is left, for three seconds, over and over. */
 const filling =
   (times: number) =>
@@ -88,6 +104,9 @@ const cells: Cell[] = [
   { name: `postgres, ${kills} kills`, on: "postgres", roles: one, ...size, disturb: killing(kills) },
   { name: `postgres, restarted ${short ? 2 : 5} times`, on: "postgres", roles: one, ...size, disturb: restarting(short ? 2 : 5) },
   { name: "embedded, ailing providers", on: "embedded", roles: one, ...size, disturb: ailing },
+  // The database's clock is the process's: what has an expiry keeps to that one, and both jumps forward end leases.
+  { name: "embedded, clock jumps", on: "embedded", roles: one, ...clock, leasesEnded: 2 },
+  { name: "postgres, clock jumps", on: "postgres", roles: one, ...clock, livesMs: hour },
 ];
 const longCells: Cell[] = [
   {
@@ -96,6 +115,13 @@ const longCells: Cell[] = [
     roles: ["web", "web", "worker", "worker"],
     ...size,
     disturb: killing(kills),
+  },
+  {
+    name: "postgres, two web and two workers, one worker's clock jumps",
+    on: "postgres",
+    roles: ["web", "web", "worker", "worker"],
+    ...clock,
+    livesMs: hour,
   },
   { name: "embedded, disk full 3 times", on: "embedded", roles: one, ...size, diskMb: 400, disturb: filling(3) },
   { name: "embedded, notify URL dead for 20 s", on: "embedded", roles: one, ...size, disturb: deaf(20_000) },

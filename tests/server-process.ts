@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** Of a process: `all` is everything in one. */
 export type Role = "all" | "web" | "api" | "worker";
@@ -8,19 +10,22 @@ export class ServerProcess {
   readonly role: Role;
   readonly origin: string;
   readonly #settings: Record<string, string>;
+  readonly #clockFile: string;
   #child: ChildProcess | undefined;
 
-  constructor(port: number, role: Role, settings: Record<string, string>) {
+  constructor(port: number, role: Role, settings: { DATA_DIR: string; DATABASE_URL?: string }) {
     this.role = role;
     this.origin = `http://127.0.0.1:${port}`;
+    this.#clockFile = join(settings.DATA_DIR, `clock-${port}`);
     this.#settings = { ...settings, PORT: String(port), ROLE: role };
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+    const child = spawn(process.execPath, ["--import", "tsx", "--import", "./tests/wrong-clock.ts", "server.ts"], {
       env: {
         ...process.env,
         ...this.#settings,
+        CLOCK_FILE: this.#clockFile,
         NODE_ENV: "production",
         SANDBOX: "0",
         NOTIFY_ALLOW: "127.0.0.1",
@@ -35,6 +40,12 @@ export class ServerProcess {
       if (ready?.ok) return;
       await pause(30);
     }
+  }
+
+  /** Sets this server's wall clock wrong by so many milliseconds, without stopping it. */
+  setClock(wrongBy: number): void {
+    writeFileSync(`${this.#clockFile}.new`, String(wrongBy));
+    renameSync(`${this.#clockFile}.new`, this.#clockFile);
   }
 
   kill = () => this.#end("SIGKILL");

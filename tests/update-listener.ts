@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A notify URL that remembers which deliveries it heard Submitted of, once it took the update. */
+/** A notify URL that remembers of which deliveries it heard Submitted, and how often, once it took the update. */
 export async function startListening() {
-  const submitted = new Set<string>();
-  const state = { repeats: 0, dead: false };
+  const submitted = new Map<string, number>();
+  const state = { dead: false };
   const server = createServer((request, response) => {
     let body = "";
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
@@ -17,10 +17,7 @@ export async function startListening() {
         JSON.parse(body) as { deliveryInfoNotification: { transid: string; deliveryInfo: { pushId: string; deliveryStatus: string } } }
       ).deliveryInfoNotification;
       const name = `${transid} ${deliveryInfo.pushId}`;
-      if (deliveryInfo.deliveryStatus === "Submitted") {
-        if (submitted.has(name)) state.repeats += 1;
-        submitted.add(name);
-      }
+      if (deliveryInfo.deliveryStatus === "Submitted") submitted.set(name, (submitted.get(name) ?? 0) + 1);
       response.end();
     });
   });

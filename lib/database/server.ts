@@ -2,6 +2,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { log } from "@/lib/log/log";
 import { PrismaClient } from "./generated/client";
+import { keepTime } from "./keep-time";
 import type { Database, Sql } from "./sql";
 
 const poolSize = 16;
@@ -14,7 +15,10 @@ export async function openServer(url: string, schema?: string): Promise<Database
   const options = { connectionString: url, application_name: "clarion", options: settings };
   const pool = new pg.Pool({ ...options, max: poolSize });
   pool.on("error", (error) => log().warn({ err: error }, "an idle database connection died"));
-  await pool.query("select 1");
+  const stopTime = await keepTime(async () => {
+    const { rows } = await pool.query<{ utc: number }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc");
+    return rows[0]?.utc ?? Date.now();
+  });
   const prisma = new PrismaClient({ adapter: new PrismaPg({ ...options, max: 4 }, schema ? { schema } : {}) });
   return {
     kind: "server",
@@ -41,6 +45,7 @@ export async function openServer(url: string, schema?: string): Promise<Database
     prisma,
     subscribe: (onPayload) => subscribe(options, onPayload),
     close: async () => {
+      stopTime();
       await prisma.$disconnect();
       await pool.end();
     },

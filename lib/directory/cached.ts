@@ -15,10 +15,10 @@ interface Entry {
 export function cached<T>(name: string, key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
   const cache = store(name);
   const known = cache.get(key);
-  if (known && known.until > Date.now()) return known.value as Promise<T>;
+  if (known && known.until > performance.now()) return known.value as Promise<T>;
   const value = load();
   cache.delete(key);
-  cache.set(key, { until: Date.now() + ttlMs, value });
+  cache.set(key, { until: performance.now() + ttlMs, value });
   if (cache.size > entriesLimit)
     for (const oldest of cache.keys()) {
       cache.delete(oldest);

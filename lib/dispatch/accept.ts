@@ -8,6 +8,7 @@ import { inOrderOfBody, parseRequest } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
 import type { PushRequest } from "@/lib/interface/request";
+import { now } from "@/lib/runtime/clock";
 import { parseTemplateRef, resolve } from "@/lib/template/resolve";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import { takeIds } from "./rate";
@@ -56,7 +57,7 @@ export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
 
 async function judge(input: AcceptInput, transid: string, keyed: { key: string; bodyHash: Uint8Array } | undefined): Promise<AcceptReply> {
   const { service, bytes } = input;
-  const acceptedAt = new Date();
+  const acceptedAt = new Date(now());
   const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: acceptedAt.getTime() });
   const appid = parsed.ok ? parsed.request.appid : parsed.appid;
   const app = appid === undefined ? undefined : await appOfAppid(appid);

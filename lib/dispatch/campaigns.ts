@@ -6,6 +6,7 @@ import { findService } from "@/lib/directory/service/find";
 import { parseRequest } from "@/lib/interface/parse";
 import type { Problem } from "@/lib/interface/problem";
 import { log } from "@/lib/log/log";
+import { now } from "@/lib/runtime/clock";
 import { acceptRequest } from "./accept";
 
 const lookMs = 2_000;
@@ -31,7 +32,7 @@ export async function scheduleCampaign(
   assertRole(member, "marketer");
   const at = new Date(startsAt);
   if (!isId(id)) throw new CampaignError("This campaign does not exist.");
-  if (Number.isNaN(at.getTime()) || at.getTime() <= Date.now()) throw new CampaignError("Choose a time that is still to come.");
+  if (Number.isNaN(at.getTime()) || at.getTime() <= now()) throw new CampaignError("Choose a time that is still to come.");
   const [campaign] = await database().query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM campaign WHERE id = $1`, [id]);
   const service = campaign && (await findService(campaign.serviceId));
   if (!service) throw new CampaignError("This campaign does not exist.");

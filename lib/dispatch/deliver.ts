@@ -13,7 +13,7 @@ import { sendPart, targetsOf, type PartResult } from "./send-batch";
 import { onWake } from "./wake";
 
 /** Deliveries that this process holds at once, over all lanes: bounds memory, and what a crash may send twice. */
-const heldAtMost = 4_000;
+export const heldAtMost = 4_000;
 const batchRows = 1_000;
 /** Batches of one lane under way at once: one is being recorded while the next is being sent. */
 const batchesOfLane = 2;

@@ -3,6 +3,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import type { UpdateCode } from "@/lib/interface/codes";
 import { updateCodes } from "@/lib/interface/codes";
 import { recipients } from "@/lib/plan/recipients";
+import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
 import { record, finishMessages } from "./record";
@@ -32,7 +33,7 @@ async function expandSome(transids: readonly string[]): Promise<void> {
       const message = messages.get(id);
       return message === undefined || message instanceof UnreadableMessageError ? [] : [message];
     });
-    const now = new Date();
+    const at = new Date(now());
     const targets = await findTargets(
       tx,
       readable.map((message) => ({
@@ -40,11 +41,11 @@ async function expandSome(transids: readonly string[]): Promise<void> {
         recipients: recipients(message.effective.destination, message.effective.correlationid ?? ""),
       })),
     );
-    const rows = targets.map((target) => ({ ...target, id: newId(), problem: target.problem ?? expiredBy(target.message, now) }));
-    const inserted = await insertDeliveries(tx, rows, now);
+    const rows = targets.map((target) => ({ ...target, id: newId(), problem: target.problem ?? expiredBy(target.message, at) }));
+    const inserted = await insertDeliveries(tx, rows, at);
     const recorded = await record(
       tx,
-      rows.flatMap((row) => (row.problem && inserted.has(row.id) ? [endOf(row, row.problem, now)] : [])),
+      rows.flatMap((row) => (row.problem && inserted.has(row.id) ? [endOf(row, row.problem, at)] : [])),
     );
     await tx.query("UPDATE message SET state = 'sending' WHERE id = ANY($1::uuid[])", [open.map(({ id }) => id)]);
     return { open, updates: recorded.updates };
@@ -63,8 +64,8 @@ interface NewDelivery extends Omit<TargetRow, "problem"> {
   problem: UpdateCode | undefined;
 }
 
-function expiredBy(message: LoadedMessage, now: Date): UpdateCode | undefined {
-  return message.expiresAt && message.expiresAt <= now ? "7503" : undefined;
+function expiredBy(message: LoadedMessage, at: Date): UpdateCode | undefined {
+  return message.expiresAt && message.expiresAt <= at ? "7503" : undefined;
 }
 
 function endOf(row: NewDelivery, code: UpdateCode, at: Date): Change {
@@ -81,13 +82,13 @@ function endOf(row: NewDelivery, code: UpdateCode, at: Date): Change {
 }
 
 /** Ids of the rows that are new: a device that two users share, or an id given twice, gets the message once. */
-async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], now: Date): Promise<Set<string>> {
+async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], at: Date): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const column = <T>(read: (row: NewDelivery) => T) => rows.map(read);
   const inserted = await tx.query<{ id: string }>(
     `INSERT INTO delivery (message_id, id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, deviceid, correlationid, priority,
        next_at, queued_at, updated_at)
-     SELECT m, id, s, a, t, d, k, dest, dt, p, did, c, pr, CASE WHEN due THEN $14::timestamptz END, $14, $14
+     SELECT m, id, s, a, t, d, k, dest, dt, p, did, c, pr, CASE WHEN due THEN now() END, $14::timestamptz, $14::timestamptz
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
        $13::smallint[], $15::boolean[]) AS r(m, id, s, a, t, d, k, dest, dt, p, did, c, pr, due)
      ON CONFLICT DO NOTHING RETURNING id`,
@@ -105,7 +106,7 @@ async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], now: Date
       column((r) => r.deviceid),
       column((r) => r.correlationid),
       column((r) => r.message.priority),
-      now.toISOString(),
+      at.toISOString(),
       column((r) => r.problem === undefined),
     ],
   );

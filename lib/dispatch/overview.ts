@@ -1,6 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { now } from "@/lib/runtime/clock";
 import { goneWebhooks, type GoneWebhook } from "@/lib/updates/gone-webhooks";
 import type { DeliveryState } from "./change";
 import { zero, type Counts } from "./counts";
@@ -23,7 +24,7 @@ const hourMs = 3_600_000;
 /** The last 24 hours in figures. */
 export async function overview(member: Member): Promise<Overview> {
   assertRole(member, "viewer");
-  const thisHour = Math.floor(Date.now() / hourMs) * hourMs;
+  const thisHour = Math.floor(now() / hourMs) * hourMs;
   const since = new Date(thisHour - 23 * hourMs);
   // Ids are time-ordered: the first id of that moment bounds the scan of both tables.
   const firstId = idFloor(since);

@@ -6,7 +6,7 @@ const burstSeconds = 2;
 
 /**
  * Takes ids from the service's token bucket: kept in the database, so that all processes share it (code 7020 counts ids, not requests). A
- * request larger than the whole bucket passes when the bucket is full, and leaves a debt.
+ * request larger than the whole bucket passes when the bucket is full, and leaves a debt. A clock that is put back takes nothing away.
  *
  * @returns 0 when they were taken, else the whole seconds after which it is worth trying again
  */
@@ -18,9 +18,9 @@ export async function takeIds(service: Pick<ServiceRecord, "id" | "idsPerSecond"
   const [row] = await database().query<{ taken: boolean; tokens: number }>(
     `INSERT INTO rate_bucket AS b (service_id, tokens, at) VALUES ($1, $2::float8 - $4::float8, now())
      ON CONFLICT (service_id) DO UPDATE SET
-       tokens = LEAST($2, b.tokens + extract(epoch FROM now() - b.at) * $3) - CASE WHEN LEAST($2, b.tokens + extract(epoch FROM now() - b.at) * $3) >= $5 THEN $4 ELSE 0 END,
+       tokens = LEAST($2, b.tokens + GREATEST(extract(epoch FROM now() - b.at), 0) * $3) - CASE WHEN LEAST($2, b.tokens + GREATEST(extract(epoch FROM now() - b.at), 0) * $3) >= $5 THEN $4 ELSE 0 END,
        at = now(),
-       taken = LEAST($2, b.tokens + extract(epoch FROM now() - b.at) * $3) >= $5
+       taken = LEAST($2, b.tokens + GREATEST(extract(epoch FROM now() - b.at), 0) * $3) >= $5
      RETURNING taken, tokens`,
     [service.id, capacity, rate, ids, wanted],
   );

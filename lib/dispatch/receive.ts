@@ -3,6 +3,7 @@ import { database } from "@/lib/database/sql";
 import { isId } from "@/lib/database/id";
 import type { Receipt } from "@/lib/inputs/receipt";
 import { updateCodes } from "@/lib/interface/codes";
+import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import { recordChanges } from "./recorder";
 
@@ -57,6 +58,5 @@ export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: reado
 
 /** A device's clock may be wrong; what it did was not done in the future. */
 function notLater(at: Date): Date {
-  const now = new Date();
-  return at > now ? now : at;
+  return new Date(Math.min(at.getTime(), now()));
 }

@@ -5,6 +5,7 @@ import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { build, type PayloadContext } from "@/lib/payload/build";
 import { slowsDown } from "@/lib/providers/answers";
 import type { Outcome, Provider, Target } from "@/lib/providers/provider";
+import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import type { Claimed } from "./lanes";
 import { UnreadableMessageError, type LoadedMessage } from "./message";
@@ -42,17 +43,17 @@ const tooLargeCodes: Record<DeviceKind, UpdateCode> = {
 /** Sends one message's payload, built once, to its devices of one kind. Never throws for what a provider does. */
 export async function sendPart(part: Part, targets: readonly Target[], provider: Provider): Promise<PartResult> {
   const { message, kind } = part;
-  const now = Date.now();
+  const at = now();
   if (message === undefined || message instanceof UnreadableMessageError)
-    return all(part, now, "failed", "7404", message?.message ?? "the message was deleted");
-  const request = build(message.effective, kind, payloadContext(message, now));
-  if (!request) return all(part, now, "failed", "7404", `The message has no content for ${kind} devices`);
+    return all(part, at, "failed", "7404", message?.message ?? "the message was deleted");
+  const request = build(message.effective, kind, payloadContext(message, at));
+  if (!request) return all(part, at, "failed", "7404", `The message has no content for ${kind} devices`);
   const end = lifeEnd(message, request.ttlSeconds);
-  if (now >= end) return all(part, now, "expired", "7503", updateCodes["7503"]);
+  if (at >= end) return all(part, at, "expired", "7503", updateCodes["7503"]);
   if (request.tooLarge)
     return all(
       part,
-      now,
+      at,
       "failed",
       tooLargeCodes[kind],
       `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`,
@@ -94,7 +95,7 @@ export async function targetsOf(sql: Sql, { kind, claimed }: Pick<Part, "kind" |
 }
 
 function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResult {
-  const now = Date.now();
+  const at = now();
   const result: PartResult = { changes: [], worked: false };
   let heldMs = 0;
   for (const [n, delivery] of part.claimed.entries()) {
@@ -103,7 +104,7 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
       messageId: delivery.messageId,
       deliveryId: delivery.id,
       leaseToken: part.leaseToken,
-      at: new Date(now),
+      at: new Date(at),
       attempted: true,
     };
     switch (outcome.kind) {
@@ -134,7 +135,7 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
           to: "waiting",
           code: outcome.code,
           description: outcome.reason,
-          nextAt: new Date(Math.min(now + stoppedPauseMs, end)),
+          nextAt: new Date(Math.min(at + stoppedPauseMs, end)),
         });
         break;
       case "held":
@@ -145,14 +146,14 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
           to: "waiting",
           code: outcome.code,
           description: outcome.reason,
-          nextAt: withinLife(now + outcome.afterMs, now, end, outcome.afterMs),
+          nextAt: withinLife(at + outcome.afterMs, at, end, outcome.afterMs),
         });
         break;
       case "deferred":
       case "unknown": {
         const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
         if (slowsDown(outcome) === true) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
-        const wanted = nextAttempt(now, delivery.attempts + 1, afterMs).getTime();
+        const wanted = nextAttempt(at, delivery.attempts + 1, afterMs).getTime();
         if (outcome.kind === "unknown" && wanted >= end)
           result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason });
         else
@@ -161,7 +162,7 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
             to: "waiting",
             code: outcome.code,
             description: outcome.reason,
-            nextAt: withinLife(wanted, now, end, afterMs),
+            nextAt: withinLife(wanted, at, end, afterMs),
           });
         break;
       }

@@ -5,6 +5,7 @@ import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
 import { startCampaigns } from "./campaigns";
 import { startDelivering } from "./deliver";
+import { watchClock } from "./clock-jumps";
 import { expand } from "./expand";
 import { forgetOldKeys } from "./idempotency";
 import { expandJob } from "./jobs";
@@ -18,7 +19,9 @@ const sweepMs = 60_000;
  * under way has been recorded.
  */
 export async function startWorker(): Promise<() => Promise<void>> {
-  if (database().kind === "embedded") await Promise.all([endLeases(database()), endUpdateLeases(database())]);
+  const embedded = database().kind === "embedded";
+  if (embedded) await Promise.all([endLeases(database()), endUpdateLeases(database())]);
+  const stopWatching = embedded ? watchClock(database()) : () => undefined;
   const stopExpanding = work(database(), expandJob, "expand", ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
   const stopCampaigns = startCampaigns();
@@ -31,6 +34,7 @@ export async function startWorker(): Promise<() => Promise<void>> {
   tidy();
   return async () => {
     clearInterval(sweep);
+    stopWatching();
     await stopCampaigns();
     await stopExpanding();
     await stopDelivering();

@@ -4,6 +4,7 @@ import { decodeJwt, jwtVerify } from "jose";
 import { findService, serviceOfKey, type ServiceRecord } from "@/lib/directory/service/find";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { problem, type Problem } from "@/lib/interface/problem";
+import { now } from "@/lib/runtime/clock";
 
 /** Who calls, or why nobody is believed. */
 export type Authenticated = { ok: true; service: ServiceRecord } | { ok: false; problem: Problem };
@@ -43,8 +44,9 @@ async function serviceOfToken(token: string): Promise<ServiceRecord | undefined>
       algorithms: ["HS256"],
       clockTolerance: leewaySeconds,
       requiredClaims: ["iss", "iat"],
+      currentDate: new Date(now()),
     });
-    const age = Date.now() / 1_000 - (payload.iat ?? 0);
+    const age = now() / 1_000 - (payload.iat ?? 0);
     if (!Number.isInteger(payload.iat) || age > tokenSeconds || age < -leewaySeconds) return undefined;
     return secret ? service : undefined;
   } catch {

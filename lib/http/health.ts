@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendJson } from "./reply";
 
-const started = Date.now();
+const started = performance.now();
 const answered = new Map<string, number>();
 
 /** Counts an answer for `/metrics`. */
@@ -31,7 +31,7 @@ export function metrics(response: ServerResponse): void {
     "# TYPE nodejs_heap_used_bytes gauge",
     `nodejs_heap_used_bytes ${heapUsed}`,
     "# TYPE process_uptime_seconds gauge",
-    `process_uptime_seconds ${(Date.now() - started) / 1_000}`,
+    `process_uptime_seconds ${(performance.now() - started) / 1_000}`,
   ];
   response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" });
   response.end(`${lines.join("\n")}\n`);

@@ -147,7 +147,7 @@ class Http2Pool implements Pool {
     if (this.#waiting.length === 0 || this.#connecting || this.#closed) return;
     const alive = this.#sessions.filter((session) => !session.draining).length;
     if (alive >= this.#options.maxSessions) return;
-    const rest = this.#restUntil - Date.now();
+    const rest = this.#restUntil - performance.now();
     if (rest <= 0) void this.#connect();
     else if (alive === 0) for (const job of this.#waiting.splice(0)) this.#fail(job, new NotSentError("the provider cannot be reached"));
   }
@@ -163,7 +163,7 @@ class Http2Pool implements Pool {
       // Growing pauses with half of each at random: what lost its connection together does not come back together.
       const pause = Math.min(100 * 2 ** this.#failures, 5_000);
       this.#failures = Math.min(this.#failures + 1, 10);
-      this.#restUntil = Date.now() + pause / 2 + (Math.random() * pause) / 2;
+      this.#restUntil = performance.now() + pause / 2 + (Math.random() * pause) / 2;
       if (this.#sessions.every((session) => session.draining)) {
         const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
         const failure = error instanceof ForbiddenAddressError ? error : new NotSentError(`not connected: ${reason}`);

@@ -2,6 +2,7 @@ import { unseal, UnsealError } from "@/lib/auth/seal";
 import { signingSecretPlace, webhookSecretPlace } from "@/lib/auth/sealed-places";
 import type { Sql } from "@/lib/database/sql";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
+import { now } from "@/lib/runtime/clock";
 import { authenticate } from "./authenticate";
 import type { Claimed } from "./claim";
 import { endpointsOf, type ServiceEndpoints } from "./endpoints";
@@ -22,7 +23,7 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
   const to = receiverNow(update, service);
   if ("reason" in to) return parked(to.reason);
   const auth = await authenticate(sql, post, update.serviceId, to.notifyAuthId);
-  const at = new Date();
+  const at = new Date(now());
   const started = performance.now();
   const ended = (attempted: Attempted): Result => ({
     update,
@@ -46,7 +47,7 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
     const answer = await post(update.url, { headers, body: update.body, timeoutMs: policy.timeoutMs, maxBytes });
     if (answer.status === 401 && auth.refused) auth.refused();
     const retryAfter = answer.headers["retry-after"];
-    return ended(attemptedBy(answer.status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, policy, Date.now()));
+    return ended(attemptedBy(answer.status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, policy, now()));
   } catch (error) {
     return ended({
       status: null,

@@ -55,10 +55,10 @@ function kept(sql: Sql, serviceId: string, id: string): Promise<Loaded> {
   const auths = cache();
   const key = `${serviceId} ${id}`;
   const known = auths.get(key);
-  if (known && known.until > Date.now()) return known.value;
+  if (known && known.until > performance.now()) return known.value;
   if (auths.size >= entriesLimit) auths.clear();
   const value = load(sql, serviceId, id);
-  auths.set(key, { until: Date.now() + ttlMs, value });
+  auths.set(key, { until: performance.now() + ttlMs, value });
   value.catch(() => auths.delete(key));
   return value;
 }

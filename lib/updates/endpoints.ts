@@ -42,7 +42,7 @@ const cache = () => once("update-endpoints", () => new Map<string, Kept>());
  */
 export async function endpointsOf(sql: Sql, serviceIds: readonly string[]): Promise<Map<string, ServiceEndpoints>> {
   const kept = cache();
-  const now = Date.now();
+  const now = performance.now();
   const found = new Map<string, ServiceEndpoints>();
   const missing: string[] = [];
   for (const id of new Set(serviceIds)) {

@@ -37,7 +37,7 @@ const tokens = () => once("notify-tokens", () => new Map<string, Kept>());
 export function clientCredentialsToken(post: Post, version: string, auth: OAuth): Promise<Token> {
   const kept = tokens();
   const known = kept.get(version);
-  if (known && known.until > Date.now()) return known.value;
+  if (known && known.until > performance.now()) return known.value;
   if (kept.size >= tokensLimit) kept.clear();
   const entry: Kept = { until: Infinity, value: Promise.resolve({ ok: false, reason: "" }) };
   entry.value = fetchToken(post, auth).then(({ token, until }) => {
@@ -55,7 +55,7 @@ export function forgetToken(version: string): void {
 }
 
 async function fetchToken(post: Post, auth: OAuth): Promise<{ token: Token; until: number }> {
-  const asked = Date.now();
+  const asked = performance.now();
   const refused = (reason: string) => ({
     token: { ok: false as const, reason: `no token from ${new URL(auth.tokenUrl).host}: ${reason}` },
     until: 0,

@@ -1,0 +1,33 @@
+import { log } from "@/lib/log/log";
+import { forgetClock, setClock } from "@/lib/runtime/clock";
+
+/** How often the clock is set: what it may be wrong by after a machine slept, or after the server's own clock was put right. */
+const everyMs = 5_000;
+/** An answer that took longer says too little about when it was given. */
+const slowestMs = 500;
+
+/**
+ * Keeps this process's clock at the database's: reads it now, which must succeed, and then every five seconds.
+ *
+ * @param read milliseconds UTC by the database's clock
+ * @returns stops it
+ */
+export async function keepTime(read: () => Promise<number>): Promise<() => void> {
+  const look = async (slowest: number) => {
+    const asked = performance.now();
+    const utc = await read();
+    const answered = performance.now();
+    if (answered - asked <= slowest) setClock(utc, (asked + answered) / 2);
+  };
+  await look(Infinity);
+  const timer = setInterval(() => {
+    look(slowestMs).catch((error: unknown) =>
+      log().debug({ err: error }, "the database did not tell the time; the clock goes on by itself"),
+    );
+  }, everyMs);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    forgetClock();
+  };
+}

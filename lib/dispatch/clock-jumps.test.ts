@@ -1,0 +1,72 @@
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { openTestDatabase } from "@/lib/database/testing";
+import { closeQueue, openQueue } from "@/lib/queue/queue";
+import { watchClock } from "./clock-jumps";
+import { expandJob } from "./jobs";
+import { takeIds } from "./rate";
+
+const day = 86_400_000;
+let sql: Database;
+
+beforeAll(async () => {
+  sql = await openTestDatabase();
+  await openQueue(sql, [expandJob as never]);
+}, 60_000);
+afterEach(() => vi.useRealTimers());
+afterAll(async () => {
+  await closeQueue();
+  await sql.close();
+});
+
+/** A delivery whose `next_at` is so many seconds from now; answers how many it is from now. */
+async function waiting(seconds: number, leaseToken: string | null): Promise<() => Promise<number>> {
+  const id = newId();
+  await sql.query(
+    `INSERT INTO delivery (message_id, id, service_id, app_id, target, kind, destination, destination_type, pushid, next_at, lease_token, queued_at, updated_at)
+     VALUES ($1, $1, $1, $1, 't', 'ios', 'd', 'ios_pushid', 'p', now() + make_interval(secs => $2), $3, now(), now())`,
+    [id, seconds, leaseToken],
+  );
+  return async () => {
+    const [row] = await sql.query<{ s: number }>("SELECT extract(epoch FROM next_at - now())::float8 AS s FROM delivery WHERE id = $1", [
+      id,
+    ]);
+    return row?.s ?? Number.NaN;
+  };
+}
+
+it("moves what waits along with a clock that is put back, and lets leases go on", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * day });
+  const stop = watchClock(sql);
+  const retry = await waiting(60, null);
+  const lease = await waiting(30, newId());
+  await sql.query("INSERT INTO pgboss.job (name, data) VALUES ('expand', '{}')");
+  vi.setSystemTime(Date.now() - 3 * day);
+  expect(await retry()).toBeGreaterThan(86_400);
+  await vi.waitFor(async () => expect(await lease()).toBeLessThan(31), { timeout: 5_000 });
+  await vi.waitFor(async () => expect(await retry()).toBeLessThan(61), { timeout: 5_000 });
+  expect(await retry()).toBeGreaterThan(30);
+  await vi.waitFor(async () => {
+    const [job] = await sql.query<{ due: boolean }>("SELECT start_after <= now() AS due FROM pgboss.job");
+    expect(job?.due).toBe(true);
+  });
+  stop();
+});
+
+it("lets leases go on when the clock jumps forward", async () => {
+  const stop = watchClock(sql);
+  const lease = await waiting(30, newId());
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * day });
+  expect(await lease()).toBeLessThan(0);
+  await vi.waitFor(async () => expect(await lease()).toBeGreaterThan(20), { timeout: 5_000 });
+  stop();
+});
+
+it("keeps a service's rate when the clock is put back", async () => {
+  const service = { id: newId(), idsPerSecond: 10 };
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 3 * day });
+  expect(await takeIds(service, 5)).toBe(0);
+  vi.setSystemTime(Date.now() - 3 * day);
+  expect(await takeIds(service, 5)).toBe(0);
+});

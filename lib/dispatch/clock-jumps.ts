@@ -1,0 +1,44 @@
+import type { Sql } from "@/lib/database/sql";
+import { log } from "@/lib/log/log";
+import { leaseSeconds } from "./lanes";
+
+const lookMs = 1_000;
+/** Smaller ones are put right by the clock's own slewing, or harm nobody. */
+const leastJumpMs = 2_000;
+
+/**
+ * For the embedded database, whose clock is this process's: sees when that one jumps, and moves what waits along with it, so that nothing due in a
+ * minute waits for days because the clock was days ahead when it was put off. Looks every second until the returned function is called.
+ */
+export function watchClock(sql: Sql): () => void {
+  const difference = () => Date.now() - performance.now();
+  let before = difference();
+  const timer = setInterval(() => {
+    const jump = difference() - before;
+    if (Math.abs(jump) < leastJumpMs) return;
+    before += jump;
+    log().warn({ seconds: Math.round(jump / 1_000) }, "the clock of this machine jumped");
+    followJump(sql, jump).catch((error: unknown) => log().error({ err: error }, "what waits was not moved along with the clock"));
+  }, lookMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/**
+ * Leases go on as if the clock had not jumped. What waits for its time is due earlier by a jump back; a jump forward makes it due as it is.
+ *
+ * @param jump milliseconds, below 0 for a jump back
+ */
+export async function followJump(sql: Sql, jump: number): Promise<void> {
+  const back = Math.min(jump, 0) / 1_000;
+  for (const table of ["delivery", '"update"'])
+    await sql.query(
+      `UPDATE ${table} SET next_at = CASE WHEN lease_token IS NULL THEN next_at + make_interval(secs => $1::float8) ELSE now() + interval '${leaseSeconds} seconds' END
+       WHERE next_at IS NOT NULL AND (lease_token IS NOT NULL OR $1::float8 < 0)`,
+      [back],
+    );
+  await sql.query(
+    `UPDATE pgboss.job SET start_after = start_after + make_interval(secs => $1::float8) WHERE state IN ('created', 'retry') AND $1::float8 < 0`,
+    [back],
+  );
+}

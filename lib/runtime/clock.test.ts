@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { forgetClock, now, setClock } from "./clock";
+
+afterEach(() => {
+  forgetClock();
+  vi.useRealTimers();
+});
+
+it("is this process's own clock until somebody tells the time", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: 1_000 });
+  expect(now()).toBe(1_000);
+});
+
+it("goes on from the time it was told, whatever this process's own clock does", () => {
+  vi.useFakeTimers({ toFake: ["Date", "performance"], now: 1_000 });
+  setClock(50_000, performance.now());
+  vi.advanceTimersByTime(200);
+  expect(now()).toBe(50_200);
+  vi.setSystemTime(3 * 86_400_000);
+  expect(now()).toBe(50_200);
+  vi.setSystemTime(0);
+  expect(now()).toBe(50_200);
+});
