@@ -4,6 +4,7 @@ import { appOfAppid } from "@/lib/directory/app/find";
 import { findService } from "@/lib/directory/service/find";
 import { parseRequest } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { now } from "@/lib/runtime/clock";
 import { checkNotifyurl, type NotifyurlAnswer } from "@/lib/updates/check";
 
 /** What a person is told: what the receiver answered, or why it was not called. */
@@ -30,7 +31,7 @@ export async function checkNotifyurlOf(
     ...written,
   };
   const bytes = new TextEncoder().encode(JSON.stringify(request));
-  const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: Date.now() });
+  const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: now() });
   if (!parsed.ok) return { called: false, reason: parsed.problems[0]?.message ?? "The endpoint would refuse this." };
   const { notifyurl = "", notifyurlAuthId = "", callbackData = "", correlationid = "" } = parsed.request;
   const what = { serviceId: service.id, url: notifyurl, notifyAuthId: notifyurlAuthId, callbackData, correlationid };

@@ -3,6 +3,7 @@ import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { providerOf } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
+import { now } from "@/lib/runtime/clock";
 import { persist } from "@/lib/runtime/persist";
 import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
@@ -93,12 +94,12 @@ class Worker {
   /** Claims what is due as far as there is room; answers after how many milliseconds to look again. */
   async #look(): Promise<number> {
     const lanes = await openLanes(database());
-    const now = Date.now();
+    const clock = performance.now();
     let sleepMs = longestSleepMs;
     const due: { lane: Lane; state: LaneState }[] = [];
     for (const lane of lanes) {
       const state = this.#stateOf(lane);
-      const readyIn = Math.max(lane.dueInMs, state.pausedUntil - now);
+      const readyIn = Math.max(lane.dueInMs, state.pausedUntil - clock);
       if (readyIn > 0) sleepMs = Math.min(sleepMs, Math.max(readyIn, 5));
       else if (state.batches < batchesOfLane) due.push({ lane, state });
     }
@@ -137,7 +138,7 @@ class Worker {
     const { lane, state, leaseToken, claimed, found } = batch;
     if (!("provider" in found)) {
       const reason = "missing" in found ? "The app has no provider for this platform any more" : found.broken;
-      state.pausedUntil = Date.now() + flaggedPauseMs;
+      state.pausedUntil = performance.now() + flaggedPauseMs;
       await persist(() => recordChanges(claimed.map((delivery) => waitFor(delivery, leaseToken, reason))), holdOn);
       return;
     }
@@ -170,10 +171,10 @@ class Worker {
   async #note({ lane, state, flagged }: Batch, result: PartResult): Promise<void> {
     const provider = providerOf(lane.kind);
     if (result.stopped !== undefined) {
-      state.pausedUntil = Date.now() + flaggedPauseMs;
+      state.pausedUntil = performance.now() + flaggedPauseMs;
       await flagCredential(database(), lane.appId, provider, result.stopped);
     } else if (result.worked && flagged) await unflagCredential(database(), lane.appId, provider);
-    if (result.pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, Date.now() + result.pauseMs);
+    if (result.pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, performance.now() + result.pauseMs);
   }
 
   #stateOf(lane: Lane): LaneState {
@@ -196,7 +197,7 @@ interface Batch {
 }
 
 function waitFor({ messageId, id }: Claimed, leaseToken: string, description: string): Change {
-  const at = new Date();
+  const at = new Date(now());
   return {
     messageId,
     deliveryId: id,

@@ -39,12 +39,12 @@ export class AccessToken {
   /** The token. Throws {@link TokenError}. */
   async get(): Promise<string> {
     const held = this.#held;
-    const now = Date.now();
+    const now = performance.now();
     if (held && now < held.renewAt) return held.token;
     if (held && now < held.endsAt) {
       // Still good: whoever asks now does not wait for the new one, and its failure is the next one's to tell.
       this.#renew().catch(() => {
-        held.renewAt = Date.now() + againMs;
+        held.renewAt = performance.now() + againMs;
       });
       return held.token;
     }
@@ -60,7 +60,7 @@ export class AccessToken {
     this.#pending ??= this.#fetch()
       .then(({ token, seconds }) => {
         const life = seconds * 1_000;
-        const now = Date.now();
+        const now = performance.now();
         this.#held = { token, renewAt: now + life - Math.min(aheadMs, life * share), endsAt: now + life };
         return this.#held;
       })

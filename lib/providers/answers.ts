@@ -1,5 +1,6 @@
 import type { UpdateCode } from "@/lib/interface/codes";
 import { ForbiddenAddressError, NotSentError } from "@/lib/outbound/errors";
+import { now } from "@/lib/runtime/clock";
 import { TokenError } from "./access-token";
 import type { Outcome, Trouble } from "./provider";
 
@@ -36,7 +37,7 @@ export function deferred(
   trouble: Trouble,
   leastMs = 0,
 ): Outcome {
-  const after = answer && retryAfterMs(answer.headers, Date.now());
+  const after = answer && retryAfterMs(answer.headers, now());
   const afterMs = after === undefined && leastMs === 0 ? undefined : Math.max(after ?? 0, leastMs);
   return { kind: "deferred", code, reason, trouble, ...(afterMs === undefined ? {} : { afterMs }) };
 }

@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import type { z } from "zod";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
+import { now } from "@/lib/runtime/clock";
 import { jsonOf, outcomeOfError, rejected, slowsDown } from "./answers";
 import { apnsOutcome } from "./apns-answers";
 import { Breaker } from "./breaker";
@@ -66,7 +67,7 @@ class ProviderToken {
   }
 
   get(): string {
-    const age = Date.now() - this.#madeAt;
+    const age = now() - this.#madeAt;
     // Made in the future: the clock was wrong then, and Apple refuses what is not issued yet.
     if (this.#token === undefined || age > renewMs || age < 0) this.#make();
     return this.#token ?? this.#make();
@@ -74,13 +75,13 @@ class ProviderToken {
 
   /** Makes a new one because Apple calls this one old; false when it is so young that Apple's clock must be meant. */
   renew(): boolean {
-    if (Date.now() - this.#madeAt < leastAgeMs) return false;
+    if (now() - this.#madeAt < leastAgeMs) return false;
     this.#make();
     return true;
   }
 
   #make(): string {
-    this.#madeAt = Date.now();
+    this.#madeAt = now();
     const { teamId, keyId } = this.#credential;
     this.#token = signJwt("ES256", { kid: keyId }, { iss: teamId, iat: Math.floor(this.#madeAt / 1_000) }, this.#key);
     return this.#token;

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { spliceToken } from "@/lib/payload/splice";
+import { now } from "@/lib/runtime/clock";
 import { AccessToken } from "./access-token";
 import { outcomeOfError, slowsDown } from "./answers";
 import { Breaker } from "./breaker";
@@ -19,7 +20,7 @@ export function openFcm(credential: z.output<typeof fcmCredential>): Provider {
   const key = privateKeyOf(credential.privateKey);
   const ca = credential.ca;
   const token = new AccessToken(() => {
-    const iat = Math.floor(Date.now() / 1_000);
+    const iat = Math.floor(now() / 1_000);
     const claims = {
       iss: credential.clientEmail,
       scope: "https://www.googleapis.com/auth/firebase.messaging",

@@ -1,4 +1,5 @@
 import type { KeyObject } from "node:crypto";
+import { now } from "@/lib/runtime/clock";
 import { p256Key, signJwt } from "./jwt";
 
 /** A token is good for so long, and made anew at half of it: push services want it seldom signed (RFC 8292 2). */
@@ -22,13 +23,13 @@ export class Vapid {
   }
 
   /** The header's value for an endpoint's origin. */
-  header(origin: string, now = Date.now()): string {
+  header(origin: string, at = now()): string {
     const known = this.#made.get(origin);
-    if (known && now - known.at < renewMs && now >= known.at) return known.header;
-    const jwt = signJwt("ES256", {}, { aud: origin, exp: Math.floor(now / 1_000) + lifeSeconds, sub: this.#subject }, this.#key);
+    if (known && at - known.at < renewMs && at >= known.at) return known.header;
+    const jwt = signJwt("ES256", {}, { aud: origin, exp: Math.floor(at / 1_000) + lifeSeconds, sub: this.#subject }, this.#key);
     const header = `vapid t=${jwt}, k=${this.#publicKey}`;
     if (this.#made.size >= mostOrigins) this.#made.clear();
-    this.#made.set(origin, { header, at: now });
+    this.#made.set(origin, { header, at });
     return header;
   }
 }

@@ -2,6 +2,7 @@ import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { updateCodes } from "@/lib/interface/codes";
 import { guardedPost } from "@/lib/outbound/guarded";
+import { now } from "@/lib/runtime/clock";
 import { attempt } from "./attempt";
 import { bodyOf } from "./build";
 import { endpointsOf } from "./endpoints";
@@ -48,7 +49,7 @@ export async function checkNotifyurl(
     deliveryId: newId(),
     serviceId: what.serviceId,
     kind: "submitted",
-    at: new Date(),
+    at: new Date(now()),
     code: "7501",
     description: updateCodes["7501"],
     pushid: checkDestination,
