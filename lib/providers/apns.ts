@@ -15,6 +15,8 @@ const timeoutMs = 15_000;
 /** Apple takes a token for an hour and wants it renewed no more often than every 20 minutes. */
 const renewMs = 50 * 60_000;
 const leastAgeMs = 20 * 60_000;
+/** What Apple says of a token that is too old, and among other things of one that is not issued yet. */
+const wrongTimes = new Set(["ExpiredProviderToken", "InvalidProviderToken"]);
 
 /** Apple Push Notification service over HTTP/2, with a provider token (.p8 key). */
 export function openApns(credential: z.output<typeof apnsCredential>): Provider {
@@ -36,19 +38,20 @@ export function openApns(credential: z.output<typeof apnsCredential>): Provider 
 }
 
 async function sendOne(pool: Pool, token: ProviderToken, bundleId: string, { request }: Batch, target: Target): Promise<Outcome> {
-  const send = () =>
+  const send = (bearer: string) =>
     pool.request({
       method: "POST",
       path: `/3/device/${target.pushid}`,
-      headers: { "apns-topic": bundleId, ...request.headers, "apns-id": target.deliveryId, authorization: `bearer ${token.get()}` },
+      headers: { "apns-topic": bundleId, ...request.headers, "apns-id": target.deliveryId, authorization: `bearer ${bearer}` },
       unique: ["apns-id"],
       body: request.body,
       timeoutMs,
     });
   try {
-    const answer = await send();
-    const isOld = answer.status === 403 && jsonOf(answer.body)["reason"] === "ExpiredProviderToken";
-    return apnsOutcome(isOld && token.renew() ? await send() : answer);
+    const used = token.get();
+    const answer = await send(used);
+    const isOld = answer.status === 403 && wrongTimes.has(String(jsonOf(answer.body)["reason"]));
+    return apnsOutcome(isOld && token.renew(used) ? await send(token.get()) : answer);
   } catch (error) {
     return outcomeOfError(error, { refused: "7504", noToken: "7517" });
   }
@@ -59,6 +62,9 @@ class ProviderToken {
   readonly #credential: Pick<z.output<typeof apnsCredential>, "teamId" | "keyId">;
   readonly #key: KeyObject;
   #token: string | undefined;
+  /** By `now()`: what the token says. */
+  #issuedAt = 0;
+  /** By `performance.now()`: a clock that jumps makes no token older. */
   #madeAt = 0;
 
   constructor(credential: Pick<z.output<typeof apnsCredential>, "teamId" | "keyId">, key: KeyObject) {
@@ -67,23 +73,28 @@ class ProviderToken {
   }
 
   get(): string {
-    const age = now() - this.#madeAt;
-    // Made in the future: the clock was wrong then, and Apple refuses what is not issued yet.
-    if (this.#token === undefined || age > renewMs || age < 0) this.#make();
+    if (this.#token === undefined || performance.now() - this.#madeAt > renewMs) this.#make();
     return this.#token ?? this.#make();
   }
 
-  /** Makes a new one because Apple calls this one old; false when it is so young that Apple's clock must be meant. */
-  renew(): boolean {
-    if (now() - this.#madeAt < leastAgeMs) return false;
+  /**
+   * Makes a new one because Apple finds the time of this one wrong, unless that has been done; false when it is so young, by a clock that has not
+   * jumped since, that Apple's must be meant.
+   */
+  renew(used: string): boolean {
+    if (used !== this.#token) return true;
+    const age = performance.now() - this.#madeAt;
+    const jumped = Math.abs(now() - this.#issuedAt - age);
+    if (age < leastAgeMs && jumped < leastAgeMs) return false;
     this.#make();
     return true;
   }
 
   #make(): string {
-    this.#madeAt = now();
+    this.#madeAt = performance.now();
+    this.#issuedAt = now();
     const { teamId, keyId } = this.#credential;
-    this.#token = signJwt("ES256", { kid: keyId }, { iss: teamId, iat: Math.floor(this.#madeAt / 1_000) }, this.#key);
+    this.#token = signJwt("ES256", { kid: keyId }, { iss: teamId, iat: Math.floor(this.#issuedAt / 1_000) }, this.#key);
     return this.#token;
   }
 }

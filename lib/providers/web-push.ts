@@ -29,7 +29,10 @@ export function openWebPush(credential: z.output<typeof webPushCredential>): Pro
   const concurrency = new Concurrency();
   return {
     send: async (batch) => {
-      const outcomes = await Promise.all(batch.targets.map((target) => concurrency.run(() => service.send(batch, target), slowsDown)));
+      const signed = service.signer();
+      const outcomes = await Promise.all(
+        batch.targets.map((target) => concurrency.run(() => service.send(batch, target, signed), slowsDown)),
+      );
       return blameSubscriptions(batch.targets, outcomes);
     },
     close: () => service.close(),
@@ -63,7 +66,20 @@ class WebPush {
     this.#allowHosts = credential.allowHosts;
   }
 
-  async send({ request }: Batch, { subscription }: Target): Promise<Outcome> {
+  /**
+   * The `authorization` header by origin, one and the same for a whole batch: what a push service takes and what it refuses can be compared only
+   * when both were signed alike, and a clock that jumps in between would sign otherwise.
+   */
+  signer(): (origin: string) => string {
+    const made = new Map<string, string>();
+    return (origin) => {
+      const header = made.get(origin) ?? this.#vapid.header(origin);
+      made.set(origin, header);
+      return header;
+    };
+  }
+
+  async send({ request }: Batch, { subscription }: Target, signed: (origin: string) => string): Promise<Outcome> {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
     if (!URL.canParse(subscription.endpoint)) return rejected("7512", "the subscription's endpoint is no URL", true);
     const endpoint = new URL(subscription.endpoint);
@@ -72,7 +88,7 @@ class WebPush {
     const { pool, breaker } = this.#service(endpoint.origin);
     try {
       const body = await encryptor().encrypt(request.body, subscription.keys);
-      return await breaker.one(() => this.#post(pool, endpoint, request.headers, body));
+      return await breaker.one(() => this.#post(pool, endpoint, { ...request.headers, authorization: signed(endpoint.origin) }, body));
     } catch (error) {
       if (error instanceof SubscriptionKeysError) return rejected("7512", error.message, true);
       throw error;
@@ -88,7 +104,6 @@ class WebPush {
           ...headers,
           "content-encoding": "aes128gcm",
           "content-type": "application/octet-stream",
-          authorization: this.#vapid.header(endpoint.origin),
         },
         body,
         timeoutMs,
