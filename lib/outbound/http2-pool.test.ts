@@ -79,7 +79,7 @@ describe("the HTTP/2 pool", () => {
       Array.from({ length: 3_000 }, async (_, n) => {
         for (;;) {
           try {
-            return await client.request({ ...ask(`/${n}`), timeoutMs: 120_000 });
+            return await client.request(ask(`/${n}`, 120_000));
           } catch (error) {
             if (!(error instanceof NotSentError)) throw error;
           }
