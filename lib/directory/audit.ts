@@ -12,7 +12,8 @@ export type AuditAction =
   | "template.publish"
   | "device.register"
   | "update.replay"
-  | "webhook.resume";
+  | "webhook.resume"
+  | "notifyurl.check";
 
 /**
  * Writes who did what, in the transaction of what was done.

@@ -1,6 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
 import { appOfAppid } from "@/lib/directory/app/find";
+import { audit } from "@/lib/directory/audit";
 import { findService } from "@/lib/directory/service/find";
 import { parseRequest } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -35,6 +36,8 @@ export async function checkNotifyurlOf(
   if (!parsed.ok) return { called: false, reason: parsed.problems[0]?.message ?? "The endpoint would refuse this." };
   const { notifyurl = "", notifyurlAuthId = "", callbackData = "", correlationid = "" } = parsed.request;
   const what = { serviceId: service.id, url: notifyurl, notifyAuthId: notifyurlAuthId, callbackData, correlationid };
+  // It may carry a stored authentication to where the member says: that leaves a trace, as a message does.
+  await audit(database(), { kind: "member", member }, "notifyurl.check", app.appid, service.id, { notifyurl, notifyurlAuthId });
   const answer = await checkNotifyurl(database(), what);
   return answer ? { called: true, answer } : { called: false, reason: "There is none here, and the service has none of its own." };
 }

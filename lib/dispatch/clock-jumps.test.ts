@@ -3,7 +3,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
-import { watchClock } from "./clock-jumps";
+import { pullBack, watchClock } from "./clock-jumps";
 import { expandJob } from "./jobs";
 import { takeIds } from "./rate";
 
@@ -61,6 +61,13 @@ it("lets leases go on when the clock jumps forward", async () => {
   expect(await lease()).toBeLessThan(0);
   await vi.waitFor(async () => expect(await lease()).toBeGreaterThan(20), { timeout: 5_000 });
   stop();
+});
+
+it("makes due at the start what a clock of before had put off for days, and leaves pauses alone", async () => {
+  const [asleep, retry] = [await waiting(259_200, null), await waiting(3_000, null)];
+  await pullBack(sql);
+  expect(await asleep()).toBeLessThanOrEqual(0);
+  expect(await retry()).toBeGreaterThan(2_900);
 });
 
 it("keeps a service's rate when the clock is put back", async () => {

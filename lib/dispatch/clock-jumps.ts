@@ -25,6 +25,18 @@ export function watchClock(sql: Sql): () => void {
 }
 
 /**
+ * For the start on the embedded database: what waits longer than any pause there is was put off by a clock that has been put right since, and is due now.
+ * Pauses are an hour at most for deliveries and jobs (a provider's wish) and twelve for updates; what waits for its own end is only looked at once more.
+ */
+export async function pullBack(sql: Sql): Promise<void> {
+  await sql.query("UPDATE delivery SET next_at = now() WHERE next_at > now() + interval '2 hours'");
+  await sql.query(`UPDATE "update" SET next_at = now() WHERE next_at > now() + interval '13 hours'`);
+  await sql.query(
+    "UPDATE pgboss.job SET start_after = now() WHERE state IN ('created', 'retry') AND start_after > now() + interval '2 hours'",
+  );
+}
+
+/**
  * Leases go on as if the clock had not jumped. What waits for its time is due earlier by a jump back; a jump forward makes it due as it is.
  *
  * @param jump milliseconds, below 0 for a jump back

@@ -49,6 +49,8 @@ class Worker {
   readonly #running = new Set<Promise<void>>();
   readonly #quiet: () => void;
   #held = 0;
+  /** The same by credential: app and provider. */
+  readonly #heldBy = new Map<string, number>();
   #stopped = false;
   #looking = false;
   #again = false;
@@ -105,14 +107,33 @@ class Worker {
     }
     const most = lanes[0]?.priority;
     for (const { lane, state } of due) {
-      const room = heldAtMost - this.#held;
-      if (room <= 0 || this.#stopped) break;
+      if (heldAtMost - this.#held <= 0 || this.#stopped) break;
+      const room = this.#roomOf(lane);
+      if (room <= 0) continue;
       // A share for each lane that is due; later lanes of a lower priority leave room for what may come above them.
       const share = Math.max(Math.floor(heldAtMost / (due.length * batchesOfLane)), 50);
       const limit = Math.min(batchRows, room, lane.priority === most ? batchRows : share);
       await this.#take(lane, state, limit);
     }
     return sleepMs;
+  }
+
+  /**
+   * What a lane may still claim: a credential whose provider hangs keeps what it holds for the length of a time-out, so that each leaves room for as
+   * much as it has itself for one more.
+   */
+  #roomOf(lane: Lane): number {
+    const own = credentialOf(lane);
+    const share = Math.floor(heldAtMost / (this.#heldBy.size + (this.#heldBy.has(own) ? 1 : 2)));
+    return Math.min(heldAtMost - this.#held, share - (this.#heldBy.get(own) ?? 0));
+  }
+
+  #hold(lane: Lane, count: number): void {
+    const own = credentialOf(lane);
+    this.#held += count;
+    const held = (this.#heldBy.get(own) ?? 0) + count;
+    if (held === 0) this.#heldBy.delete(own);
+    else this.#heldBy.set(own, held);
   }
 
   async #take(lane: Lane, state: LaneState, limit: number): Promise<void> {
@@ -122,12 +143,12 @@ class Worker {
     const claimed = await claim(database(), lane, leaseToken, flagged ? Math.min(limit, flaggedRows) : limit);
     if (claimed.length === 0) return;
     state.batches += 1;
-    this.#held += claimed.length;
+    this.#hold(lane, claimed.length);
     const batch = this.#deliver({ lane, state, leaseToken, claimed, found, flagged })
       .catch((error: unknown) => log().error({ err: error, lane }, "a batch was not recorded; it is sent again when its lease ends"))
       .finally(() => {
         state.batches -= 1;
-        this.#held -= claimed.length;
+        this.#hold(lane, -claimed.length);
         this.#running.delete(batch);
         this.#kick();
       });
@@ -194,6 +215,10 @@ interface Batch {
   claimed: readonly Claimed[];
   found: Awaited<ReturnType<typeof providerOfApp>>;
   flagged: boolean;
+}
+
+function credentialOf({ appId, kind }: Lane): string {
+  return `${appId} ${providerOf(kind)}`;
 }
 
 function waitFor({ messageId, id }: Claimed, leaseToken: string, description: string): Change {

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
 import { audit } from "@/lib/directory/audit";
+import { forgetEndpoints } from "@/lib/updates/endpoints";
 import { resumeWebhook } from "@/lib/updates/gone-webhooks";
 import { wake } from "./wake";
 
@@ -16,6 +17,7 @@ export async function resume(actor: Actor, webhookId: string): Promise<number | 
     if (resumed) await audit(tx, actor, "webhook.resume", webhookId, resumed.serviceId, { count: resumed.count });
     return resumed;
   });
+  if (done) forgetEndpoints(done.serviceId);
   if (done && done.count > 0) wake("update");
   return done?.count;
 }

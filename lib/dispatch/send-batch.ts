@@ -98,6 +98,8 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
   const at = now();
   const result: PartResult = { changes: [], worked: false };
   let heldMs = 0;
+  // A lane of browsers goes to many push services: what one of them wants is no reason to keep the others waiting.
+  const oneService = providerOf(part.kind) !== "webpush";
   for (const [n, delivery] of part.claimed.entries()) {
     const outcome = outcomes[n] ?? { kind: "unknown", code: "7518", reason: "the provider's adapter gave no answer" };
     const common = {
@@ -146,13 +148,14 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
           to: "waiting",
           code: outcome.code,
           description: outcome.reason,
-          nextAt: withinLife(at + outcome.afterMs, at, end, outcome.afterMs),
+          // The pause is ours and no wish of the provider: a last try shortly before the end may find it well.
+          nextAt: withinLife(at + outcome.afterMs, at, end),
         });
         break;
       case "deferred":
       case "unknown": {
         const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
-        if (slowsDown(outcome) === true) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
+        if (oneService && slowsDown(outcome) === true) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
         const wanted = nextAttempt(at, delivery.attempts + 1, afterMs).getTime();
         if (outcome.kind === "unknown" && wanted >= end)
           result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason });
@@ -169,7 +172,7 @@ function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResul
     }
   }
   // What the lane would claim meanwhile would be held as well.
-  if (heldMs > 0 && !result.worked) result.pauseMs = Math.max(result.pauseMs ?? 0, heldMs);
+  if (oneService && heldMs > 0 && !result.worked) result.pauseMs = Math.max(result.pauseMs ?? 0, heldMs);
   return result;
 }
 

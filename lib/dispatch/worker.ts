@@ -5,7 +5,7 @@ import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
 import { startCampaigns } from "./campaigns";
 import { startDelivering } from "./deliver";
-import { watchClock } from "./clock-jumps";
+import { pullBack, watchClock } from "./clock-jumps";
 import { expand } from "./expand";
 import { forgetOldKeys } from "./idempotency";
 import { expandJob } from "./jobs";
@@ -20,7 +20,7 @@ const sweepMs = 60_000;
  */
 export async function startWorker(): Promise<() => Promise<void>> {
   const embedded = database().kind === "embedded";
-  if (embedded) await Promise.all([endLeases(database()), endUpdateLeases(database())]);
+  if (embedded) await Promise.all([endLeases(database()), endUpdateLeases(database()), pullBack(database())]);
   const stopWatching = embedded ? watchClock(database()) : () => undefined;
   const stopExpanding = work(database(), expandJob, "expand", ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();

@@ -4,6 +4,13 @@ export class NotSentError extends Error {}
 /** A request of which nobody knows whether it arrived: no answer in time, or the line broke after it was sent. */
 export class OutcomeUnknownError extends Error {}
 
+/** {@link OutcomeUnknownError} because no answer came in time. */
+export class TimedOutError extends OutcomeUnknownError {
+  constructor() {
+    super("no answer in time");
+  }
+}
+
 /** The address may not be reached from here. The message says why, and names the setting that would allow it. */
 export class ForbiddenAddressError extends Error {}
 
@@ -29,7 +36,7 @@ export function sorted(error: unknown): Error {
   if (error instanceof NotSentError || error instanceof OutcomeUnknownError || error instanceof ForbiddenAddressError) return error;
   const { code, cause, message, name } = error as { code?: string; cause?: unknown; message?: string; name?: string };
   if (cause instanceof ForbiddenAddressError) return cause;
-  if (name === "TimeoutError") return new OutcomeUnknownError("no answer in time");
+  if (name === "TimeoutError") return new TimedOutError();
   const words = code ?? message ?? "unknown error";
   return code !== undefined && beforeSending.has(code)
     ? new NotSentError(`not connected: ${words}`)

@@ -1,5 +1,5 @@
 import { constants, sensitiveHeaders } from "node:http2";
-import { ForbiddenAddressError, NotSentError, OutcomeUnknownError } from "./errors";
+import { ForbiddenAddressError, NotSentError, OutcomeUnknownError, TimedOutError } from "./errors";
 import { Session } from "./http2-session";
 
 /** One request. Header names in lower case; pseudo headers are set by the pool. */
@@ -244,7 +244,7 @@ class Http2Pool implements Pool {
 
   #late(job: Job): void {
     const { abort } = job;
-    this.#fail(job, abort ? new OutcomeUnknownError("no answer in time") : new NotSentError("no connection was free in time"));
+    this.#fail(job, abort ? new TimedOutError() : new NotSentError("no connection was free in time"));
     abort?.();
   }
 

@@ -1,5 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import { ForbiddenAddressError, NotSentError } from "@/lib/outbound/errors";
+import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
 import { now } from "@/lib/runtime/clock";
 import { TokenError } from "./access-token";
 import type { Outcome, Trouble } from "./provider";
@@ -69,5 +69,5 @@ export function outcomeOfError(error: unknown, codes: { refused: UpdateCode; noT
     return error.refused ? { kind: "stopped", code: codes.refused, reason } : deferred(codes.noToken, reason, undefined, "outage");
   if (error instanceof ForbiddenAddressError) return rejected("7512", reason);
   if (error instanceof NotSentError) return deferred("7404", reason, undefined, "outage");
-  return { kind: "unknown", code: "7518", reason };
+  return { kind: "unknown", code: "7518", reason, ...(error instanceof TimedOutError ? { timedOut: true } : {}) };
 }

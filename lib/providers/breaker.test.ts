@@ -65,20 +65,29 @@ describe("the circuit breaker", () => {
     expect(await answer(well)).toEqual(well);
   });
 
-  it("sends one probe after the pause, lets the others wait for it, and goes on when it is answered", async () => {
+  it("sends one probe after the pause, holds the others back meanwhile, and goes on when it is answered", async () => {
     const { breaker, fail, send, pass } = make();
     await fail(10);
     pass(1_000);
     let end: (outcome: Outcome) => void = () => undefined;
     send.mockImplementationOnce(() => new Promise((resolve) => (end = resolve)));
     send.mockResolvedValue(well);
-    const waiting = Array.from({ length: 5 }, () => breaker.one(send));
+    const probe = breaker.one(send);
+    expect(await breaker.one(send)).toMatchObject({ kind: "held", afterMs: 1_000 });
     expect(send).toHaveBeenCalledTimes(11);
     end({ kind: "rejected", code: "7571", reason: "gone", retireDevice: true });
-    expect((await Promise.all(waiting)).map(({ kind }) => kind)).toEqual(["rejected", "submitted", "submitted", "submitted", "submitted"]);
+    expect((await probe).kind).toBe("rejected");
+    expect(await breaker.one(send)).toEqual(well);
   });
 
-  it("doubles its pauses up to a minute while probes fail, and begins again with a second", async () => {
+  it("opens when ten that were in flight together had no answer in time", async () => {
+    const { breaker, answer } = make();
+    const late: Outcome = { kind: "unknown", code: "7518", reason: "no answer in time", timedOut: true };
+    await Promise.all(Array.from({ length: 10 }, () => breaker.one(() => Promise.resolve(late))));
+    expect((await answer(well)).kind).toBe("held");
+  });
+
+  it("doubles its pauses up to a quarter of a minute while probes fail, and begins again with a second", async () => {
     const { answer, fail, pass } = make();
     await fail(10);
     const pauses: number[] = [];
@@ -88,7 +97,7 @@ describe("the circuit breaker", () => {
       pass(60_000);
       expect((await answer(broken)).kind).toBe("deferred");
     }
-    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000, 15_000]);
     pass(60_000);
     await answer(well);
     await fail(10);

@@ -6,14 +6,18 @@ import type { Outcome } from "./provider";
 const failuresToOpen = 10;
 /** Pauses between probes, in milliseconds: doubling, each shortened or lengthened by up to a quarter at random. */
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const longestPauseMs = 15_000;
+/** A provider that asks for it is left alone for so long at most. */
+const longestWishMs = 60_000;
+/** While a probe is under way. */
+const probeMs = 1_000;
 
 type Failure = Exclude<Outcome, { kind: "submitted" }>;
 
 /**
  * A circuit breaker for what one credential sends to one origin. While the other side answers nothing but that it is broken, or not at all,
  * requests are answered with `held` instead of being sent: no attempt is burnt, and no connection waits for its time-out. After the pause one
- * request goes as a probe and the others wait for it; when the other side answers it, whatever it says, all go on.
+ * request goes as a probe, the others being held until it has an answer; when the other side answers it, whatever it says, all go on.
  *
  * Times are monotonic: a clock that is set does not hold anything.
  */
@@ -27,7 +31,7 @@ export class Breaker {
   #openUntil: number | undefined;
   #pauses = 0;
   #last: Failure | undefined;
-  #probe: Promise<void> | undefined;
+  #probing = false;
 
   /** @param name of the other side, for the log: `fcm`, or the origin of a push service */
   constructor(name: string, now: () => number = () => performance.now(), random: () => number = Math.random) {
@@ -38,11 +42,16 @@ export class Breaker {
 
   /** Sends, or holds. The outcomes of one call count as one: it ails when all of them do. */
   async run(count: number, send: () => Promise<Outcome[]>): Promise<Outcome[]> {
-    for (;;) {
-      if (this.#openUntil === undefined) return this.#send(send);
-      if (this.#now() < this.#openUntil) return this.#hold(count);
-      if (!this.#probe) return this.#sendProbe(send);
-      await this.#probe;
+    if (this.#openUntil === undefined) return this.#send(send);
+    const leftMs = this.#openUntil - this.#now();
+    if (leftMs > 0) return this.#hold(count, leftMs);
+    // Nobody waits for the probe: it may take as long as a time-out, and who waits would keep others from their turn.
+    if (this.#probing) return this.#hold(count, probeMs);
+    this.#probing = true;
+    try {
+      return await this.#send(send);
+    } finally {
+      this.#probing = false;
     }
   }
 
@@ -66,21 +75,8 @@ export class Breaker {
     return outcomes;
   }
 
-  async #sendProbe(send: () => Promise<Outcome[]>): Promise<Outcome[]> {
-    const sent = this.#send(send);
-    this.#probe = sent.then(
-      () => undefined,
-      () => undefined,
-    );
-    try {
-      return await sent;
-    } finally {
-      this.#probe = undefined;
-    }
-  }
-
-  #hold(count: number): Outcome[] {
-    const afterMs = Math.max(Math.ceil((this.#openUntil ?? 0) - this.#now()), 1);
+  #hold(count: number, leftMs: number): Outcome[] {
+    const afterMs = Math.max(Math.ceil(leftMs), 1);
     const { code, reason } = this.#last ?? { code: "7404", reason: "" };
     const held: Outcome = {
       kind: "held",
@@ -99,8 +95,8 @@ export class Breaker {
     } else if (this.#failures === 0) {
       this.#failures = 1;
       this.#failingSince = this.#now();
-    } else if (startedAt > this.#failingSince) {
-      // What was in flight at the first failure may have been lost with it, on one connection: that is one failure.
+    } else if (startedAt > this.#failingSince || (outcome.kind === "unknown" && outcome.timedOut === true)) {
+      // What was in flight at the first failure may have been lost with it, on one connection: that is one failure. A time-out is one by itself.
       this.#failures += 1;
       if (this.#failures >= failuresToOpen) this.#open(outcome);
     }
@@ -110,7 +106,7 @@ export class Breaker {
     const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(this.#pauses, 20), longestPauseMs) * (0.75 + this.#random() / 2);
     this.#pauses += 1;
     const wished = outcome.kind === "deferred" ? (outcome.afterMs ?? 0) : 0;
-    this.#openUntil = this.#now() + Math.max(pauseMs, Math.min(wished, longestPauseMs));
+    this.#openUntil = this.#now() + Math.max(pauseMs, Math.min(wished, longestWishMs));
     this.#last = outcome;
     log().warn(
       { provider: this.#name, reason: outcome.reason, pauseMs: Math.round(pauseMs) },

@@ -19,7 +19,7 @@ export type Outcome =
   /** The credential or the configuration is refused: every other delivery would be too. */
   | { kind: "stopped"; code: UpdateCode; reason: string }
   /** Nobody knows whether it arrived. */
-  | { kind: "unknown"; code: UpdateCode; reason: string };
+  | { kind: "unknown"; code: UpdateCode; reason: string; /** No answer came in time. */ timedOut?: boolean };
 
 /** One device to send to. */
 export interface Target {

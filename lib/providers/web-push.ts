@@ -1,39 +1,29 @@
 import type { z } from "zod";
-import { openPool, type Pool } from "@/lib/outbound/http2-pool";
+import type { Pool } from "@/lib/outbound/http2-pool";
 import { once } from "@/lib/runtime/once";
-import { outcomeOfError, rejected, slowsDown } from "./answers";
-import { Breaker } from "./breaker";
-import { Concurrency } from "./concurrency";
+import { deferred, outcomeOfError, rejected, slowsDown } from "./answers";
 import type { webPushCredential } from "./credentials";
 import { Encryptor } from "./encryptor";
 import type { Batch, Outcome, Provider, Target } from "./provider";
+import { PushServices } from "./push-services";
 import { Vapid } from "./vapid";
 import { webPushOutcome } from "./web-push-answers";
 import { SubscriptionKeysError } from "./web-push-encryption";
 
 const timeoutMs = 15_000;
-/** Push services connected to at once; the one used least lately is closed for a new one. */
-const mostOrigins = 50;
+/** A push service that refuses what others take is asked again after so long. */
+const foreignPauseMs = 60_000;
 const encryptor = () => once("encryptor", () => new Encryptor());
-
-/** One push service: its connections, and whether it is well. */
-interface Service {
-  pool: Pool;
-  breaker: Breaker;
-}
 
 /** Web Push (RFC 8030) to whatever push service a subscription names, through the address guard. */
 export function openWebPush(credential: z.output<typeof webPushCredential>): Provider {
   const service = new WebPush(credential);
   encryptor();
-  const concurrency = new Concurrency();
   return {
     send: async (batch) => {
       const signed = service.signer();
-      const outcomes = await Promise.all(
-        batch.targets.map((target) => concurrency.run(() => service.send(batch, target, signed), slowsDown)),
-      );
-      return blameSubscriptions(batch.targets, outcomes);
+      const outcomes = await Promise.all(batch.targets.map((target) => service.send(batch, target, signed)));
+      return service.blameOrigins(batch.targets, blameSubscriptions(batch.targets, outcomes));
     },
     close: () => service.close(),
   };
@@ -44,10 +34,6 @@ export function openWebPush(credential: z.output<typeof webPushCredential>): Pro
  * (Mozilla says no more than 401).
  */
 function blameSubscriptions(targets: readonly Target[], outcomes: Outcome[]): Outcome[] {
-  const originOf = (target: Target | undefined) => {
-    const endpoint = target?.subscription?.endpoint ?? "";
-    return URL.canParse(endpoint) ? new URL(endpoint).origin : "";
-  };
   const wellWith = new Set(outcomes.flatMap(({ kind }, n) => (kind === "submitted" ? [originOf(targets[n])] : [])));
   return outcomes.map((outcome, n) =>
     outcome.kind === "stopped" && wellWith.has(originOf(targets[n]))
@@ -56,14 +42,29 @@ function blameSubscriptions(targets: readonly Target[], outcomes: Outcome[]): Ou
   );
 }
 
+function originOf(target: Target | undefined): string {
+  const endpoint = target?.subscription?.endpoint ?? "";
+  return URL.canParse(endpoint) ? new URL(endpoint).origin : "";
+}
+
 class WebPush {
   readonly #vapid: Vapid;
   readonly #allowHosts: readonly string[];
-  readonly #services = new Map<string, Service>();
+  readonly #services: PushServices;
 
   constructor(credential: z.output<typeof webPushCredential>) {
     this.#vapid = new Vapid(credential);
     this.#allowHosts = credential.allowHosts;
+    this.#services = new PushServices(credential.allowHosts);
+  }
+
+  /** A push service that refuses the key while another takes it does not mean the key: what goes there waits, and nothing else does. */
+  blameOrigins(targets: readonly Target[], outcomes: Outcome[]): Outcome[] {
+    return outcomes.map((outcome, n) =>
+      outcome.kind === "stopped" && this.#services.takenElsewhere(originOf(targets[n]))
+        ? deferred(outcome.code, `${outcome.reason}: this push service alone refuses the key`, undefined, "device", foreignPauseMs)
+        : outcome,
+    );
   }
 
   /**
@@ -85,14 +86,19 @@ class WebPush {
     const endpoint = new URL(subscription.endpoint);
     if (endpoint.protocol !== "https:" && !this.#allowHosts.includes(endpoint.host))
       return rejected("7512", "the subscription's endpoint is not https");
-    const { pool, breaker } = this.#service(endpoint.origin);
+    let body: Buffer;
     try {
-      const body = await encryptor().encrypt(request.body, subscription.keys);
-      return await breaker.one(() => this.#post(pool, endpoint, { ...request.headers, authorization: signed(endpoint.origin) }, body));
+      body = await encryptor().encrypt(request.body, subscription.keys);
     } catch (error) {
-      if (error instanceof SubscriptionKeysError) return rejected("7512", error.message, true);
-      throw error;
+      return rejected("7512", error instanceof SubscriptionKeysError ? error.message : "the subscription's keys cannot be used", true);
     }
+    const headers = { ...request.headers, authorization: signed(endpoint.origin) };
+    return this.#services.with(endpoint.origin, async (service) => {
+      const { pool, concurrency, breaker } = service;
+      const outcome = await concurrency.run(() => breaker.one(() => this.#post(pool, endpoint, headers, body)), slowsDown);
+      if (outcome.kind === "submitted") service.taken = true;
+      return outcome;
+    });
   }
 
   async #post(pool: Pool, endpoint: URL, headers: Batch["request"]["headers"], body: Buffer): Promise<Outcome> {
@@ -115,25 +121,6 @@ class WebPush {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#services.values()].map(({ pool }) => pool.close()));
-    this.#services.clear();
-  }
-
-  #service(origin: string): Service {
-    const known = this.#services.get(origin);
-    if (known) {
-      this.#services.delete(origin);
-      this.#services.set(origin, known);
-      return known;
-    }
-    const [oldest] = this.#services;
-    if (oldest && this.#services.size >= mostOrigins) {
-      this.#services.delete(oldest[0]);
-      void oldest[1].pool.close();
-    }
-    const pool = openPool({ origin, checkAddress: true, allowHosts: this.#allowHosts, maxSessions: 4 });
-    const opened = { pool, breaker: new Breaker(origin) };
-    this.#services.set(origin, opened);
-    return opened;
+    await this.#services.close();
   }
 }

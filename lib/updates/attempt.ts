@@ -5,7 +5,7 @@ import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { now } from "@/lib/runtime/clock";
 import { authenticate } from "./authenticate";
 import type { Claimed } from "./claim";
-import { endpointsOf, type ServiceEndpoints } from "./endpoints";
+import { endpointsOf, forgetEndpoints, type ServiceEndpoints } from "./endpoints";
 import { attemptedBy, judge, type Attempted } from "./judge";
 import type { UpdatePolicy } from "./policy";
 import type { Post } from "./post";
@@ -19,8 +19,12 @@ const maxBytes = 4_096;
 /** Sends one claimed update to its receiver, once. Never throws for what the receiver or its configuration does; throws when the database fails. */
 export async function attempt(sql: Sql, post: Post, update: Claimed, policy: UpdatePolicy): Promise<Result> {
   const parked = (reason: string): Result => ({ update, verdict: { kind: "parked", reason } });
-  const service = (await endpointsOf(sql, [update.serviceId])).get(update.serviceId);
-  const to = receiverNow(update, service);
+  let to = receiverNow(update, (await endpointsOf(sql, [update.serviceId])).get(update.serviceId));
+  if ("reason" in to) {
+    // What is kept may be two seconds old, and another process may have mended it since.
+    forgetEndpoints(update.serviceId);
+    to = receiverNow(update, (await endpointsOf(sql, [update.serviceId])).get(update.serviceId));
+  }
   if ("reason" in to) return parked(to.reason);
   const auth = await authenticate(sql, post, update.serviceId, to.notifyAuthId);
   const at = new Date(now());

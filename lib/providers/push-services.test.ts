@@ -1,0 +1,85 @@
+import { createECDH, randomBytes, randomUUID } from "node:crypto";
+import { createServer, type Http2Server } from "node:http2";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, it } from "vitest";
+import { built, context } from "@/lib/payload/testing";
+import type { Provider, Target } from "./provider";
+import { PushServices } from "./push-services";
+import { openProvider } from "./registry";
+
+const servers: Http2Server[] = [];
+let provider: Provider | undefined;
+afterEach(async () => {
+  await provider?.close();
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** Push services of one's own, each with its answer. Answers their origins. */
+async function pushServices(statuses: readonly number[]): Promise<string[]> {
+  return Promise.all(
+    statuses.map(async (status) => {
+      const server = createServer();
+      servers.push(server);
+      server.on("stream", (stream) => {
+        stream.on("error", () => undefined);
+        stream.respond({ ":status": status });
+        stream.end();
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    }),
+  );
+}
+
+function targetAt(origin: string): Target {
+  const own = createECDH("prime256v1");
+  const keys = { p256dh: own.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
+  return { deliveryId: randomUUID(), pushid: "x", subscription: { endpoint: `${origin}/push/${randomUUID()}`, keys } };
+}
+
+function open(origins: readonly string[]): Provider {
+  const pair = createECDH("prime256v1");
+  provider = openProvider("webpush", {
+    publicKey: pair.generateKeys("base64url"),
+    privateKey: pair.getPrivateKey("base64url"),
+    subject: "mailto:a@b.example",
+    allowHosts: origins.map((origin) => new URL(origin).host),
+  });
+  return provider;
+}
+
+const request = built({ web: { platform_types: ["chrome"], text: "Hi" } }, "chrome", context());
+
+it("closes no push service that has something to do, however many there are", async () => {
+  const origins = await pushServices(Array.from({ length: 60 }, () => 201));
+  const services = new PushServices(origins.map((origin) => new URL(origin).host));
+  const call = (origin: string) =>
+    services.with(origin, async ({ pool }) => {
+      // Until the others have asked for their push service too.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      return (await pool.request({ method: "POST", path: "/", headers: {}, body: "x", timeoutMs: 60_000 })).status;
+    });
+  expect(await Promise.all(origins.map(call))).toEqual(origins.map(() => 201));
+  expect(await Promise.all(origins.map(call))).toEqual(origins.map(() => 201));
+  await services.close();
+});
+
+it("does not take the key for wrong because one push service refuses what another takes", async () => {
+  const origins = await pushServices([201, 403]);
+  const [well = "", foreign = ""] = origins;
+  const opened = open(origins);
+  expect(await opened.send({ request, targets: [targetAt(foreign)] })).toMatchObject([{ kind: "stopped" }]);
+  expect(await opened.send({ request, targets: [targetAt(well)] })).toMatchObject([{ kind: "submitted" }]);
+  expect(await opened.send({ request, targets: [targetAt(foreign)] })).toMatchObject([
+    { kind: "deferred", code: "7504", trouble: "device" },
+  ]);
+});
+
+it("leaves only the push service alone that fails", async () => {
+  const origins = await pushServices([201, 500]);
+  const [well = "", sick = ""] = origins;
+  const opened = open(origins);
+  for (let n = 0; n < 12; n += 1) await opened.send({ request, targets: [targetAt(sick)] });
+  const outcomes = await opened.send({ request, targets: [targetAt(sick), targetAt(well)] });
+  expect(outcomes).toMatchObject([{ kind: "held" }, { kind: "submitted" }]);
+});
