@@ -30,6 +30,7 @@ export class PushServices {
   async with<T>(origin: string, run: (service: PushService) => Promise<T>): Promise<T> {
     const service = this.#of(origin);
     service.busy += 1;
+    this.#closeIdle();
     try {
       return await run(service);
     } finally {
@@ -60,7 +61,6 @@ export class PushServices {
     };
     // The one used last stands last.
     this.#services.set(origin, service);
-    if (!known) this.#closeIdle();
     return service;
   }
 
