@@ -89,7 +89,7 @@ async function serve(settings: Config, lab: Lab | undefined): Promise<number> {
     ready,
     ...(role === "worker" ? { healthOnly: true } : {}),
   });
-  const pages = role === "all" || role === "web" ? await openPages() : nothingHere;
+  const pages = role === "all" || role === "web" ? await openPages(settings) : nothingHere;
   const server = createServer((request, response) => {
     if (router(request, response)) return;
     // Whoever asks cannot say who they are: the console throttles sign-ins by this.
@@ -112,9 +112,11 @@ async function serve(settings: Config, lab: Lab | undefined): Promise<number> {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
-async function openPages(): Promise<Handler> {
+async function openPages({ HOST: host, PORT: port }: Config): Promise<Handler> {
   const { default: next } = await import("next");
-  const app = next({ dev: development, dir: root });
+  // Where Next calls itself: a server action that belongs to another page than the one it was called from is handed on there.
+  const hostname = host === "0.0.0.0" || host === "::" ? "localhost" : host;
+  const app = next({ dev: development, dir: root, hostname, port });
   await app.prepare();
   onStop("console", () => app.close());
   return app.getRequestHandler();

@@ -14,7 +14,7 @@ import { ExaminedForm, examineForm } from "./examined";
 import { focusField } from "./focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
-import { countRecipients } from "./recipients";
+import { countRecipients, recipientsText } from "./recipients";
 import { SharedForm, useShared } from "./shared-state";
 import { SidePanel, type SideTab } from "./side-panel";
 import type { SharedText } from "./shared-text";
@@ -134,16 +134,18 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   }, [apps, templates, form, jump, setRefused]);
 
   const submit = useCallback(
-    async (request: PushRequestInput) => {
-      const result = await run(request, countRecipients(request.destination), draft.hold);
-      draft.release(result?.ok === true);
-      if (!result || result.ok) return;
+    async (confirmed: Composition): Promise<boolean> => {
+      const { request } = confirmed;
+      const result = await run(request, countRecipients(request.destination), () => draft.hold(confirmed));
+      draft.release(result?.ok === true ? confirmed : undefined);
+      if (!result || result.ok) return result?.ok === true;
       setRefused(result.problems);
       setSide("checks");
       for (const problem of result.problems) {
         const path = pointerToPath(problem.pointer);
         if (path !== "") form.setError(path as "appid", { type: "server", message: problem.message });
       }
+      return false;
     },
     [draft, form, run, setRefused],
   );
@@ -151,9 +153,9 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   const order = useCallback(async () => {
     const request = await checked();
     if (!request) return;
-    const confirmed = structuredClone(request);
-    hold.start(() => void submit(confirmed));
-  }, [checked, hold, submit]);
+    const confirmed = structuredClone({ request, shared, attempt: attempt.current });
+    hold.start(() => submit(confirmed), recipientsText(countRecipients(request.destination)));
+  }, [checked, hold, shared, submit]);
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
   const ask = useCallback(

@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { ComposerForm } from "./composer-form";
 import { freshComposition, type ComposerApp, type Composition } from "./composition";
 import { draftStore, readDraft, type DraftStore } from "./draft-store";
-import { newestOf } from "./newest";
+import { newestOf, versionAt } from "./newest";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./notify-check";
 import { markOf } from "./step-address";
 import { TemplatesProvider, type ComposerTemplate } from "./templates";
@@ -51,8 +51,11 @@ export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps)
 function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [round, setRound] = useState(0);
-  const opened = round === 0 && campaign ? newestOf(campaign) : undefined;
-  const store = useMemo(() => draftStore(window.sessionStorage, memberId, opened?.id ?? null), [memberId, opened?.id]);
+  const [here] = useState(() => versionAt(window.location.search));
+  const opened = round > 0 ? undefined : campaign ? newestOf(campaign) : here;
+  const openedId = opened?.id ?? null;
+  // One of its own for each round: what was ordered in the last one may still be under way.
+  const store = useMemo(() => draftStore(window.sessionStorage, memberId, round === 0 ? openedId : null), [memberId, openedId, round]);
   const { initial, base } = useMemo(
     (): { initial: Composition; base: Composition } => {
       const local = round === 0 ? store.read() : undefined;

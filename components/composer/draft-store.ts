@@ -12,6 +12,8 @@ export interface DraftStore {
   read: () => LocalDraft | undefined;
   write: (draft: LocalDraft) => void;
   clear: () => void;
+  /** From here on it is the draft of another campaign; null for one that the server does not have yet. */
+  belongTo: (campaign: string | null) => void;
 }
 
 /**
@@ -21,7 +23,8 @@ export interface DraftStore {
  * @param campaign which; null for one that the server does not have yet
  */
 export function draftStore(store: Store | undefined, who: string, campaign: string | null): DraftStore {
-  const key = `clarion.compose.2.${who}.${campaign ?? "new"}`;
+  const keyOf = (id: string | null) => `clarion.compose.2.${who}.${id ?? "new"}`;
+  let key = keyOf(campaign);
   return {
     read: () => {
       try {
@@ -40,6 +43,9 @@ export function draftStore(store: Store | undefined, who: string, campaign: stri
       }
     },
     clear: () => store?.removeItem(key),
+    belongTo: (id) => {
+      key = keyOf(id);
+    },
   };
 }
 

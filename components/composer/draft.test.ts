@@ -50,6 +50,17 @@ describe("drafts", () => {
     expect(draftStore(store, "m1", null).read()).toBeUndefined();
     expect(readDraft(JSON.stringify(freshComposition(sandbox)))).toMatchObject({ shared: freshComposition(sandbox).shared });
   });
+  it("follow their campaign once the server has it", () => {
+    const memoryOnly = memory();
+    const store = draftStore(memoryOnly, "m1", null);
+    const draft = local(sandbox);
+    store.write(draft);
+    store.clear();
+    store.belongTo("c1");
+    store.write(draft);
+    expect(draftStore(memoryOnly, "m1", "c1").read()).toEqual(draft);
+    expect(draftStore(memoryOnly, "m1", null).read()).toBeUndefined();
+  });
   it("are not believed when they are spoilt", () => {
     const store = memory();
     for (const text of ["", "{", "null", "{}", '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}']) {

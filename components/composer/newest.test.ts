@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepVersion, newestOf } from "./newest";
+import { keepVersion, newestOf, versionAt } from "./newest";
 
 const version = (id: string, revision: number) => ({ id, revision, name: `n${revision}`, draft: `d${revision}` });
 
@@ -8,6 +8,13 @@ it("gives back what was saved here when the page brings an older version, and th
   expect(newestOf({ ...version("a", 1), more: true })).toEqual({ ...version("a", 3), more: true });
   expect(newestOf(version("a", 4))).toEqual(version("a", 4));
   expect(newestOf(version("b", 1))).toEqual(version("b", 1));
+});
+
+it("knows what was saved here by the address", () => {
+  keepVersion(version("here", 2));
+  expect(versionAt("?campaign=here&x=1")).toEqual(version("here", 2));
+  expect(versionAt("?campaign=there")).toBeUndefined();
+  expect(versionAt("")).toBeUndefined();
 });
 
 it("keeps the last twenty", () => {

@@ -16,6 +16,11 @@ export function keepVersion(version: Version): void {
   for (const [id] of kept) if (kept.size > mostKept) kept.delete(id);
 }
 
+/** What this tab saved last of the campaign that an address names: on the way back the router may show the page of before it had one. */
+export function versionAt(search: string): Version | undefined {
+  return kept.get(new URLSearchParams(search).get("campaign") ?? "");
+}
+
 /** The newer one of a version that a page brought and of what this tab saved since. */
 export function newestOf<T extends Version>(version: T): T {
   const known = kept.get(version.id);

@@ -72,6 +72,7 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     paused: false,
     saving: undefined as Promise<void> | undefined,
   });
+  const alive = useRef(true);
   const timers = useRef<{ local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> }>({});
 
   const saver = useRef<() => void>(() => undefined);
@@ -94,13 +95,16 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
         () => undefined,
         () => undefined,
       );
-      const result = await saving;
+      const result = (await saving) as SaveResult | undefined;
+      // An answer without a word is none: a proxy or a page in between gave it.
+      if (result?.kind === undefined) throw new Error("no answer");
       if (result.kind === "saved") {
-        if (now.id === null) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
+        if (now.id === null && alive.current) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
         Object.assign(now, { id: result.id, revision: result.revision, saved: text, base: sent, savedName });
         keepVersion({ id: result.id, revision: result.revision, name: savedName, draft: draft.draft });
         setId(result.id);
         store.clear();
+        store.belongTo(result.id);
         setStatus({ kind: "saved", at: Date.now() });
         if (written(now.latest, now.name) !== text) again(serverMs);
         return true;
@@ -184,24 +188,26 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     void save();
   }, [save]);
   /** The draft as it is sent, once no save is under way; nothing is saved until {@link release}. */
-  const hold = useCallback(async (): Promise<CampaignDraft> => {
+  const hold = useCallback(async (confirmed: Composition): Promise<CampaignDraft> => {
     const now = held.current;
     clearTimeout(timers.current.server);
     now.paused = true;
     // A save that hangs must not keep the message back: then it is kept as a campaign of its own.
     await Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
-    return draftOf(now, now.latest);
+    return draftOf(now, confirmed);
   }, []);
-  /** After a message was sent, or was not. What is written after it was sent is another campaign. */
+  /** After a message was sent, or was not. What was written since it was confirmed, and is from here on, is another campaign. */
   const release = useCallback(
-    (wasSent: boolean) => {
+    (sent: Composition | undefined) => {
       const now = held.current;
       now.paused = false;
-      if (!wasSent) {
+      if (!sent) {
         note(now.latest);
         return;
       }
+      clearTimeout(timers.current.local);
       store.clear();
+      store.belongTo(null);
       Object.assign(now, {
         id: null,
         revision: 0,
@@ -209,14 +215,19 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
         savedName: undefined,
         stuck: false,
         theirs: undefined,
-        saved: written(now.latest, undefined),
+        saved: written(sent, undefined),
+        base: sent,
       });
       setId(undefined);
       setName(undefined);
       setStatus({ kind: "untouched" });
-      window.history.replaceState(null, "", "/compose");
+      if (alive.current) window.history.replaceState(null, "", "/compose");
+      if (written(now.latest, undefined) !== now.saved) {
+        if (alive.current) note(now.latest);
+        else void save();
+      }
     },
-    [note, store],
+    [note, save, store],
   );
   const schedule = useCallback(
     async (startsAt: string, timezone: string, body: string) => {
@@ -231,19 +242,21 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
   );
 
   useEffect(() => {
+    alive.current = true;
     saver.current = () => void save();
     const [pending, kept] = [timers.current, held.current];
     const online = () => void save();
     const leaving = (event: BeforeUnloadEvent) => {
       const now = held.current;
-      // What this tab keeps comes back with it; only what neither it nor the server has yet would be lost.
-      if (now.busy && !now.stuck) event.preventDefault();
+      // A reload brings back what this tab keeps, closing it does not, and nobody says which it is.
+      if (written(now.latest, now.name) !== now.saved) event.preventDefault();
     };
     window.addEventListener("online", online);
     window.addEventListener("beforeunload", leaving);
     return () => {
       window.removeEventListener("online", online);
       window.removeEventListener("beforeunload", leaving);
+      alive.current = false;
       clearTimeout(pending.local);
       clearTimeout(pending.server);
       // Going to another page of the console is no reason to lose the last second.

@@ -1,14 +1,19 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { toast } from "sonner";
 
 /** Seconds in which what was ordered can be taken back. */
 export const holdSeconds = 10;
 
-/** Holds something back for ten seconds: it happens after them, at once, or never. Leaving the page means never. */
+/**
+ * Holds something back for ten seconds: it happens after them, at once, or never. On the way to another page of the console a notice goes along, with the
+ * way to take it back; closing the tab means never, after a warning.
+ */
 export function useHold() {
   const [left, setLeft] = useState<number>();
-  const due = useRef<(() => void) | undefined>(undefined);
+  const due = useRef<(() => Promise<boolean>) | undefined>(undefined);
+  const label = useRef("");
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
 
   const stop = useCallback(() => {
@@ -19,30 +24,55 @@ export function useHold() {
     return what;
   }, []);
   const start = useCallback(
-    (what: () => void) => {
+    (what: () => Promise<boolean>, name: string) => {
       // A second order while one is held is the second half of a double click.
       if (due.current) return;
       due.current = what;
+      label.current = name;
       const until = performance.now() + holdSeconds * 1_000;
       setLeft(holdSeconds);
       timer.current = setInterval(() => {
         const rest = Math.ceil((until - performance.now()) / 1_000);
         if (rest > 0) setLeft(rest);
-        else stop()?.();
+        else void stop()?.();
       }, 200);
     },
     [stop],
   );
-  const goAhead = useCallback(() => stop()?.(), [stop]);
+  const goAhead = useCallback(() => void stop()?.(), [stop]);
   const cancel = useCallback(() => void stop(), [stop]);
 
-  const holding = left !== undefined;
   useEffect(() => {
-    if (!holding) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    const warn = (event: BeforeUnloadEvent) => {
+      if (due.current) event.preventDefault();
+    };
     window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [holding]);
-  useEffect(() => () => clearInterval(timer.current), []);
+    return () => {
+      if (!due.current) {
+        window.removeEventListener("beforeunload", warn);
+        return;
+      }
+      // The interval goes on; what was ordered does not depend on this page.
+      const held = due.current;
+      const notice = toast.loading(`Sending to ${label.current}`, {
+        duration: Infinity,
+        action: {
+          label: "Undo sending",
+          onClick: () => {
+            stop();
+            window.removeEventListener("beforeunload", warn);
+          },
+        },
+      });
+      due.current = async () => {
+        window.removeEventListener("beforeunload", warn);
+        const sent = await held();
+        toast.dismiss(notice);
+        if (sent) toast.success(`Accepted, on its way to ${label.current}`);
+        else toast.error("The message was not sent. Its draft says why.", { duration: Infinity });
+        return sent;
+      };
+    };
+  }, [stop]);
   return { left, start, goAhead, cancel };
 }
