@@ -102,7 +102,8 @@ function lintWeb(web: Members, pointer: string, found: Problem[]): void {
     if (!Array.isArray(types)) continue;
     types.forEach((value: unknown, index) => {
       misspelt(value, webKinds, name, `${pointer}/${name}/${index}`, found);
-      const kind = String(value).toLowerCase();
+      if (typeof value !== "string") return;
+      const kind = value.toLowerCase();
       if (seen.has(kind)) found.push(problem("web.platform_types.twice", `${pointer}/${name}/${index}`, { value: kind }));
       seen.add(kind);
     });
