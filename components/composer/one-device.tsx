@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { platformOf } from "@/lib/interface/device-kinds";
 import { useExamined } from "./examined";
+import { textsIn } from "./held";
 import { platformName } from "./platform-names";
 import { bytesText } from "./sizes";
 
@@ -65,7 +66,7 @@ export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDevic
           >
             {request.channels?.push?.[platform] === undefined
               ? `${name} is switched off, so this device gets nothing.`
-              : platform === "web" && !request.channels.push.web?.platform_types?.includes(kind)
+              : platform === "web" && !textsIn(request.channels.push.web?.platform_types).includes(kind)
                 ? "This browser is not among those chosen under Web."
                 : `Write a text for ${name}, and it appears here.`}
           </EmptyState>

@@ -1,5 +1,6 @@
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { textsIn } from "./held";
 
 export type Entry = PushRequestInput["destination"][number];
 
@@ -21,7 +22,7 @@ export function keyLabel(key: DestinationKey): string {
 /** The key of an entry and its identifiers; an entry without one is one of users. */
 export function readEntry(entry: Entry): { key: DestinationKey; ids: readonly string[] } {
   const key = destinationKeys.find((known) => entry[known] !== undefined) ?? "userid";
-  return { key, ids: entry[key] ?? [] };
+  return { key, ids: textsIn(entry[key]) };
 }
 
 /** An entry with this key and these identifiers, keeping its own correlationid. */
