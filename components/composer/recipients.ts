@@ -25,10 +25,10 @@ export function readEntry(entry: Entry): { key: DestinationKey; ids: readonly st
   return { key, ids: textsIn(entry[key]) };
 }
 
-/** An entry with this key and these identifiers, keeping its own correlationid. */
+/** An entry with this key and these identifiers; its correlationid, and members that nobody knows, stay. */
 export function writeEntry(entry: Entry, key: DestinationKey, ids: readonly string[]): Entry {
-  const { correlationid } = entry;
-  return { [key]: [...ids], ...(correlationid === undefined ? {} : { correlationid }) };
+  const others = Object.entries(entry).filter(([name, member]) => member !== undefined && !destinationKeys.some((known) => known === name));
+  return { [key]: [...ids], ...Object.fromEntries(others) };
 }
 
 /** Recipients named in all entries together, each once. */

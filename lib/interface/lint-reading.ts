@@ -24,7 +24,8 @@ export function namesOf(schema: z.ZodObject): ReadonlySet<string> {
   return new Set(Object.keys(schema.shape));
 }
 
-const known = {
+/** The members that the schema knows, by what holds them. */
+export const known = {
   blocks: namesOf(blocksMembers),
   android: namesOf(androidMembers),
   androidExtras: namesOf(androidExtrasMembers),
