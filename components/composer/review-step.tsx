@@ -39,7 +39,7 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
     ],
     ["Expires", expiry ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }) : "never"],
     ["Correlation id", textIn(request.correlationid) || "none"],
-    ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL"],
+    ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],
   ];
   return (
     <div className="space-y-5">
