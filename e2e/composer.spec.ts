@@ -149,6 +149,15 @@ test("JSON goes both ways and keeps what nobody knows", async ({ signedIn: page,
   await expect(page.getByText('"badge":3')).toBeVisible();
   await page.getByRole("button", { name: "Redo", exact: true }).click();
   await expect(page.getByText('"badge":"4"')).toBeVisible();
+
+  // The editor follows the form, so that the next key does not take back what was changed there.
+  await page.getByRole("radio", { name: "Edit" }).click();
+  await expect(editor).toHaveValue(/"badge": "4"/);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(editor).toHaveValue(/"badge": 3/);
+  await editor.press("ControlOrMeta+End");
+  await editor.pressSequentially(" ");
+  await expect(editor).toHaveValue(/"badge": 3[^]* $/);
 });
 
 test("a draft is kept, survives a reload, and a second tab is told", async ({ signedIn: page, server, context }) => {

@@ -9,6 +9,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { actionAliases, needsValue } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { firstMessage } from "./error-text";
+import { isObject, textIn } from "./held";
 import { bytesText } from "./sizes";
 
 interface ActionFieldProps {
@@ -42,9 +43,9 @@ export function ActionField({ path, label, actions, otherwise, hint }: ActionFie
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { field, fieldState } = useController({ control, name: path as "appid" });
   const held: unknown = field.value;
-  const current = (typeof held === "object" && held !== null ? held : {}) as Action;
-  const written = current.action ?? "";
-  const action = actionAliases[written] ?? written;
+  const current: Action = isObject(held) ? held : {};
+  const written = textIn(current.action);
+  const action = (Object.hasOwn(actionAliases, written) ? actionAliases[written] : undefined) ?? written;
   const change = (next: Action) => {
     const { action: chosen, value, ...rest } = { ...current, ...next };
     const made = { ...rest, ...(chosen && { action: chosen }), ...(value && { value }) };
@@ -73,12 +74,12 @@ export function ActionField({ path, label, actions, otherwise, hint }: ActionFie
           </div>
         )}
       </Field>
-      {(needsValue(action) && action !== "") || current.value ? (
+      {(needsValue(action) && action !== "") || textIn(current.value) !== "" ? (
         <ValueField
           path={`${path}.value`}
           label={`${label}: ${valueLabels[action] ?? "value"}`}
           action={action}
-          value={current.value ?? ""}
+          value={textIn(current.value)}
           error={firstMessage(errors?.value)}
           onChange={(value) => change({ value })}
           onBlur={field.onBlur}

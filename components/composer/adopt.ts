@@ -1,5 +1,6 @@
 import type { PushRequestInput } from "@/lib/interface/request";
-import { platforms } from "@/lib/interface/device-kinds";
+import { destinationKeys, platforms } from "@/lib/interface/device-kinds";
+import { isObject } from "./held";
 import { sharedParts, valueIn, type SharedText } from "./shared-text";
 
 /** What an imported request says on most platforms: that becomes what is written for all, so that the others are the exceptions. */
@@ -23,13 +24,17 @@ export function readRequest(text: string): { ok: true; request: PushRequestInput
     return { ok: false, message: `This is no JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
   }
   if (!isObject(value)) return { ok: false, message: "A request is an object: it begins with { and ends with }." };
-  const { destination, channels } = value;
+  const { appid, destination, message, channels } = value;
+  if (appid !== undefined && typeof appid !== "string") return { ok: false, message: "appid must be a string." };
   if (destination !== undefined && !(Array.isArray(destination) && destination.every(isObject)))
     return { ok: false, message: 'destination must be an array of objects, such as [{"userid": ["maya"]}].' };
-  for (const entry of (destination ?? []) as object[])
-    for (const ids of Object.values(entry))
-      if (typeof ids === "object" && !(Array.isArray(ids) && ids.every((id) => typeof id === "string")))
-        return { ok: false, message: "The ids of a destination must be an array of strings." };
+  for (const [index, entry] of ((destination ?? []) as Record<string, unknown>[]).entries())
+    for (const key of destinationKeys) {
+      const ids = entry[key];
+      if (ids !== undefined && !(Array.isArray(ids) && ids.every((id) => typeof id === "string")))
+        return { ok: false, message: `destination[${index}].${key} must be an array of strings.` };
+    }
+  if (message !== undefined && !isObject(message)) return { ok: false, message: "message must be an object." };
   if (channels !== undefined && !isObject(channels)) return { ok: false, message: "channels must be an object." };
   const push = channels?.["push"];
   if (push !== undefined && !isObject(push)) return { ok: false, message: "channels.push must be an object." };
@@ -42,8 +47,4 @@ export function readRequest(text: string): { ok: true; request: PushRequestInput
     ok: true,
     request: { deliverychannel: "push", appid: "", ...value, destination: destination ?? [{ userid: [] }] } as unknown as PushRequestInput,
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -38,3 +38,24 @@ describe("assemble", () => {
   });
   it("changes nothing the second time", () => expect(assemble(assemble(form))).toEqual(assemble(form)));
 });
+
+it("keeps members that the interface does not know, whatever they hold", () => {
+  const unknown = {
+    foo: "",
+    extras: {},
+    channels: {
+      sms: { text: "" },
+      push: {
+        android: { text: "A", zzz: "", extras: { weird: "", sound: "" } },
+        interactive: { pushref: "", zzz: "" },
+        windows: { text: "" },
+      },
+    },
+  };
+  const written = assemble({ ...form, ...unknown } as PushRequestInput);
+  expect(written).toMatchObject({ foo: "", extras: {} });
+  expect(written.channels).toEqual({
+    sms: { text: "" },
+    push: { android: { text: "A", zzz: "", extras: { weird: "" } }, interactive: { zzz: "" }, windows: { text: "" } },
+  });
+});

@@ -1,4 +1,5 @@
-import type { PushRequestInput } from "@/lib/interface/request";
+import { known, namesOf } from "@/lib/interface/lint-reading";
+import { requestMembers, type PushRequestInput } from "@/lib/interface/request";
 
 const topOrder = [
   "deliverychannel",
@@ -15,16 +16,30 @@ const topOrder = [
 const pushOrder = ["android", "ios", "web", "interactive"];
 const blockOrder = ["platform_types", "title", "text", "url", "actiontext", "extras"];
 
+/** The extras that the schema knows, by the block that holds them. */
+const knownExtras: Readonly<Record<string, ReadonlySet<string>>> = {
+  android: known.androidExtras,
+  ios: known.iosExtras,
+  web: known.webExtras,
+};
+const knownInBlock: Readonly<Record<string, ReadonlySet<string>>> = {
+  android: known.android,
+  ios: known.ios,
+  web: known.web,
+  interactive: known.interactive,
+};
+const knownAtTop = namesOf(requestMembers);
+
 /**
  * The request as it will be sent: what is not written is left out, members stand in the order of the interface (2.1 to 2.8).
- * Tags of the caller's own are kept as they are, empty ones too; only an empty `imageurl` goes.
+ * Tags of the caller's own are kept as they are, empty ones too; only an empty `imageurl` goes. So are members that nobody knows.
  */
 export function assemble(form: PushRequestInput): PushRequestInput {
   const { channels, destination, ...rest } = form;
   const push = Object.fromEntries(
-    entriesInOrder(channels?.push ?? {}, pushOrder).map(([name, block]) => [name, written(block as object, blockOrder)]),
+    entriesInOrder(channels?.push ?? {}, pushOrder).map(([name, block]) => [name, writtenBlock(name, block as object)]),
   );
-  const request = { ...written(rest, []), destination, ...(channels && { channels: { push } }) };
+  const request = { ...written(rest, [], knownAtTop), destination, ...(channels && { channels: { ...channels, push } }) };
   return Object.fromEntries(entriesInOrder(request, topOrder)) as unknown as PushRequestInput;
 }
 
@@ -33,16 +48,29 @@ export function bodyOf(form: PushRequestInput): string {
   return JSON.stringify(assemble(form));
 }
 
-/** Without members that say nothing: absent, empty text, `extras` or `customtags` that hold nothing. */
-function written(value: object, order: readonly string[]): Record<string, unknown> {
-  const kept: [string, unknown][] = [];
-  for (const [name, member] of entriesInOrder(value, order)) {
-    if (member === "") continue;
-    if (name === "extras" && isObject(member)) kept.push([name, written(member, [])]);
-    else if (name === "customtags" && isObject(member)) kept.push([name, withoutEmptyPicture(member)]);
-    else kept.push([name, member]);
-  }
-  return Object.fromEntries(kept.filter(([name, member]) => !((name === "extras" || name === "customtags") && isEmpty(member))));
+/** A block without members that say nothing: those that are empty, `extras` and `customtags` that hold nothing. */
+function writtenBlock(name: string, block: object): object {
+  const extrasKnown = knownExtras[name];
+  const members = written(block, blockOrder, knownInBlock[name]);
+  if (!extrasKnown) return members;
+  return withObject(members, "extras", (extras) => withObject(written(extras, [], extrasKnown), "customtags", withoutEmptyPicture));
+}
+
+/** The members, the object of this name among them changed in its place; left out when it holds nothing then. */
+function withObject(members: Record<string, unknown>, name: string, change: (value: object) => object): object {
+  const value = members[name];
+  if (!isObject(value)) return members;
+  const changed = change(value);
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([other, member]) =>
+      other !== name ? [[other, member]] : Object.keys(changed).length === 0 ? [] : [[name, changed]],
+    ),
+  );
+}
+
+/** Without members that are absent: an empty text is, where the schema knows the member. */
+function written(value: object, order: readonly string[], names?: ReadonlySet<string>): Record<string, unknown> {
+  return Object.fromEntries(entriesInOrder(value, order).filter(([name, member]) => !(member === "" && names?.has(name))));
 }
 
 function withoutEmptyPicture(tags: object): object {
@@ -60,8 +88,4 @@ function entriesInOrder(value: object, order: readonly string[]): [string, unkno
 
 function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isEmpty(value: unknown): boolean {
-  return isObject(value) && Object.keys(value).length === 0;
 }

@@ -12,7 +12,7 @@ import { mobilePlatforms } from "@/lib/interface/device-kinds";
 import { buttonActions } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ActionField } from "./action-field";
-import { choices, oddities, withCategory, type Interactive } from "./buttons";
+import { categoryOf, choices, deviceTypesOf, oddities, withCategory, type Interactive } from "./buttons";
 import { firstMessage } from "./error-text";
 import { platformName } from "./platform-names";
 import { TextField } from "./text-field";
@@ -26,7 +26,7 @@ export function ButtonsStep() {
   const blocks = useWatch({ control, name: "channels.push" });
   const on = mobilePlatforms.filter((platform) => blocks?.[platform] !== undefined);
   const interactive = field.value as Interactive | undefined;
-  const category = interactive?.category && isCategory(interactive.category) ? interactive.category : undefined;
+  const category = categoryOf(interactive);
   const odd = interactive ? oddities(interactive) : [];
   const error = firstMessage(fieldState.error);
   return (
@@ -164,7 +164,7 @@ function Places() {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { field, fieldState } = useController({ control, name: `${path}.device_types` });
   const blocks = useWatch({ control, name: "channels.push" });
-  const chosen = (field.value ?? []).map((type) => type.toLowerCase());
+  const chosen = deviceTypesOf(field.value);
   const error = firstMessage(fieldState.error);
   return (
     <fieldset data-path={`${path}.device_types`} tabIndex={-1}>

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { readRequest } from "./adopt";
+import { editorText, follow, typeInto } from "./editor-text";
 import { useExamined } from "./examined";
 import { bytesText } from "./sizes";
 
@@ -50,21 +50,21 @@ export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) =>
   );
 }
 
-/** What is typed stays as it is typed; whenever it is a request, the form is that request. */
+/** What is typed stays as it is typed; whenever it is a request, the form is that request. What changes elsewhere is shown here too. */
 function JsonEditor({ body, onAdopt }: { body: string; onAdopt: (request: PushRequestInput) => void }) {
-  const [text, setText] = useState(() => JSON.stringify(JSON.parse(body), undefined, 2));
-  const [message, setMessage] = useState<string>();
+  const [held, setHeld] = useState(() => editorText(body));
+  const editor = follow(held, body);
+  if (editor !== held) setHeld(editor);
   const change = (next: string) => {
-    setText(next);
-    const read = readRequest(next);
-    setMessage(read.ok ? undefined : read.message);
-    if (read.ok) onAdopt(read.request);
+    const { editor: typed, request } = typeInto(editor, next);
+    setHeld(typed);
+    if (request) onAdopt(request);
   };
   return (
     <Field
       label="Request as JSON"
       labelHidden
-      error={message}
+      error={editor.message}
       hint="Paste any request of the interface here and go on in the form. Members nobody knows are kept."
     >
       {(aria) => (
@@ -73,8 +73,9 @@ function JsonEditor({ body, onAdopt }: { body: string; onAdopt: (request: PushRe
           spellCheck={false}
           autoCapitalize="off"
           className="max-h-[34rem] min-h-80 font-mono text-xs leading-5"
-          value={text}
+          value={editor.text}
           onChange={(event) => change(event.target.value)}
+          onBlur={() => setHeld((before) => ({ ...before, awaited: [] }))}
         />
       )}
     </Field>

@@ -9,6 +9,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { isoOfLocal, localInput } from "./durations";
+import { textIn } from "./held";
 import { NotifyurlCheckRow } from "./notify-check";
 import { TextField } from "./text-field";
 
@@ -60,7 +61,7 @@ export function DeliveryStep() {
 function ExpiryField() {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { field, fieldState } = useController({ control, name: "expiry" });
-  const value = field.value ?? "";
+  const value = textIn(field.value);
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const set = (hours: number) => {
     field.onChange(new Date(Date.now() + hours * 3_600_000).toISOString());

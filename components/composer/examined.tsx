@@ -6,6 +6,7 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "./assemble";
 import { payloadApp, type ComposerApp } from "./composition";
 import { examine, type Examined } from "./examine";
+import { whenPassed } from "./expiry-clock";
 import type { SharedText } from "./shared-text";
 import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
 import type { Version } from "./use-history";
@@ -37,12 +38,14 @@ export function ExaminedForm({ apps, shared, onVersion, children }: ExaminedForm
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const request = useDeferredValue(useWatch({ control }) as PushRequestInput);
   const templates = useTemplates();
-  const [now] = useState(() => Date.now());
+  const [now, setNow] = useState(() => Date.now());
   const view = useMemo(() => {
     const app = apps.find(({ appid }) => appid === request.appid);
     return { ...examineForm(request, apps, templates, now), app, request };
   }, [apps, templates, request, now]);
 
+  // Sending goes by the clock, so that what is listed must, too.
+  useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
   useEffect(() => onVersion({ request, shared }), [request, shared, onVersion]);
 
   return <ViewContext value={view}>{children}</ViewContext>;

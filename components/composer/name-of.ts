@@ -1,4 +1,5 @@
 import type { PushRequestInput } from "@/lib/interface/request";
+import { textIn } from "./held";
 
 const most = 80;
 
@@ -6,8 +7,8 @@ const most = 80;
 export function nameOf({ channels, message }: PushRequestInput): string {
   const push = channels?.push;
   for (const block of [push?.android, push?.ios, push?.web]) {
-    const text = (block?.title || block?.text || "").trim();
+    const text = (textIn(block?.title) || textIn(block?.text)).trim();
     if (text !== "") return Array.from(text).length > most ? `${Array.from(text).slice(0, most).join("")}…` : text;
   }
-  return message?.template || "Untitled";
+  return textIn(message?.template) || "Untitled";
 }

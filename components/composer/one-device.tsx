@@ -8,8 +8,11 @@ import { restingSurface, type Face, type Surface } from "@/components/preview/fa
 import { tapSentence } from "@/components/preview/text-equivalent";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { platformOf } from "@/lib/interface/device-kinds";
+import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { useExamined } from "./examined";
+import { textIn, textsIn } from "./held";
 import { platformName } from "./platform-names";
 import { bytesText } from "./sizes";
 
@@ -22,12 +25,10 @@ interface OneDeviceProps {
 
 /** The message on one device: where on it the message is seen, what a tap does, and what of it does not arrive. */
 export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDeviceProps) {
-  const { drawn, request } = useExamined();
+  const { drawn, request, problems } = useExamined();
   const { kind, surfaces } = face;
   const seen = surfaces.find(({ value }) => value === surface)?.value ?? restingSurface(face);
   const shown = drawn[kind];
-  const platform = platformOf(kind);
-  const name = platformName(platform);
   return (
     <>
       {surfaces.length > 1 && (
@@ -63,14 +64,26 @@ export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDevic
             title={`Nothing for ${kindName(kind)}`}
             className="rounded-lg border border-dashed border-line-strong"
           >
-            {request.channels?.push?.[platform] === undefined
-              ? `${name} is switched off, so this device gets nothing.`
-              : platform === "web" && !request.channels.push.web?.platform_types?.includes(kind)
-                ? "This browser is not among those chosen under Web."
-                : `Write a text for ${name}, and it appears here.`}
+            {whyNothing(kind, request, problems)}
           </EmptyState>
         )}
       </div>
     </>
   );
+}
+
+function whyNothing(kind: DeviceKind, request: PushRequestInput, problems: readonly Problem[]): string {
+  const platform = platformOf(kind);
+  const name = platformName(platform);
+  const push = request.channels?.push;
+  if (push?.[platform] === undefined) {
+    if (textIn(request.message?.template) === "") return `${name} is switched off, so this device gets nothing.`;
+    if (problems.some(({ pointer }) => pointer.startsWith("/message/parameters"))) return "The template’s blanks are not filled in yet.";
+    return problems.length > 0
+      ? "What the template brings appears here once Checks has nothing to mend."
+      : "The template brings nothing for this device.";
+  }
+  return platform === "web" && !textsIn(push.web?.platform_types).includes(kind)
+    ? "This browser is not among those chosen under Web."
+    : `Write a text for ${name}, and it appears here.`;
 }

@@ -10,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
+import { textIn } from "./held";
 import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
 
 interface ParameterPickerProps {
@@ -25,9 +26,10 @@ export function ParameterPicker({ onPick, onTemplate }: ParameterPickerProps) {
   const templates = useTemplates();
   const [appid, message] = useWatch({ control, name: ["appid", "message"] });
   const template = templateOf(templates, { appid, message } as PushRequestInput);
-  if (!message?.template) return <NoTemplate choosable={templates.some((one) => one.appid === appid)} onTemplate={onTemplate} />;
-  if (!template) return <NameIt template={message.template} onPick={onPick} />;
-  return <ParameterList template={template} given={message.parameters ?? {}} onPick={onPick} />;
+  const named = textIn(message?.template);
+  if (named === "") return <NoTemplate choosable={templates.some((one) => one.appid === appid)} onTemplate={onTemplate} />;
+  if (!template) return <NameIt template={named} onPick={onPick} />;
+  return <ParameterList template={template} given={message?.parameters ?? {}} onPick={onPick} />;
 }
 
 function ParameterList({
@@ -81,7 +83,7 @@ function ParameterList({
 
 /** What stands in the place of a parameter as the message is now. */
 function valueText({ name, required, default: otherwise, sample }: TemplateParameter, given: Readonly<Record<string, string>>): string {
-  const value = Object.hasOwn(given, name) ? given[name] : otherwise;
+  const value = Object.hasOwn(given, name) ? textIn(given[name]) : otherwise;
   if (value) return `“${value}”`;
   if (!required) return "left empty";
   return sample === "" ? "not filled in yet" : `such as “${sample}”`;

@@ -1,5 +1,6 @@
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { textsIn } from "./held";
 
 export type Entry = PushRequestInput["destination"][number];
 
@@ -21,13 +22,13 @@ export function keyLabel(key: DestinationKey): string {
 /** The key of an entry and its identifiers; an entry without one is one of users. */
 export function readEntry(entry: Entry): { key: DestinationKey; ids: readonly string[] } {
   const key = destinationKeys.find((known) => entry[known] !== undefined) ?? "userid";
-  return { key, ids: entry[key] ?? [] };
+  return { key, ids: textsIn(entry[key]) };
 }
 
-/** An entry with this key and these identifiers, keeping its own correlationid. */
+/** An entry with this key and these identifiers; its correlationid, and members that nobody knows, stay. */
 export function writeEntry(entry: Entry, key: DestinationKey, ids: readonly string[]): Entry {
-  const { correlationid } = entry;
-  return { [key]: [...ids], ...(correlationid === undefined ? {} : { correlationid }) };
+  const others = Object.entries(entry).filter(([name, member]) => member !== undefined && !destinationKeys.some((known) => known === name));
+  return { [key]: [...ids], ...Object.fromEntries(others) };
 }
 
 /** Recipients named in all entries together, each once. */

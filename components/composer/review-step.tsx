@@ -6,6 +6,7 @@ import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import { useExamined } from "./examined";
 import { durationText } from "./durations";
+import { textIn } from "./held";
 import { ProblemsPanel } from "./problems-panel";
 import { countRecipients, recipientsText } from "./recipients";
 import { SizePanel } from "./size-panel";
@@ -14,6 +15,7 @@ import { SizePanel } from "./size-panel";
 export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; onJump: (pointer: string) => void }) {
   const view = useExamined();
   const { request, app, drawn } = view;
+  const expiry = textIn(request.expiry);
   const recipients = countRecipients(request.destination);
   const kinds = deviceKinds.filter((kind) => drawn[kind]);
   const rows: [string, React.ReactNode][] = [
@@ -35,9 +37,9 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
         </span>
       ),
     ],
-    ["Expires", request.expiry ? new Date(request.expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }) : "never"],
-    ["Correlation id", request.correlationid || "none"],
-    ["Updates go to", request.notifyurl || "the service’s notify URL"],
+    ["Expires", expiry ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }) : "never"],
+    ["Correlation id", textIn(request.correlationid) || "none"],
+    ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],
   ];
   return (
     <div className="space-y-5">

@@ -1,5 +1,6 @@
 import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import { textIn } from "./held";
 
 /** What is written once for every platform. */
 export interface SharedText {
@@ -31,14 +32,14 @@ export function pathOf(platform: Platform, part: SharedPart): SharedPath | undef
 /** What a platform's block has for a shared part; "" when nothing. */
 export function valueIn(blocks: PushBlocksInput | undefined, platform: Platform, part: SharedPart): string {
   const block = blocks?.[platform];
-  if (part !== "image") return block?.[part] ?? "";
+  if (part !== "image") return textIn(block?.[part]);
   const value =
     platform === "android"
       ? blocks?.android?.extras?.customtags?.["imageurl"]
       : platform === "ios"
         ? blocks?.ios?.extras?.attachmenturl
         : "";
-  return typeof value === "string" ? value : "";
+  return textIn(value);
 }
 
 /** The parts in which a platform says something else than what is written for all. */

@@ -8,6 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useExamined } from "./examined";
+import { textIn } from "./held";
 import { templateOf, useTemplates } from "./templates";
 import { TextTools } from "./text-tools";
 
@@ -18,7 +19,7 @@ export function TemplateCard() {
   const appid = useWatch({ control, name: "appid" });
   const { field, fieldState } = useController({ control, name: "message" });
   const { problems } = useExamined();
-  const named = field.value?.template ?? "";
+  const named = textIn(field.value?.template);
   const ours = templates.filter((one) => one.appid === appid);
   const chosen = templateOf(templates, { ...getValues(), appid, message: field.value });
   if (ours.length === 0 && named === "") return null;
@@ -62,7 +63,10 @@ export function TemplateCard() {
                 key={name}
                 label={name}
                 optional={!required}
-                error={about(name) && (required && !field.value?.parameters?.[name] ? "Fill this in: the template needs it." : about(name))}
+                error={
+                  about(name) &&
+                  (required && textIn(field.value?.parameters?.[name]) === "" ? "Fill this in: the template needs it." : about(name))
+                }
                 hint={[description, otherwise === undefined ? "" : `“${otherwise}” when left out.`].filter(Boolean).join(" ")}
               >
                 {(aria) => (
@@ -73,7 +77,7 @@ export function TemplateCard() {
                       dir="auto"
                       autoComplete="off"
                       placeholder={sample === "" ? undefined : `such as ${sample}`}
-                      value={field.value?.parameters?.[name] ?? ""}
+                      value={textIn(field.value?.parameters?.[name])}
                       onChange={(event) => {
                         const others = Object.entries(field.value?.parameters ?? {}).filter(([other]) => other !== name);
                         const { value } = event.target;

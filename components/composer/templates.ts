@@ -3,6 +3,7 @@
 import { createContext, use } from "react";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
+import { textIn } from "./held";
 
 /** A published template of an app. */
 export interface ComposerTemplate extends TemplateVersion {
@@ -20,8 +21,9 @@ export function useTemplates(): readonly ComposerTemplate[] {
 
 /** The published version that a request names; undefined for none, for an unknown one, and for an older one that is pinned. */
 export function templateOf(templates: readonly ComposerTemplate[], { appid, message }: PushRequestInput): ComposerTemplate | undefined {
-  if (!message?.template) return undefined;
-  const { templateId, version } = parseTemplateRef(message.template);
+  const named = textIn(message?.template);
+  if (named === "") return undefined;
+  const { templateId, version } = parseTemplateRef(named);
   const found = templates.find((one) => one.appid === appid && one.templateId === templateId);
   return found && (version === undefined || version === found.version) ? found : undefined;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useState, type ClipboardEvent, type KeyboardEvent } from "react";
+import { useRef, useState, type ClipboardEvent, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
 import type { FieldControl } from "@/components/ui/field";
 import { controlClass } from "@/components/ui/input";
@@ -24,6 +24,7 @@ const mostShown = 60;
 export function TokenInput({ control, label, path, tokens, onChange, onBlur, placeholder }: TokenInputProps) {
   const [text, setText] = useState("");
   const [news, setNews] = useState("");
+  const box = useRef<HTMLDivElement>(null);
 
   const add = (added: readonly string[]) => {
     if (added.length === 0) return;
@@ -36,6 +37,12 @@ export function TokenInput({ control, label, path, tokens, onChange, onBlur, pla
   const remove = (token: string) => {
     setNews(`${token} removed`);
     onChange(tokens.filter((other) => other !== token));
+  };
+  /** Removes by a button, which goes with its chip: the focus moves on before it would be lost. */
+  const press = (token: string, index: number) => {
+    const buttons = box.current?.querySelectorAll<HTMLElement>("li button");
+    (buttons?.[index + 1] ?? buttons?.[index - 1] ?? box.current?.querySelector("input"))?.focus();
+    remove(token);
   };
   const keyed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
@@ -57,6 +64,7 @@ export function TokenInput({ control, label, path, tokens, onChange, onBlur, pla
 
   return (
     <div
+      ref={box}
       className={cn(
         controlClass,
         "flex max-h-44 min-h-9 flex-wrap items-center gap-1 overflow-y-auto px-1.5 py-1 focus-within:border-ring focus-within:outline-2 focus-within:outline-ring/45",
@@ -65,7 +73,7 @@ export function TokenInput({ control, label, path, tokens, onChange, onBlur, pla
     >
       {tokens.length > 0 && (
         <ul aria-label={`${label}, chosen`} className="contents">
-          {tokens.slice(0, mostShown).map((token) => (
+          {tokens.slice(0, mostShown).map((token, index) => (
             <li key={token} className="flex h-6.5 max-w-full min-w-0 items-center rounded-sm bg-neutral-soft pl-2 text-sm text-neutral-fg">
               <span className="code foreign truncate" title={token}>
                 {token}
@@ -73,7 +81,7 @@ export function TokenInput({ control, label, path, tokens, onChange, onBlur, pla
               <button
                 type="button"
                 aria-label={`Remove ${token}`}
-                onClick={() => remove(token)}
+                onClick={() => press(token, index)}
                 className="grid size-6.5 shrink-0 place-items-center rounded-sm hover:text-ink"
               >
                 <X aria-hidden className="size-3" />

@@ -8,6 +8,7 @@ import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { DurationField } from "./duration-field";
 import { firstMessage } from "./error-text";
+import { textsIn } from "./held";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
 import { setIn } from "./set-in";
@@ -60,7 +61,7 @@ export function WebFields() {
 function Browsers() {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { field, fieldState } = useController({ control, name: "channels.push.web.platform_types" });
-  const chosen: readonly string[] = field.value ?? [];
+  const chosen = textsIn(field.value);
   const error = firstMessage(fieldState.error);
   const choose = (kind: WebKind, on: boolean) => {
     field.onChange(webKinds.filter((other) => (other === kind ? on : chosen.includes(other))));

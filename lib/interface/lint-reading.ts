@@ -24,7 +24,8 @@ export function namesOf(schema: z.ZodObject): ReadonlySet<string> {
   return new Set(Object.keys(schema.shape));
 }
 
-const known = {
+/** The members that the schema knows, by what holds them. */
+export const known = {
   blocks: namesOf(blocksMembers),
   android: namesOf(androidMembers),
   androidExtras: namesOf(androidExtrasMembers),
@@ -102,7 +103,8 @@ function lintWeb(web: Members, pointer: string, found: Problem[]): void {
     if (!Array.isArray(types)) continue;
     types.forEach((value: unknown, index) => {
       misspelt(value, webKinds, name, `${pointer}/${name}/${index}`, found);
-      const kind = String(value).toLowerCase();
+      if (typeof value !== "string") return;
+      const kind = value.toLowerCase();
       if (seen.has(kind)) found.push(problem("web.platform_types.twice", `${pointer}/${name}/${index}`, { value: kind }));
       seen.add(kind);
     });

@@ -79,6 +79,7 @@ describe("the messages of contract 2, word by word", () => {
       [`${buttons}.actions`, "X"],
       [`${push}.web.platform_types`, ["opera"]],
       [`${push}.web.platform_types`, "chrome"],
+      [`${push}.web.platform_types`, [{ toString: 1 }]],
       [`${push}.android.text`, 5],
       [`${push}.android`, []],
       [push, "x"],

@@ -1,0 +1,188 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { FormProvider, useForm } from "react-hook-form";
+import { expect, it } from "vitest";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import { categories } from "@/lib/interface/categories";
+import { platforms } from "@/lib/interface/device-kinds";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { readRequest, sharedOf } from "./adopt";
+import { assemble, bodyOf } from "./assemble";
+import { categoryOf, deviceTypesOf, oddities, withCategory } from "./buttons";
+import { ExaminedForm, examineForm } from "./examined";
+import { nameOf } from "./name-of";
+import { composerSteps } from "./place";
+import { countRecipients } from "./recipients";
+import { SharedForm } from "./shared-state";
+import { StepPane } from "./step-pane";
+import { templateOf, TemplatesProvider, type ComposerTemplate } from "./templates";
+
+const action = { action: "OPEN_URL", value: "https://a.example" };
+const extras = { collapse_key: "k", time_to_live: 60, customtags: { tag: "x" } };
+const whole = {
+  deliverychannel: "push",
+  appid: "a",
+  destination: [{ userid: ["maya"], correlationid: "c" }, { ios_pushid: ["token"] }],
+  message: { template: "welcome@1", parameters: { name: "Maya" } },
+  channels: {
+    push: {
+      android: {
+        title: "T",
+        text: "A",
+        extras: { ...extras, customtags: { imageurl: "https://a.example/p.png" }, notificationaction: action, delay_while_idle: true },
+      },
+      ios: { title: "T", text: "I", extras: { ...extras, badge: 1, attachmenturl: "https://a.example/p.png", notificationaction: action } },
+      web: { platform_types: ["chrome"], title: "T", text: "W", url: "https://a.example", actiontext: "Go", extras },
+      interactive: {
+        category: "DOUBLE_YES_NO",
+        device_types: ["android"],
+        actions: [
+          { pos: 1, identifier: "YES", ...action },
+          { pos: 2, identifier: "NO" },
+        ],
+        pushref: "p",
+      },
+    },
+  },
+  expiry: "2099-01-01T00:00:00.000Z",
+  correlationid: "c",
+  callbackData: "d",
+  notifyurl: "https://a.example",
+  notifyurlAuthId: "n",
+};
+
+const template = {
+  appid: "a",
+  name: "Welcome",
+  templateId: "welcome",
+  version: 1,
+  parameters: [{ name: "name", required: true, description: "", sample: "" }],
+} as unknown as ComposerTemplate;
+
+type Path = readonly (string | number)[];
+
+/** Every position of a value, its own included. */
+function pathsOf(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [at];
+  const steps: [string | number, unknown][] = Array.isArray(value) ? value.map((one, index) => [index, one]) : Object.entries(value);
+  return [at, ...steps.flatMap(([step, member]) => pathsOf(member, [...at, step]))];
+}
+
+function put(value: unknown, [step, ...rest]: Path, next: unknown): unknown {
+  if (step === undefined) return next;
+  if (Array.isArray(value)) return value.with(Number(step), put(value[Number(step)], rest, next));
+  return { ...(value as object), [step]: put((value as Record<string, unknown>)[step], rest, next) };
+}
+
+const odd = fc.oneof(
+  fc.constantFrom<unknown>("", "maya", 7, null, true, {}, [], [null], [7], [{}], ["SINGLE_OPEN"], { toString: 1 }, [
+    { pos: { valueOf: 1 } },
+  ]),
+  fc.jsonValue(),
+);
+const oddRequest = fc.tuple(fc.constantFrom(...pathsOf(whole)), odd).map(([path, value]) => put(whole, path, value));
+
+/** Reads a request in every way in which the composer does, apart from drawing it. */
+function readAll(request: PushRequestInput): void {
+  nameOf(request);
+  expect(countRecipients(request.destination)).toBeGreaterThanOrEqual(0);
+  for (const part of Object.values(sharedOf(request))) expect(typeof part).toBe("string");
+  expect(assemble(assemble(request))).toEqual(assemble(request));
+  expect(bodyOf(request)).toBe(JSON.stringify(assemble(request)));
+  examineForm(request, [], [template], 0);
+  templateOf([template], request);
+  const interactive = request.channels?.push?.interactive;
+  if (!interactive) return;
+  for (const told of oddities(interactive)) expect(typeof told).toBe("string");
+  for (const type of deviceTypesOf(interactive.device_types)) expect(typeof type).toBe("string");
+  for (const category of categories) expect(oddities(withCategory(interactive, category, ["android"]))).toEqual([]);
+  expect([undefined, ...categories]).toContain(categoryOf(interactive));
+}
+
+function Drawn({ request }: { request: PushRequestInput }) {
+  const form = useForm<PushRequestInput, unknown, PushRequest>({ defaultValues: request as never });
+  const none = () => undefined;
+  return (
+    <TooltipProvider>
+      <TemplatesProvider value={[template]}>
+        <FormProvider {...form}>
+          <SharedForm initial={sharedOf(request)}>
+            {(shared) => (
+              <ExaminedForm apps={[]} shared={shared} onVersion={none}>
+                {composerSteps.map((step) =>
+                  (["all", ...platforms] as const)
+                    .filter((tab) => step === "content" || tab === "all")
+                    .map((tab) => (
+                      <StepPane
+                        key={`${step} ${tab}`}
+                        step={step}
+                        onStep={none}
+                        tab={tab}
+                        onTab={none}
+                        apps={[]}
+                        refused={[]}
+                        onJump={none}
+                        onStartAfresh={none}
+                      />
+                    )),
+                )}
+              </ExaminedForm>
+            )}
+          </SharedForm>
+        </FormProvider>
+      </TemplatesProvider>
+    </TooltipProvider>
+  );
+}
+
+/** What comes of a request that was pasted: what is drawn of it, or why it was refused. */
+function drawn(written: unknown): string {
+  const read = readRequest(JSON.stringify(written));
+  return read.ok ? renderToStaticMarkup(<Drawn request={read.request} />) : read.message;
+}
+
+it("goes on with any request, or says why not", () => {
+  fc.assert(
+    fc.property(oddRequest, (written) => {
+      const read = readRequest(JSON.stringify(written));
+      if (read.ok) readAll(read.request);
+      expect(read).not.toHaveProperty("message", "");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+it("draws the fields of any request that it goes on with", () => {
+  fc.assert(
+    fc.property(oddRequest, (written) => {
+      expect(drawn(written)).not.toBe("");
+    }),
+    { numRuns: 150 },
+  );
+}, 120_000);
+
+it.each<[string, Path, unknown]>([
+  ["android.text", ["channels", "push", "android"], { text: {} }],
+  ["title", ["channels", "push", "android", "title"], []],
+  ["device_types", ["channels", "push", "interactive", "device_types"], "android"],
+  ["correlationid", ["correlationid"], {}],
+  ["notifyurl", ["notifyurl"], 7],
+])("reads and draws a %s of another kind", (_, path, value) => {
+  const read = readRequest(JSON.stringify(put(whole, path, value)));
+  if (!read.ok) throw new Error(read.message);
+  readAll(read.request);
+  expect(drawn(put(whole, path, value))).toContain("</");
+});
+
+it.each<[string, Path, unknown]>([
+  ["appid", ["appid"], 7],
+  ["destination[0].userid", ["destination", 0, "userid"], "maya"],
+  ["destination[1].ios_pushid", ["destination", 1, "ios_pushid"], [1]],
+  ["message", ["message"], null],
+  ["channels.push.interactive", ["channels", "push", "interactive"], []],
+])("refuses %s when the form cannot hold it, and names it", (name, path, value) => {
+  expect(readRequest(JSON.stringify(put(whole, path, value)))).toEqual({
+    ok: false,
+    message: expect.stringContaining(name) as string,
+  });
+});

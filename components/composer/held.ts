@@ -1,0 +1,13 @@
+/** What an imported request holds where a text belongs; "" when it is something else, which the checks tell. */
+export function textIn(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** What an imported request holds where a list of texts belongs: its texts, none when it is no list. */
+export function textsIn(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
