@@ -59,6 +59,8 @@ test("a draft comes back as it was left: after a reload at once, and by the way 
   await page.waitForFunction(() => Object.values(sessionStorage).some((text) => String(text).includes("Words of the last moment")));
   await page.reload();
   await expect(title(page)).toHaveValue("Words of the last moment");
+  // And goes to the server without another key.
+  await expect(page.getByText(/^Saved /)).toBeVisible();
 
   const address = page.url();
   await title(page).fill("Left at once");

@@ -1,5 +1,6 @@
 import { known, namesOf } from "@/lib/interface/lint-reading";
 import { requestMembers, type PushRequestInput } from "@/lib/interface/request";
+import { isObject } from "./held";
 
 const topOrder = [
   "deliverychannel",
@@ -84,8 +85,4 @@ function entriesInOrder(value: object, order: readonly string[]): [string, unkno
   return Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .toSorted(([one], [other]) => place(one) - place(other));
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

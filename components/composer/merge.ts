@@ -1,6 +1,7 @@
 import { pointerOf } from "@/lib/interface/pointer";
 import { assemble } from "./assemble";
 import type { Composition } from "./composition";
+import { isObject } from "./held";
 import { placeOf } from "./place";
 
 /** What two people write at: the message, and what it says everywhere. */
@@ -115,8 +116,4 @@ function json(value: unknown): Json {
 
 function own(value: Json, name: string): unknown {
   return Object.hasOwn(value, name) ? value[name] : undefined;
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

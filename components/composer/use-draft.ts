@@ -63,7 +63,8 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     revision: opened?.revision ?? 0,
     name: opened?.name,
     latest: initial,
-    saved: written(initial, opened?.name),
+    // What this tab alone had kept is still to be saved.
+    saved: written(base, opened?.name),
     base: base as Written,
     savedName: opened?.name,
     theirs: undefined as { written: Composition; name: string } | undefined,

@@ -69,7 +69,7 @@ export function useHold() {
         const sent = await held();
         toast.dismiss(notice);
         if (sent) toast.success(`Accepted, on its way to ${label.current}`);
-        else toast.error("The message was not sent. Its draft says why.", { duration: Infinity });
+        else toast.error("The message was not sent. Its draft is kept under Campaigns.", { duration: Infinity });
         return sent;
       };
     };

@@ -41,7 +41,7 @@ export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps)
       <ul className="mt-1 space-y-1.5">
         {webhooks.map(({ id, service, url, since }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 basis-64">
               <span className="code break-all text-ink">{url}</span> of {service}, <RelativeTime at={since} />
             </span>
             {mayResume && (

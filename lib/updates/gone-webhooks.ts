@@ -2,6 +2,7 @@ import { assertRole, type Actor } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { forgetEndpoints } from "./endpoints";
+import { again } from "./replay";
 
 /** A webhook that answered 410 and is told nothing since. */
 export interface GoneWebhook {
@@ -40,7 +41,7 @@ export async function resumeWebhook(tx: Sql, actor: Actor, id: string): Promise<
   if (!webhook) return undefined;
   forgetEndpoints(webhook.serviceId);
   const rows = await tx.query(
-    `UPDATE "update" SET state = 'pending', attempts = 0, next_at = now(), last_error = NULL, last_status = NULL
+    `UPDATE "update" SET ${again}
      WHERE service_id = $1 AND receiver = $2 AND state = 'parked' AND origin <> '' AND lease_token IS NULL RETURNING 1`,
     [webhook.serviceId, id],
   );

@@ -9,7 +9,8 @@ import { enqueueMissing } from "./missing";
  */
 export type Replay = { ids: readonly string[] } | { serviceId: string; from: Date; to: Date } | { messageId: string; missing: true };
 
-const again = `state = 'pending', attempts = 0, next_at = now(), sent_at = NULL, last_error = NULL, last_status = NULL`;
+/** What makes an update due now, with all its retries before it: the members of an UPDATE. */
+export const again = `state = 'pending', attempts = 0, next_at = now(), sent_at = NULL, last_error = NULL, last_status = NULL`;
 
 /**
  * Makes updates due now, with all their retries before them again; the attempts made so far stay on record. Receivers recognise a repeat by

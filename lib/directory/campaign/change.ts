@@ -1,7 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { CampaignError, checkDraft, type CampaignDraft } from "./save";
+import { CampaignError, campaignName, checkDraft, type CampaignDraft } from "./save";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
@@ -28,7 +28,7 @@ export async function changeCampaign(member: Member, id: string, change: Campaig
 function statementOf(change: CampaignChange): [string, string, ...unknown[]] {
   switch (change.kind) {
     case "rename":
-      return ["name = $3", "true", change.name.trim().slice(0, 200) || "Untitled"];
+      return ["name = $3", "true", campaignName(change.name)];
     case "archive":
       return ["state = 'archived', starts_at = NULL", "state IN ('draft', 'sent', 'failed')"];
     case "restore":
@@ -60,7 +60,7 @@ export async function duplicateCampaign(member: Member, id: string): Promise<str
 export async function keepSent(member: Member, { id, revision, name, appid, draft }: CampaignDraft, transid: string): Promise<void> {
   assertRole(member, "marketer");
   checkDraft(draft);
-  const title = name.trim().slice(0, 200) || "Untitled";
+  const title = campaignName(name);
   await database().transaction(async (tx) => {
     const updated =
       id !== null && isId(id)

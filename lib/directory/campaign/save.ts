@@ -33,7 +33,7 @@ export class CampaignError extends Error {}
 export async function saveCampaign(member: Member, { id, revision, name, appid, draft }: CampaignDraft): Promise<SaveResult> {
   assertRole(member, "marketer");
   checkDraft(draft);
-  const title = name.trim().slice(0, mostNameLength) || "Untitled";
+  const title = campaignName(name);
   const sql = database();
   const [app] = await sql.query<{ id: string; serviceId: string }>(`SELECT id, service_id AS "serviceId" FROM app WHERE appid = $1`, [
     appid,
@@ -62,6 +62,11 @@ export async function saveCampaign(member: Member, { id, revision, name, appid, 
   return now.state === "draft"
     ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody", name: now.name, draft: now.draft }
     : { kind: "gone", state: now.state };
+}
+
+/** A name as it is kept: at most 200 characters, and never none. */
+export function campaignName(name: string): string {
+  return name.trim().slice(0, mostNameLength) || "Untitled";
 }
 
 /** Throws {@link CampaignError} for a draft that is too large to be kept: 262,144 bytes. */
