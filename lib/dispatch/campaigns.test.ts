@@ -130,7 +130,7 @@ describe.each(testDatabases())("campaigns on $name", ({ open }) => {
     const sent = await findCampaign(maya, id);
     expect(sent).toMatchObject({ state: "sent", problem: null });
     // A worker that died before it could write that down: the next one makes no second message.
-    await sql.query("UPDATE campaign SET state = 'scheduled', starts_at = now(), transid = NULL WHERE id = $1", [id]);
+    await sql.query("UPDATE campaign SET state = 'scheduled', starts_at = now() - interval '1 second', transid = NULL WHERE id = $1", [id]);
     await sendDue();
     expect((await findCampaign(maya, id))?.transid).toBe(sent?.transid);
     const [messages] = await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message");
