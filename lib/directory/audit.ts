@@ -11,6 +11,9 @@ export type AuditAction =
   | "credential.save"
   | "template.publish"
   | "device.register"
+  | "audience.create"
+  | "audience.change"
+  | "audience.remove"
   | "update.replay"
   | "webhook.resume"
   | "notifyurl.check";

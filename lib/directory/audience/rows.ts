@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { destinationKeys } from "@/lib/interface/device-kinds";
+import type { PlannedRecipient } from "@/lib/plan/requests";
+
+const recipientSchema = z.object({
+  type: z.enum(destinationKeys),
+  id: z.string(),
+  parameters: z.record(z.string(), z.string()),
+});
+
+/** What is remembered of a list while it is filled, so that choosing it reads none of its rows. */
+export const summarySchema = z.object({
+  /** Recipients by kind of identifier; kinds without any are left out. */
+  kinds: z.partialRecord(z.enum(destinationKeys), z.number()).default({}),
+  /** Names that at least one recipient has a value for. */
+  parameters: z.array(z.string()).default([]),
+  /** Those whose payload may be the largest. */
+  widest: z.array(recipientSchema).default([]),
+});
+export type AudienceSummary = z.output<typeof summarySchema>;
+
+/** A saved list as people choose one. Times are ISO 8601 UTC. */
+export interface AudienceRow {
+  id: string;
+  serviceId: string;
+  name: string;
+  /** Offered when a message is tested. */
+  test: boolean;
+  recipients: number;
+  kinds: AudienceSummary["kinds"];
+  parameters: readonly string[];
+  createdAt: string;
+  createdBy: string | null;
+}
+
+/** A list with what the composer draws and counts with. */
+export interface OpenAudience extends AudienceRow {
+  /** The first recipients, in their order: as many as a request can hold. */
+  head: PlannedRecipient[];
+  widest: PlannedRecipient[];
+}
+
+/** The list cannot be made, filled or changed; the message says why. */
+export class AudienceError extends Error {}

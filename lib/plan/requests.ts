@@ -1,0 +1,153 @@
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
+import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
+import type { SizeRule } from "@/lib/interface/parse";
+import type { PushRequestInput } from "@/lib/interface/request";
+
+/** A recipient that a request is to be made for. */
+export interface PlannedRecipient {
+  type: DestinationKey;
+  id: string;
+  /** The entry's own, where it has one. */
+  correlationid?: string | undefined;
+  /** Values of its own for the parameters of the template, by name; empty where it has none. */
+  parameters: Readonly<Record<string, string>>;
+}
+
+/** A request of the plan, and how many it is for. */
+export interface PlannedRequest {
+  request: PushRequestInput;
+  recipients: number;
+}
+
+export interface PlanOptions {
+  /** What counts against the 4 KB (contract 3). */
+  sizeRule: SizeRule;
+  /** Parameters that the template asks for; values of others are left out. None without a template. */
+  parameters: readonly string[];
+}
+
+type Entry = PushRequestInput["destination"][number];
+
+/**
+ * Cuts many recipients into requests that the interface takes: each as full as its bytes (interface 4 rule 5, contract 3) and the 1,000 identifiers allow, in
+ * the order given. Recipients share a request when they have the same values. One that does not even fit alone has a request of its own, which will be refused.
+ *
+ * @param pattern the request in the order its members are sent; its `destination` is replaced
+ */
+export class RequestPlanner {
+  readonly #pattern: PushRequestInput;
+  readonly #options: PlanOptions;
+  #entries: { key: string; entry: Entry; ids: string[] }[] = [];
+  #values = "";
+  #own: Record<string, string> = {};
+  #count = 0;
+  #bytes = 0;
+  #baseBytes = 0;
+
+  constructor(pattern: PushRequestInput, options: PlanOptions) {
+    this.#pattern = pattern;
+    this.#options = options;
+  }
+
+  /** Takes one more; answers the request before it when it does not fit in there. */
+  add(recipient: PlannedRecipient): PlannedRequest | undefined {
+    const own = this.#ownOf(recipient);
+    const values = JSON.stringify(own);
+    const added = this.#bytesOf(recipient);
+    const done = this.#count > 0 && (values !== this.#values || !this.#fits(added)) ? this.end() : undefined;
+    if (this.#count === 0) {
+      this.#values = values;
+      this.#own = own;
+      this.#baseBytes = utf8Bytes(JSON.stringify(this.#requestTo([])));
+    }
+    // A new request begins with an entry of its own.
+    this.#bytes += this.#count === 0 ? this.#bytesOf(recipient) : added;
+    this.#count += 1;
+    const key = entryKey(recipient);
+    const last = this.#entries.at(-1);
+    if (last?.key === key) last.ids.push(recipient.id);
+    else {
+      const ids = [recipient.id];
+      this.#entries.push({ key, ids, entry: entryOf(recipient, ids) });
+    }
+    return done;
+  }
+
+  /** The request of those that are left; undefined when there are none. */
+  end(): PlannedRequest | undefined {
+    if (this.#count === 0) return undefined;
+    const planned = { request: this.#requestTo(this.#entries.map(({ entry }) => entry)), recipients: this.#count };
+    this.#entries = [];
+    this.#count = 0;
+    this.#bytes = 0;
+    return planned;
+  }
+
+  #fits(added: number): boolean {
+    if (this.#count + 1 > DESTINATIONS) return false;
+    const bytes = this.#baseBytes + this.#bytes + added;
+    return this.#options.sizeRule === "body" ? bytes <= PAYLOAD_BYTES : bytes <= BODY_BYTES;
+  }
+
+  /** Bytes that it adds to `destination`: of its identifier, and of an entry when it begins one. */
+  #bytesOf(recipient: PlannedRecipient): number {
+    const id = utf8Bytes(JSON.stringify(recipient.id));
+    if (this.#entries.at(-1)?.key === entryKey(recipient)) return id + 1;
+    return utf8Bytes(JSON.stringify(entryOf(recipient, []))) + id + (this.#entries.length > 0 ? 1 : 0);
+  }
+
+  #ownOf({ parameters }: PlannedRecipient): Record<string, string> {
+    return Object.fromEntries(
+      this.#options.parameters.flatMap((name) => {
+        const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+        return value === undefined ? [] : [[name, value]];
+      }),
+    );
+  }
+
+  #requestTo(destination: Entry[]): PushRequestInput {
+    const { message } = this.#pattern;
+    const request = { ...this.#pattern, destination };
+    if (!message || Object.keys(this.#own).length === 0) return request;
+    return { ...request, message: { ...message, parameters: { ...message.parameters, ...this.#own } } };
+  }
+}
+
+/** All requests of a plan, one after the other. */
+export function* planRequests(
+  pattern: PushRequestInput,
+  recipients: Iterable<PlannedRecipient>,
+  options: PlanOptions,
+): Generator<PlannedRequest, void, undefined> {
+  const planner = new RequestPlanner(pattern, options);
+  for (const recipient of recipients) {
+    const full = planner.add(recipient);
+    if (full) yield full;
+  }
+  const rest = planner.end();
+  if (rest) yield rest;
+}
+
+/** The recipients that a request names, each identifier once: the first entry that names it counts (contract 4). */
+export function recipientsIn(destination: readonly Entry[]): PlannedRecipient[] {
+  const seen = new Set<string>();
+  return destination.flatMap((entry) =>
+    destinationKeys.flatMap((type) =>
+      (entry[type] ?? []).flatMap((id): PlannedRecipient[] => {
+        const name = `${type} ${id}`;
+        if (seen.has(name)) return [];
+        seen.add(name);
+        return [{ type, id, correlationid: entry.correlationid, parameters: {} }];
+      }),
+    ),
+  );
+}
+
+function entryKey({ type, correlationid }: PlannedRecipient): string {
+  return JSON.stringify([type, correlationid]);
+}
+
+function entryOf({ type, correlationid }: PlannedRecipient, ids: string[]): Entry {
+  return correlationid === undefined ? { [type]: ids } : { [type]: ids, correlationid };
+}
