@@ -3,6 +3,7 @@ import type { Actor } from "@/lib/auth/member";
 import { newServiceKey } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
+import { storeAudience } from "@/lib/directory/audience/fill";
 import { createApp } from "@/lib/directory/app/create";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
@@ -12,6 +13,7 @@ import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import type { Lab } from "@/lib/lab/lab";
 import { secretMembers } from "@/lib/providers/credentials";
 import { orderShipped } from "./order-shipped";
+import { sandboxLists } from "./sandbox-lists";
 
 /** The sandbox as it stands after a start. */
 export interface Sandbox {
@@ -26,7 +28,7 @@ const appid = "sandbox";
 
 /**
  * Puts the sandbox into an empty database: service "Sandbox", app `sandbox` whose providers point at the lab, the lab's devices and their users,
- * and the template `order_shipped`. On a later start it brings keys and addresses of the lab up to date. Undefined when the database has been
+ * the template `order_shipped`, and two lists of recipients. On a later start it brings keys and addresses of the lab up to date. Undefined when the database has been
  * used without a sandbox. Safe when several processes start at once.
  */
 export async function seedSandbox(
@@ -56,6 +58,7 @@ export async function seedSandbox(
     });
     await refresh(tx, { id: app.id, serviceId: service.id, clientKey: app.clientKey }, lab, providerKinds);
     await publishTemplate(tx, actor, { appId: app.id, serviceId: service.id, ...orderShipped });
+    for (const list of sandboxLists) await storeAudience(tx, actor, { serviceId: service.id, ...list });
     return { appid, clientKey: app.clientKey, newKey: service.key };
   });
 }

@@ -5,6 +5,7 @@ import type { CampaignState } from "@/lib/directory/campaign/list";
 export const campaignLooks: Record<CampaignState, { label: string; tone: Tone }> = {
   draft: { label: "Draft", tone: "neutral" },
   scheduled: { label: "Scheduled", tone: "blue" },
+  sending: { label: "Sending", tone: "blue" },
   sent: { label: "Sent", tone: "green" },
   failed: { label: "Failed", tone: "red" },
   archived: { label: "Archived", tone: "neutral" },

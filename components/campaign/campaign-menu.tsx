@@ -1,6 +1,6 @@
 "use client";
 
-import { Archive, ArchiveRestore, CalendarX2, Copy, Ellipsis, PenLine, TextCursorInput } from "lucide-react";
+import { Archive, ArchiveRestore, CalendarX2, CircleStop, Copy, Ellipsis, PenLine, TextCursorInput } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { toast } from "sonner";
@@ -62,6 +62,14 @@ export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row
             onSelect={() => run({ kind: "unschedule" }, "It is a draft again; nothing will be sent")}
           >
             Take back
+          </MenuItem>
+        )}
+        {row.state === "sending" && (
+          <MenuItem
+            icon={<CircleStop aria-hidden />}
+            onSelect={() => run({ kind: "stop" }, "Stopped; the requests that were accepted go on")}
+          >
+            Stop sending
           </MenuItem>
         )}
         {row.state === "archived" && (

@@ -50,6 +50,16 @@ export function CampaignTable({ rows, mayChange, ...actions }: CampaignTableProp
                     {row.timezone}
                   </span>
                 )}
+                {row.state === "sending" && row.requests > 1 && (
+                  <span className="mt-1 block text-xs text-ink-muted tabular-nums">
+                    {row.answered.toLocaleString("en")} of {row.requests.toLocaleString("en")} requests
+                  </span>
+                )}
+                {row.refused > 0 && row.answered > 1 && (
+                  <span className="mt-1 block text-xs text-red-fg tabular-nums">
+                    {row.refused.toLocaleString("en")} of {row.answered.toLocaleString("en")} requests were refused
+                  </span>
+                )}
                 {row.problem !== null && <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">{row.problem}</span>}
               </Cell>
               <Cell className="text-xs text-ink-muted max-md:order-4 max-md:self-end max-md:p-0! max-md:text-right">
@@ -67,9 +77,16 @@ export function CampaignTable({ rows, mayChange, ...actions }: CampaignTableProp
   );
 }
 
+/** Where it leads: a draft to the composer, one message to its page, several to the campaign's. */
+function campaignHref({ id, state, transid, requests }: CampaignRow): string | undefined {
+  if (state === "draft") return `/compose?campaign=${id}`;
+  if (requests > 1) return `/campaigns/${id}`;
+  return transid === null ? undefined : `/messages/${transid}`;
+}
+
 function Name({ row }: { row: CampaignRow }) {
   const look = "foreign block truncate font-medium";
-  const href = row.state === "draft" ? `/compose?campaign=${row.id}` : row.transid === null ? undefined : `/messages/${row.transid}`;
+  const href = campaignHref(row);
   return href === undefined ? (
     <span className={look}>{row.name}</span>
   ) : (

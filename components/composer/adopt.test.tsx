@@ -13,6 +13,8 @@ import { ExaminedForm, examineForm } from "./examined";
 import { nameOf } from "./name-of";
 import { composerSteps } from "./place";
 import { countRecipients } from "./recipients";
+import { noReach } from "./reach";
+import { ReachForm } from "./reach-state";
 import { SharedForm } from "./shared-state";
 import { StepPane } from "./step-pane";
 import { templateOf, TemplatesProvider, type ComposerTemplate } from "./templates";
@@ -106,29 +108,31 @@ function Drawn({ request }: { request: PushRequestInput }) {
     <TooltipProvider>
       <TemplatesProvider value={[template]}>
         <FormProvider {...form}>
-          <SharedForm initial={sharedOf(request)}>
-            {(shared) => (
-              <ExaminedForm apps={[]} shared={shared} onVersion={none}>
-                {composerSteps.map((step) =>
-                  (["all", ...platforms] as const)
-                    .filter((tab) => step === "content" || tab === "all")
-                    .map((tab) => (
-                      <StepPane
-                        key={`${step} ${tab}`}
-                        step={step}
-                        onStep={none}
-                        tab={tab}
-                        onTab={none}
-                        apps={[]}
-                        refused={[]}
-                        onJump={none}
-                        onStartAfresh={none}
-                      />
-                    )),
-                )}
-              </ExaminedForm>
-            )}
-          </SharedForm>
+          <ReachForm initial={noReach} audiences={{ rows: [], opened: undefined, open: async () => undefined }}>
+            <SharedForm initial={sharedOf(request)}>
+              {(shared) => (
+                <ExaminedForm apps={[]} shared={shared} onVersion={none}>
+                  {composerSteps.map((step) =>
+                    (["all", ...platforms] as const)
+                      .filter((tab) => step === "content" || tab === "all")
+                      .map((tab) => (
+                        <StepPane
+                          key={`${step} ${tab}`}
+                          step={step}
+                          onStep={none}
+                          tab={tab}
+                          onTab={none}
+                          apps={[]}
+                          refused={[]}
+                          onJump={none}
+                          onStartAfresh={none}
+                        />
+                      )),
+                  )}
+                </ExaminedForm>
+              )}
+            </SharedForm>
+          </ReachForm>
         </FormProvider>
       </TemplatesProvider>
     </TooltipProvider>

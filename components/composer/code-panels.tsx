@@ -14,7 +14,7 @@ import { bytesText } from "./sizes";
 
 /** The body that is sent: byte for byte, indented for the eye, or to be edited, which changes the form as one types. */
 export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) => void }) {
-  const { body, bodyBytes } = useExamined();
+  const { body, bodyBytes, whole } = useExamined();
   const [form, setForm] = useState("indented");
   return (
     <div>
@@ -38,13 +38,16 @@ export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) =>
         </span>
       </div>
       {form === "edit" ? (
-        <JsonEditor body={body} onAdopt={onAdopt} />
+        <JsonEditor body={whole} onAdopt={onAdopt} />
       ) : (
-        <JsonView
-          label="Request body"
-          text={form === "exact" ? body : JSON.stringify(JSON.parse(body), undefined, 2)}
-          className={`max-h-[34rem] rounded-md border border-line ${form === "exact" ? "break-all whitespace-pre-wrap" : ""}`}
-        />
+        <>
+          <WhichRequest />
+          <JsonView
+            label="Request body"
+            text={form === "exact" ? body : JSON.stringify(JSON.parse(body), undefined, 2)}
+            className={`max-h-[34rem] rounded-md border border-line ${form === "exact" ? "break-all whitespace-pre-wrap" : ""}`}
+          />
+        </>
       )}
     </div>
   );
@@ -85,5 +88,27 @@ function JsonEditor({ body, onAdopt }: { body: string; onAdopt: (request: PushRe
 /** The same request by a program. */
 export function CodePanel({ origin }: { origin: string }) {
   const { body } = useExamined();
-  return <CodeView origin={origin} request={body} />;
+  return (
+    <>
+      <WhichRequest />
+      <CodeView origin={origin} request={body} />
+    </>
+  );
+}
+
+/** Of several requests one is shown: which. */
+function WhichRequest() {
+  const { requests, drawnFor } = useExamined();
+  if (requests === 1) return null;
+  const which =
+    drawnFor !== undefined
+      ? `The request to ${drawnFor}.`
+      : requests === undefined
+        ? "The first of several requests."
+        : `The first of ${requests} requests.`;
+  return (
+    <p className="foreign mb-2 text-xs text-ink-muted">
+      {which} The others differ in their recipients{drawnFor !== undefined && " and their values"}.
+    </p>
+  );
 }

@@ -9,7 +9,7 @@ import type { Problem } from "@/lib/interface/problem";
 import { DraftNews, DraftMark } from "./draft-news";
 import { useExamined } from "./examined";
 import { HoldNews } from "./hold-news";
-import { countRecipients, recipientsText } from "./recipients";
+import { recipientsText } from "./recipients";
 import { ScheduleDialog } from "./schedule-dialog";
 import { SendDialog } from "./send-dialog";
 import { SendNews } from "./send-news";
@@ -20,6 +20,7 @@ import { TestNews } from "./test-news";
 import type { DraftState } from "./use-draft";
 import type { useHistory, Version } from "./use-history";
 import type { useHold } from "./use-hold";
+import type { PlanAction } from "./use-plan";
 import type { SendAction, SendState } from "./use-send";
 import { useTest, type FateAction } from "./use-test";
 
@@ -36,8 +37,9 @@ interface ComposerBarProps {
   asking: Asking | undefined;
   onAsk: (what: Asking) => void;
   onAsked: () => void;
-  onSend: () => void;
+  onSend: (recipients: number) => void;
   send: SendAction;
+  plan: PlanAction;
   fateOf: FateAction;
   onForget: () => void;
   /** Puts what was merged into the form. */
@@ -47,10 +49,11 @@ interface ComposerBarProps {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, send, fateOf, onForget, onMerged, onOpen } = props;
+  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, send, plan, fateOf, onForget, onMerged, onOpen } =
+    props;
   const view = useExamined();
   const test = useTest(send, fateOf);
-  const recipients = countRecipients(view.request.destination);
+  const { recipients } = view;
   const busy = state.kind === "sending" || hold.left !== undefined || (state.kind === "sent" && state.resting);
   const title = maySend ? undefined : "Your role may look, but not send";
   const close = (open: boolean) => {
@@ -92,9 +95,9 @@ export function ComposerBar(props: ComposerBarProps) {
           </span>
         </div>
       </div>
-      <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} />
+      <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} />
       <TestDialog open={asking === "test"} onOpenChange={close} onTest={(request) => void test.run(request)} />
-      <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} />
+      <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />
     </div>
   );
 }

@@ -10,11 +10,12 @@ import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/li
 import { sharedOf } from "./adopt";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerApp, Composition } from "./composition";
-import { ExaminedForm, examineForm } from "./examined";
+import { ExaminedForm, examineWhole } from "./examined";
 import { focusField } from "./focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
-import { countRecipients, recipientsText } from "./recipients";
+import { recipientsText } from "./recipients";
+import { ReachForm, useReach, type Audiences } from "./reach-state";
 import { SharedForm, useShared } from "./shared-state";
 import { SidePanel, type SideTab } from "./side-panel";
 import type { SharedText } from "./shared-text";
@@ -24,6 +25,7 @@ import { useTemplates } from "./templates";
 import { useComposerKeys } from "./use-composer-keys";
 import { useHistory, type Version } from "./use-history";
 import { useHold } from "./use-hold";
+import type { PlanAction } from "./use-plan";
 import { useRefused } from "./use-refused";
 import { useSend, type SendAction } from "./use-send";
 import { useStep } from "./use-step";
@@ -35,7 +37,9 @@ export interface ComposerFormProps {
   initial: Composition;
   maySend: boolean;
   origin: string;
+  audiences: Audiences;
   send: SendAction;
+  plan: PlanAction;
   fateOf: FateAction;
   draft: DraftState;
   onStartAfresh: () => void;
@@ -50,7 +54,9 @@ export function ComposerForm(props: ComposerFormProps) {
   });
   return (
     <FormProvider {...form}>
-      <SharedForm initial={props.initial.shared}>{(shared) => <Frame {...props} form={form} shared={shared} />}</SharedForm>
+      <ReachForm initial={props.initial.reach} audiences={props.audiences}>
+        <SharedForm initial={props.initial.shared}>{(shared) => <Frame {...props} form={form} shared={shared} />}</SharedForm>
+      </ReachForm>
     </FormProvider>
   );
 }
@@ -61,7 +67,7 @@ type FrameProps = ComposerFormProps & {
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
+function Frame({ apps, initial, maySend, origin, send, plan, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -70,6 +76,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const { adopt: adoptShared } = useShared();
+  const { reach, chosen, change: changeReach } = useReach();
   const { state, run, forget, forgetFailure } = useSend(send, attempt);
   const templates = useTemplates();
   const hold = useHold();
@@ -79,8 +86,9 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     (version: Version) => {
       form.reset(version.request as never, { keepTouched: true });
       adoptShared(version.shared);
+      changeReach(version.reach);
     },
-    [form, adoptShared],
+    [form, adoptShared, changeReach],
   );
   const history = useHistory(initial, restore);
   const { note: noteHistory } = history;
@@ -124,19 +132,18 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   /** The request as it stands, when the endpoint would take it; otherwise goes to what is wrong. */
   const checked = useCallback(async (): Promise<PushRequestInput | undefined> => {
     const request = form.getValues();
-    const { problems } = examineForm(request, apps, templates, Date.now());
+    const { problems } = examineWhole(request, { apps, templates, now: Date.now(), chosen });
     setRefused([]);
     if (problems.length === 0) return request;
     await form.trigger();
     setSide("checks");
     jump(problems[0]?.pointer ?? "");
     return undefined;
-  }, [apps, templates, form, jump, setRefused]);
+  }, [apps, templates, chosen, form, jump, setRefused]);
 
   const submit = useCallback(
-    async (confirmed: Composition): Promise<boolean> => {
-      const { request } = confirmed;
-      const result = await run(request, countRecipients(request.destination), () => draft.hold(confirmed));
+    async (confirmed: Composition, recipients: number): Promise<boolean> => {
+      const result = await run(confirmed, recipients, () => draft.hold(confirmed));
       draft.release(result?.ok === true ? confirmed : undefined);
       if (!result || result.ok) return result?.ok === true;
       setRefused(result.problems);
@@ -150,12 +157,15 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     [draft, form, run, setRefused],
   );
   /** What was confirmed is what is sent, whatever is typed while it is held. */
-  const order = useCallback(async () => {
-    const request = await checked();
-    if (!request) return;
-    const confirmed = structuredClone({ request, shared, attempt: attempt.current });
-    hold.start(() => submit(confirmed), recipientsText(countRecipients(request.destination)));
-  }, [checked, hold, shared, submit]);
+  const order = useCallback(
+    async (recipients: number) => {
+      const request = await checked();
+      if (!request) return;
+      const confirmed = structuredClone({ request, shared, reach, attempt: attempt.current });
+      hold.start(() => submit(confirmed, recipients), recipientsText(recipients));
+    },
+    [checked, hold, reach, shared, submit],
+  );
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
   const ask = useCallback(
@@ -166,7 +176,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   );
   useComposerKeys({ send: maySend ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
 
-  const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request) }), [restore]);
+  const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);
 
   return (
     <ExaminedForm apps={apps} shared={shared} onVersion={onVersion}>
@@ -210,8 +220,9 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
         asking={asking}
         onAsk={(what) => (what === "test" ? setAsking("test") : void ask(what))}
         onAsked={() => setAsking(undefined)}
-        onSend={() => void order()}
+        onSend={(recipients) => void order(recipients)}
         send={send}
+        plan={plan}
         fateOf={fateOf}
         onForget={forget}
         onMerged={restore}

@@ -7,9 +7,11 @@ import { freshComposition, type ComposerApp, type Composition } from "./composit
 import { draftStore, readDraft, type DraftStore } from "./draft-store";
 import { newestOf, versionAt } from "./newest";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./notify-check";
+import type { Audiences } from "./reach-state";
 import { markOf } from "./step-address";
 import { TemplatesProvider, type ComposerTemplate } from "./templates";
 import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
+import type { PlanAction } from "./use-plan";
 import type { SendAction } from "./use-send";
 import type { FateAction } from "./use-test";
 
@@ -24,7 +26,9 @@ interface ComposerProps {
   maySend: boolean;
   /** Public address of the service, for the command line. */
   origin: string;
+  audiences: Audiences;
   send: SendAction;
+  plan: PlanAction;
   fateOf: FateAction;
   drafts: DraftActions;
   checkNotifyurl: NotifyurlCheckAction;

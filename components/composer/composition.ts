@@ -2,11 +2,13 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PayloadContext } from "@/lib/payload/build";
 import { newAttempt, type Attempt } from "./attempt";
+import { noReach, type Reach } from "./reach";
 import { blockFrom, type SharedText } from "./shared-text";
 
 /** What the composer knows of an app. */
 export interface ComposerApp {
   appid: string;
+  serviceId: string;
   name: string;
   siteUrl: string | null;
   iconUrl: string | null;
@@ -22,10 +24,11 @@ export interface ComposerApp {
   httpsOnly: boolean;
 }
 
-/** A message in the making: the request that is edited, what is written for all platforms, and the name under which it is sent. */
+/** A message in the making: the request that is edited, what is written for all platforms, who it goes to beyond that, and the name under which it is sent. */
 export interface Composition {
   request: PushRequestInput;
   shared: SharedText;
+  reach: Reach;
   attempt: Attempt;
 }
 
@@ -56,6 +59,7 @@ export function freshComposition(app: ComposerApp | undefined): Composition {
       },
     },
     shared,
+    reach: noReach,
     attempt: newAttempt(),
   };
 }

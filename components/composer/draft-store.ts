@@ -1,4 +1,5 @@
 import type { Composition } from "./composition";
+import { readReach } from "./reach";
 
 /** The part of `Storage` that is used. */
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -29,7 +30,9 @@ export function draftStore(store: Store | undefined, who: string, campaign: stri
     read: () => {
       try {
         const value: unknown = JSON.parse(store?.getItem(key) ?? "null");
-        return isComposition(value) && isObject(value["base"]) ? (value as unknown as LocalDraft) : undefined;
+        return isComposition(value) && isObject(value["base"])
+          ? ({ ...value, reach: readReach(value["reach"]) } as unknown as LocalDraft)
+          : undefined;
       } catch {
         return undefined;
       }
@@ -53,7 +56,7 @@ export function draftStore(store: Store | undefined, who: string, campaign: stri
 export function readDraft(text: string): Composition | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isComposition(value) ? (value as unknown as Composition) : undefined;
+    return isComposition(value) ? ({ ...value, reach: readReach(value["reach"]) } as unknown as Composition) : undefined;
   } catch {
     return undefined;
   }

@@ -5,6 +5,7 @@ import { draftStore, readDraft } from "./draft-store";
 import { firstMessage, messageAt } from "./error-text";
 
 const sandbox: ComposerApp = {
+  serviceId: "s",
   appid: "sandbox",
   name: "Sandbox",
   siteUrl: null,

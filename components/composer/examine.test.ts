@@ -4,6 +4,7 @@ import { freshComposition, type ComposerApp } from "./composition";
 import { examine } from "./examine";
 
 const app: ComposerApp = {
+  serviceId: "s",
   appid: "sandbox",
   name: "Sandbox",
   siteUrl: "https://site.test/",

@@ -3,11 +3,13 @@ import { describe, expect, it } from "vitest";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { assemble } from "./assemble";
 import { merge, type Written } from "./merge";
+import { noReach } from "./reach";
 
 type Push = NonNullable<NonNullable<PushRequestInput["channels"]>["push"]>;
 const version = (push: Push, more: Partial<PushRequestInput> = {}, shared = { title: "T", text: "Hello", image: "" }): Written => ({
   request: { deliverychannel: "push", appid: "a", destination: [{ userid: ["u"] }], channels: { push }, ...more },
   shared,
+  reach: noReach,
 });
 const base = version({ android: { title: "T", text: "Hello" }, ios: { title: "T", text: "Hello" } });
 
@@ -28,6 +30,16 @@ describe("merging two versions of a draft", () => {
     const { written, ...told } = merge(base, mine, theirs);
     expect(written.request).toEqual(assemble(mine.request));
     expect(told).toEqual({ theirs: [], both: ["Android title"] });
+  });
+
+  it("takes the list that one of them chose, and says so", () => {
+    const theirs = { ...base, reach: { audienceId: "list", moreAppids: ["kiosk"] } };
+    expect(merge(base, base, theirs)).toMatchObject({ written: { reach: theirs.reach }, theirs: ["Saved list", "Further apps"] });
+    const mine = { ...base, reach: { audienceId: "other", moreAppids: [] } };
+    expect(merge(base, mine, theirs)).toMatchObject({
+      written: { reach: { audienceId: "other", moreAppids: ["kiosk"] } },
+      both: ["Saved list"],
+    });
   });
 
   it("takes a platform that was added, and one that was removed", () => {

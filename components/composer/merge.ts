@@ -4,8 +4,8 @@ import type { Composition } from "./composition";
 import { isObject } from "./held";
 import { placeOf } from "./place";
 
-/** What two people write at: the message, and what it says everywhere. */
-export type Written = Pick<Composition, "request" | "shared">;
+/** What two people write at: the message, what it says everywhere, and who it goes to. */
+export type Written = Pick<Composition, "request" | "shared" | "reach">;
 
 export interface Merged {
   written: Written;
@@ -19,6 +19,7 @@ type Json = Record<string, unknown>;
 /** Members whose parts belong together: half of one and half of the other would be an action that nobody chose. */
 const whole = new Set(["notificationaction", "interactive", "message"]);
 const sharedNames: Record<string, string> = { title: "Title for all", text: "Text for all", image: "Image for all" };
+const reachNames: Record<string, string> = { audienceId: "Saved list", moreAppids: "Further apps" };
 const platformNames = ["Android", "iOS", "Web"];
 
 /**
@@ -43,8 +44,13 @@ export function merge(base: Written, mine: Written, theirs: Written): Merged {
     ([name = ""]) => sharedNames[name] ?? name,
     changes,
   );
+  const reach = mergeJson(json(base.reach), json(mine.reach), json(theirs.reach), [], ([name = ""]) => reachNames[name] ?? name, changes);
   return {
-    written: { request: request as unknown as Written["request"], shared: shared as unknown as Written["shared"] },
+    written: {
+      request: request as unknown as Written["request"],
+      shared: shared as unknown as Written["shared"],
+      reach: reach as unknown as Written["reach"],
+    },
     theirs: namesOf(changes.theirs).filter((label) => !changes.both.has(label)),
     both: namesOf(changes.both),
   };

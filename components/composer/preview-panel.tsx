@@ -10,6 +10,7 @@ import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { DeviceSwitches } from "./device-switches";
 import { useExamined } from "./examined";
 import { OneDevice } from "./one-device";
+import { DrawnFor } from "./drawn-for";
 import { chosenFace, type PreviewChoice } from "./preview-choice";
 import { PreviewWall } from "./preview-wall";
 
@@ -64,6 +65,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
         )}
         <DeviceSwitches settings={settings} onChange={onChoiceChange} />
       </div>
+      <DrawnFor />
       {wall ? (
         <PreviewWall settings={settings} />
       ) : (

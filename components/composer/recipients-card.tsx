@@ -12,7 +12,10 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers, type ComposerApp } from "./composition";
 import { firstMessage } from "./error-text";
-import { countRecipients, keyLabel, readEntry, recipientsText, writeEntry, type Entry } from "./recipients";
+import { useExamined } from "./examined";
+import { ListField, MoreApps, ReachSource } from "./reach-fields";
+import { useReach } from "./reach-state";
+import { keyLabel, readEntry, recipientsText, writeEntry, type Entry } from "./recipients";
 import { TokenInput } from "./token-input";
 
 /** From which app, and to whom. */
@@ -22,6 +25,15 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   const { field, fieldState } = useController({ control, name: "destination" });
   const entries: readonly Entry[] = field.value;
   const errors: unknown = fieldState.error;
+  const view = useExamined();
+  const { reach, change: changeReach } = useReach();
+  const choose = (appid: string) => {
+    app.field.onChange(appid);
+    const service = apps.find((one) => one.appid === appid)?.serviceId;
+    const stay = apps.filter((one) => one.serviceId === service && one.appid !== appid).map((one) => one.appid);
+    if (reach.moreAppids.length > 0) changeReach({ ...reach, moreAppids: reach.moreAppids.filter((other) => stay.includes(other)) });
+  };
+  const typed = reach.audienceId === null ? entries : [];
   const chosen = apps.find(({ appid }) => appid === app.field.value);
   const used = entries.map((entry) => readEntry(entry).key);
   const free = destinationKeys.find((key) => !used.includes(key));
@@ -32,11 +44,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   };
   return (
     <Card aria-labelledby="recipients-title">
-      <CardHeader
-        id="recipients-title"
-        title="Recipients"
-        actions={<Badge tone="neutral">{recipientsText(countRecipients(entries))}</Badge>}
-      />
+      <CardHeader id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(view.recipients)}</Badge>} />
       <CardBody className="space-y-4">
         <Field label="App" error={app.fieldState.error?.message}>
           {(aria) => (
@@ -44,7 +52,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
               <Select
                 {...aria}
                 value={app.field.value}
-                onValueChange={app.field.onChange}
+                onValueChange={choose}
                 placeholder="Choose an app"
                 options={apps.map(({ appid, name, sandbox }) => ({
                   value: appid,
@@ -55,7 +63,10 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
             </div>
           )}
         </Field>
-        {entries.map((entry, index) => {
+        <MoreApps apps={apps} app={chosen} />
+        <ReachSource app={chosen} />
+        <ListField app={chosen} />
+        {typed.map((entry, index) => {
           const { key } = readEntry(entry);
           return (
             <RecipientGroup
@@ -72,7 +83,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
             />
           );
         })}
-        {free !== undefined && (
+        {free !== undefined && reach.audienceId === null && (
           <Button size="sm" variant="ghost" className="-ml-2" onClick={() => field.onChange([...entries, { [free]: [] }])}>
             <Plus aria-hidden />
             Add recipients of another kind

@@ -8,7 +8,9 @@ import { useExamined } from "./examined";
 import { durationText } from "./durations";
 import { textIn } from "./held";
 import { ProblemsPanel } from "./problems-panel";
-import { countRecipients, recipientsText } from "./recipients";
+import { useReach } from "./reach-state";
+import { recipientsText } from "./recipients";
+import { requestsText } from "./send-sentence";
 import { SizePanel } from "./size-panel";
 
 /** Everything once more before it goes: to whom, on what, until when, and what is left to mend. */
@@ -16,11 +18,20 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
   const view = useExamined();
   const { request, app, drawn } = view;
   const expiry = textIn(request.expiry);
-  const recipients = countRecipients(request.destination);
+  const { recipients, requests } = view;
+  const { chosen, reach } = useReach();
   const kinds = deviceKinds.filter((kind) => drawn[kind]);
   const rows: [string, React.ReactNode][] = [
-    ["From", app?.name ?? request.appid],
-    ["To", recipientsText(recipients)],
+    [
+      "From",
+      reach.moreAppids.length === 0
+        ? (app?.name ?? request.appid)
+        : `${app?.name ?? request.appid} and ${moreText(reach.moreAppids.length)}`,
+    ],
+    ["To", chosen?.kind === "open" ? `${recipientsText(recipients)} of the list “${chosen.audience.name}”` : recipientsText(recipients)],
+    ...(requests === 1
+      ? []
+      : [["In", requests === undefined ? "several requests, each full" : requestsText(requests)] satisfies [string, string]]),
     [
       "On",
       kinds.length === 0 ? (
@@ -74,6 +85,10 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
       </Card>
     </div>
   );
+}
+
+function moreText(apps: number): string {
+  return apps === 1 ? "one more app" : `${apps} more apps`;
 }
 
 function reviewSentence(app: string, recipients: number, problems: number): string {

@@ -7,7 +7,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { countRecipients, recipientsText } from "./recipients";
+import { assemble } from "./assemble";
+import { useReach } from "./reach-state";
+import { sendSentence } from "./send-sentence";
+import { usePlan, type PlanAction } from "./use-plan";
 import { useExamined } from "./examined";
 import { momentIn, zonesOf } from "./zoned";
 import type { DraftState } from "./use-draft";
@@ -16,11 +19,16 @@ interface ScheduleDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   draft: DraftState;
+  ask: PlanAction;
 }
 
 /** When it is sent, in a time zone of one's choice. */
-export function ScheduleDialog({ open, onOpenChange, draft }: ScheduleDialogProps) {
-  const { body, request } = useExamined();
+export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialogProps) {
+  const view = useExamined();
+  const { reach } = useReach();
+  const request = assemble(view.request);
+  const counted = usePlan(ask, open, request, reach);
+  const plan = counted.kind === "counted" ? counted.plan : undefined;
   const router = useRouter();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [local, setLocal] = useState("");
@@ -34,7 +42,7 @@ export function ScheduleDialog({ open, onOpenChange, draft }: ScheduleDialogProp
     setBusy(true);
     setError(undefined);
     try {
-      const result = await draft.schedule(at.toISOString(), zone, body);
+      const result = await draft.schedule(at.toISOString(), zone, request, reach);
       if (!result.ok) setError(result.message);
       else router.push("/campaigns?state=scheduled");
     } catch {
@@ -48,7 +56,7 @@ export function ScheduleDialog({ open, onOpenChange, draft }: ScheduleDialogProp
       open={open}
       onOpenChange={onOpenChange}
       title="Schedule it"
-      description={`To ${recipientsText(countRecipients(request.destination))}. Until then it can be taken back under Campaigns.`}
+      description={<>{sendSentence(view, plan, "at the time you choose")} Until then it can be taken back under Campaigns.</>}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>

@@ -6,10 +6,13 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Send } from "lucide-react";
+import { assemble } from "./assemble";
+import { PlanNews } from "./plan-news";
 import { useExamined } from "./examined";
-import { nameOf } from "./name-of";
-import { countRecipients, recipientsText } from "./recipients";
+import { useReach } from "./reach-state";
+import { sendSentence } from "./send-sentence";
 import { holdSeconds } from "./use-hold";
+import { usePlan, type PlanAction } from "./use-plan";
 
 /** From so many recipients on the number has to be typed. */
 const manyFrom = 100;
@@ -17,7 +20,8 @@ const manyFrom = 100;
 interface SendDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  onSend: () => void;
+  onSend: (recipients: number) => void;
+  ask: PlanAction;
 }
 
 function focusAtOnce(button: HTMLButtonElement | null): void {
@@ -25,21 +29,24 @@ function focusAtOnce(button: HTMLButtonElement | null): void {
 }
 
 /** Says in a sentence what will happen, and asks for the number where it is large. */
-export function SendDialog({ open, onOpenChange, onSend }: SendDialogProps) {
-  const { request, app } = useExamined();
+export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps) {
+  const view = useExamined();
+  const { reach } = useReach();
+  const counted = usePlan(ask, open, assemble(view.request), reach);
   const [typed, setTyped] = useState("");
-  const recipients = countRecipients(request.destination);
+  const plan = counted.kind === "counted" ? counted.plan : undefined;
+  const recipients = plan?.recipients ?? view.recipients;
   const many = recipients >= manyFrom;
-  const sure = !many || typed.replaceAll(/[\s,.]/g, "") === String(recipients);
+  const ready = plan?.obstacles.length === 0;
+  const sure = ready && (!many || typed.replaceAll(/[\s,.]/g, "") === String(recipients));
   const change = (next: boolean) => {
     setTyped("");
     onOpenChange(next);
   };
   const send = () => {
     change(false);
-    onSend();
+    onSend(recipients);
   };
-  const title = nameOf(request);
   return (
     <Dialog
       open={open}
@@ -48,22 +55,29 @@ export function SendDialog({ open, onOpenChange, onSend }: SendDialogProps) {
       title="Send this message?"
       description={
         <>
-          Sends {title === "Untitled" ? "it" : <strong className="foreign font-medium text-ink">“{title}”</strong>} to{" "}
-          <strong className="font-medium text-ink">{recipientsText(recipients)}</strong> of {app?.name ?? request.appid}, in one request.
-          You have {holdSeconds} seconds to take it back.
+          {sendSentence(view, plan)} You have {holdSeconds} seconds to take it back.
         </>
       }
       footer={
         <>
           <Button onClick={() => change(false)}>Cancel</Button>
-          <Button variant="primary" disabled={!sure} onClick={send} ref={many ? undefined : focusAtOnce}>
+          <Button
+            variant="primary"
+            disabled={!sure}
+            loading={counted.kind === "counting"}
+            onClick={send}
+            // Once it can be pressed.
+            key={String(ready)}
+            ref={many ? undefined : focusAtOnce}
+          >
             <Send aria-hidden />
-            Send
+            Send to {recipients.toLocaleString("en")}
           </Button>
         </>
       }
     >
-      {many && (
+      <PlanNews state={counted} />
+      {many && ready && (
         <Field label={`Type ${recipients} to go on`}>
           {(aria) => (
             <Input

@@ -20,7 +20,11 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
           title={`Accepted, on its way to ${recipientsText(state.recipients)}`}
           actions={close}
         >
-          <span className="code block text-xs break-all">{state.transid}</span>
+          {"transid" in state.accepted ? (
+            <span className="code block text-xs break-all">{state.accepted.transid}</span>
+          ) : (
+            <span className="block">In {state.accepted.requests.toLocaleString("en")} requests, which are being made now.</span>
+          )}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button asChild size="sm" variant="primary">
               <Link href="/devices">
@@ -29,8 +33,8 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
               </Link>
             </Button>
             <Button asChild size="sm">
-              <Link href={`/messages/${state.transid}`}>
-                Follow the message
+              <Link href={"transid" in state.accepted ? `/messages/${state.accepted.transid}` : `/campaigns/${state.accepted.campaignId}`}>
+                {"transid" in state.accepted ? "Follow the message" : "Follow the campaign"}
                 <ArrowRight aria-hidden />
               </Link>
             </Button>
@@ -39,7 +43,8 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
       )}
       {state.kind === "refused" && (
         <Banner kind="danger" className="mb-3 shadow-high" title="The service refused it" actions={close}>
-          {state.problems[0] ? `${state.problems[0].message}. ` : ""}Nothing was sent, and nothing you typed is lost.
+          {state.obstacle !== undefined ? `${state.obstacle} ` : state.problems[0] ? `${state.problems[0].message}. ` : ""}Nothing was sent,
+          and nothing you typed is lost.
         </Banner>
       )}
       {state.kind === "broken" && (

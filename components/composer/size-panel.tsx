@@ -33,8 +33,10 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
         ))}
       </ul>
       <p className="mt-4 text-xs text-ink-faint">
-        Bytes of UTF-8: an emoji takes four or more, a Chinese character three. Every recipient on a kind of device is sent the same
-        payload: only the push id differs, and it counts in the request alone, as correlation ids do.
+        Bytes of UTF-8: an emoji takes four or more, a Chinese character three.{" "}
+        {view.candidates.length > 0
+          ? "Each recipient has values of its own; the one that is sent most is counted and named."
+          : "Every recipient on a kind of device is sent the same payload: only the push id differs, and it counts in the request alone, as correlation ids do."}
       </p>
     </div>
   );
@@ -50,6 +52,7 @@ function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <span className="font-medium">
           {label}
+          {row.who !== undefined && <span className="foreign ml-1.5 text-xs font-normal text-ink-faint">to {row.who}</span>}
           {largest && <span className={cn("ml-1.5 text-xs font-normal", over ? "text-red-fg" : "text-ink-faint")}>largest</span>}
         </span>
         <span className={cn("tabular-nums", over ? "font-medium text-red-fg" : "text-ink-muted")}>

@@ -2,6 +2,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { Examined } from "./examine";
+import type { Reached } from "./examine-reach";
 
 /** The size of one thing that is sent, in UTF-8 bytes, and what it may be. */
 export interface SizeRow {
@@ -9,12 +10,23 @@ export interface SizeRow {
   label: string;
   bytes: number;
   limit: number;
+  /** The recipient that is sent so much, when each is sent something of its own. */
+  who?: string;
 }
 
 const labels: Record<ProviderKind, string> = { fcm: "FCM", hms: "Huawei", apns: "APNs", webpush: "Web Push" };
 
-/** The request and the largest payload of each provider it goes to. */
-export function sizeRows({ countedBytes, drawn }: Pick<Examined, "countedBytes" | "drawn">): SizeRow[] {
+/** The request and the largest payload of each provider it goes to; of those to several recipients the largest. */
+export function sizeRows(view: Pick<Examined, "countedBytes" | "drawn"> & Partial<Pick<Reached, "candidates">>): SizeRow[] {
+  const { candidates = [] } = view;
+  if (candidates.length === 0) return rowsOf(view);
+  const rows = candidates.flatMap(({ who, examined }) => rowsOf(examined).map((row) => ({ ...row, who })));
+  const largest = new Map<string, SizeRow>();
+  for (const row of rows) if (row.bytes > (largest.get(row.what)?.bytes ?? -1)) largest.set(row.what, row);
+  return [...largest.values()];
+}
+
+function rowsOf({ countedBytes, drawn }: Pick<Examined, "countedBytes" | "drawn">): SizeRow[] {
   const rows: SizeRow[] = [{ what: "request", label: "Request", bytes: countedBytes, limit: PAYLOAD_BYTES }];
   for (const { request } of Object.values(drawn)) {
     const row = rows.find(({ what }) => what === request.provider);

@@ -2,12 +2,14 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CampaignDraft, SaveResult } from "@/lib/directory/campaign/save";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "./assemble";
 import type { Composition } from "./composition";
 import { readDraft, type DraftStore } from "./draft-store";
 import { merge, type Merged, type Written } from "./merge";
 import { keepVersion } from "./newest";
 import { nameOf } from "./name-of";
+import type { Reach } from "./reach";
 
 /** A campaign as the composer was opened with it. */
 export interface OpenCampaign {
@@ -21,7 +23,7 @@ export interface DraftActions {
   save: (draft: CampaignDraft) => Promise<SaveResult>;
   schedule: (
     id: string,
-    schedule: { revision: number; startsAt: string; timezone: string; body: string },
+    schedule: { revision: number; startsAt: string; timezone: string; request: PushRequestInput; reach: Reach },
   ) => Promise<{ ok: true } | { ok: false; message: string }>;
 }
 
@@ -83,12 +85,12 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     if (now.busy || now.stuck || now.paused) return false;
     const text = written(now.latest, now.name);
     if (text === now.saved && now.id !== null) return true;
-    const { request, shared } = now.latest;
+    const { request, shared, reach } = now.latest;
     const again = (ms: number) => (timers.current.server = setTimeout(() => saver.current(), ms));
     now.busy = true;
     setStatus({ kind: "saving" });
     const savedName = now.name ?? nameOf(request);
-    const sent = structuredClone({ request, shared });
+    const sent = structuredClone({ request, shared, reach });
     try {
       const draft = draftOf(now, now.latest);
       const saving = actions.save(draft);
@@ -231,11 +233,11 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     [note, save, store],
   );
   const schedule = useCallback(
-    async (startsAt: string, timezone: string, body: string) => {
+    async (startsAt: string, timezone: string, request: PushRequestInput, reach: Reach) => {
       const now = held.current;
       if (!(await save()) || now.id === null)
         return { ok: false as const, message: "The draft could not be saved, so nothing was scheduled." };
-      const result = await actions.schedule(now.id, { revision: now.revision, startsAt, timezone, body });
+      const result = await actions.schedule(now.id, { revision: now.revision, startsAt, timezone, request, reach });
       if (result.ok) now.stuck = true;
       return result;
     },
@@ -275,18 +277,18 @@ export type DraftState = ReturnType<typeof useDraft>;
 
 function draftOf(
   at: { id: string | null; revision: number; name: string | undefined },
-  { request, shared, attempt }: Composition,
+  { request, shared, reach, attempt }: Composition,
 ): CampaignDraft {
   return {
     id: at.id,
     revision: at.revision,
     name: at.name ?? nameOf(request),
     appid: request.appid,
-    draft: JSON.stringify({ request, shared, attempt }),
+    draft: JSON.stringify({ request, shared, reach, attempt }),
   };
 }
 
 /** What makes a version another one: the name under which it is tried does not. */
-function written({ request, shared }: Written, name: string | undefined): string {
-  return JSON.stringify([bodyOf(request), shared, name]);
+function written({ request, shared, reach }: Written, name: string | undefined): string {
+  return JSON.stringify([bodyOf(request), shared, reach, name]);
 }

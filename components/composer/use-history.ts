@@ -5,14 +5,14 @@ import { bodyOf } from "./assemble";
 import type { Composition } from "./composition";
 import { historyOf, recorded, redone, undone, type History } from "./history";
 
-export type Version = Pick<Composition, "request" | "shared">;
+export type Version = Pick<Composition, "request" | "shared" | "reach">;
 
 /** What was typed in one go is one version. */
 const settleMs = 500;
 
 // Fields that say nothing are no change.
 const same = (one: Version, other: Version) =>
-  bodyOf(one.request) === bodyOf(other.request) && JSON.stringify(one.shared) === JSON.stringify(other.shared);
+  bodyOf(one.request) === bodyOf(other.request) && JSON.stringify([one.shared, one.reach]) === JSON.stringify([other.shared, other.reach]);
 
 /**
  * Undo and redo over the whole message. Each pause in the writing is a version.

@@ -5,18 +5,27 @@ import type { CampaignDraft } from "@/lib/directory/campaign/save";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { assemble } from "./assemble";
+import type { Composition } from "./composition";
+import type { Reach } from "./reach";
 import { attemptWith, newAttempt, type Attempt } from "./attempt";
 
 /** What the service said. */
-export type SendResult = { ok: true; transid: string; warnings: Problem[] } | { ok: false; problems: Problem[] };
-/** Sends a request, and keeps the draft that it was as sent. The same nonce twice is one message. */
-export type SendAction = (request: PushRequestInput, nonce: string, campaign?: CampaignDraft) => Promise<SendResult>;
+export type SendResult =
+  | { ok: true; transid: string; warnings: Problem[] }
+  /** It takes several requests, which are being made. */
+  | { ok: true; campaignId: string; requests: number; warnings: Problem[] }
+  /** `obstacle` stands in the way although no rule is broken. */
+  | { ok: false; problems: Problem[]; obstacle?: string };
+/** Sends a request, or all that its reach takes, and keeps the draft that it was as sent. The same nonce twice is one message. */
+export type SendAction = (request: PushRequestInput, nonce: string, campaign?: CampaignDraft, reach?: Reach) => Promise<SendResult>;
+/** What was accepted: one message, or a campaign of several requests. */
+export type Accepted = { transid: string } | { campaignId: string; requests: number };
 
 export type SendState =
   | { kind: "idle" }
   | { kind: "sending" }
-  | { kind: "sent"; transid: string; recipients: number; warnings: Problem[]; /** The button still rests. */ resting: boolean }
-  | { kind: "refused"; problems: Problem[] }
+  | { kind: "sent"; accepted: Accepted; recipients: number; warnings: Problem[]; /** The button still rests. */ resting: boolean }
+  | { kind: "refused"; problems: Problem[]; obstacle: string | undefined }
   /** No answer came: it may or may not have been accepted. Trying again is harmless. */
   | { kind: "broken" };
 
@@ -31,22 +40,26 @@ export function useSend(send: SendAction, attemptRef: RefObject<Attempt>) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const run = useCallback(
-    async (form: PushRequestInput, recipients: number, campaign: () => Promise<CampaignDraft>): Promise<SendResult | undefined> => {
+    async (
+      { request: form, reach }: Pick<Composition, "request" | "reach">,
+      recipients: number,
+      campaign: () => Promise<CampaignDraft>,
+    ): Promise<SendResult | undefined> => {
       if (busy.current) return undefined;
       busy.current = true;
       setState({ kind: "sending" });
       const request = assemble(form);
-      const tried = attemptWith(attemptRef.current, JSON.stringify(request));
+      const tried = attemptWith(attemptRef.current, JSON.stringify([request, reach]));
       attemptRef.current = tried;
       try {
-        const result = await send(request, tried.nonce, await campaign());
+        const result = await send(request, tried.nonce, await campaign(), reach);
         if (!result.ok) {
           busy.current = false;
-          setState({ kind: "refused", problems: result.problems });
+          setState({ kind: "refused", problems: result.problems, obstacle: result.obstacle });
           return result;
         }
         attemptRef.current = newAttempt();
-        setState({ kind: "sent", transid: result.transid, recipients, warnings: result.warnings, resting: true });
+        setState({ kind: "sent", accepted: result, recipients, warnings: result.warnings, resting: true });
         timer.current = setTimeout(() => {
           busy.current = false;
           setState((now) => (now.kind === "sent" ? { ...now, resting: false } : now));

@@ -60,6 +60,7 @@ export function useTest(send: SendAction, fateOf: FateAction) {
           setState({ kind: "failed", message: result.problems[0]?.message ?? "The service refused it" });
           return;
         }
+        if (!("transid" in result)) return;
         setState({ kind: "sent", transid: result.transid, fate: undefined });
         void watch(result.transid, turn);
       } catch {

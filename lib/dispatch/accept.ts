@@ -1,17 +1,15 @@
 import { createHash } from "node:crypto";
-import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
+import type { AppRecord } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
-import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
+import type { StoredVersion } from "@/lib/directory/template/version";
 import type { EffectiveRequest } from "@/lib/interface/effective";
-import { missingProviders } from "@/lib/interface/missing-providers";
-import { inOrderOfBody, parseRequest } from "@/lib/interface/parse";
-import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
+import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
 import type { PushRequest } from "@/lib/interface/request";
 import { now } from "@/lib/runtime/clock";
-import { parseTemplateRef, resolve } from "@/lib/template/resolve";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import { takeIds } from "./rate";
+import { readRequest } from "./read-request";
 import { newTransid, storeMessage, type NewMessage } from "./store";
 
 /** What is to be accepted: the exact bytes, and for whom. */
@@ -22,6 +20,8 @@ export interface AcceptInput {
   /** Made by the caller when it needs it before the answer; otherwise left out. */
   transid?: string;
   idempotencyKey?: string | undefined;
+  /** The campaign that it is a part of. */
+  campaignId?: string;
 }
 
 /** The answer, ready to be written: the same bytes for a program and for the console. */
@@ -58,37 +58,22 @@ export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
 async function judge(input: AcceptInput, transid: string, keyed: { key: string; bodyHash: Uint8Array } | undefined): Promise<AcceptReply> {
   const { service, bytes } = input;
   const acceptedAt = new Date(now());
-  const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: acceptedAt.getTime() });
-  const appid = parsed.ok ? parsed.request.appid : parsed.appid;
-  const app = appid === undefined ? undefined : await appOfAppid(appid);
-  const problems = appid === undefined ? [] : appProblems(service, app);
-  if (!parsed.ok) return refused(transid, inOrderOfBody([...parsed.problems, ...problems], bytes), parsed.warnings);
-  const { request } = parsed;
-  if (!app || app.serviceId !== service.id) return refused(transid, problems, parsed.warnings);
-  const version = request.message && (await findVersion(app.id, parseTemplateRef(request.message.template)));
-  const resolved = resolve(request, version);
-  const warnings = mergeProblems(parsed.warnings, resolved.warnings);
-  problems.push(...(resolved.ok ? missingProviders(resolved.effective, app.providers) : resolved.problems));
-  if (!resolved.ok || problems.length > 0) return refused(transid, inOrderOfBody(problems, bytes), warnings);
+  const read = await readRequest(service, bytes, acceptedAt.getTime());
+  if (!read.ok) return refused(transid, read.problems, read.warnings);
+  const { request, app, version, effective, warnings } = read;
   const wait = await takeIds(
     service,
     request.destination.reduce((sum, entry) => sum + idsOf(entry), 0),
   );
   if (wait > 0) return refused(transid, [problem("rate.limit", "")], warnings, { "retry-after": String(wait) });
   const body = encode(queuedReply({ transid, correlationid: request.correlationid, warnings }));
-  const message = newMessage({ input, transid, acceptedAt, app, version, effective: resolved.effective });
+  const message = newMessage({ input, transid, acceptedAt, app, version, effective });
   const stored = await storeMessage(keyed ? { ...message, idempotency: { ...keyed, reply: body } } : message);
   if (stored === "repeated" && keyed) {
     const first = await repeatedReply(service.id, keyed.key, keyed.bodyHash, transid);
     if (first) return first;
   }
   return { ok: true, status: 200, headers: {}, body, transid, problems: [], warnings };
-}
-
-/** An app of another service is as unknown as one that does not exist: nobody learns what others have. */
-function appProblems(service: ServiceRecord, app: AppRecord | undefined): Problem[] {
-  if (!app || app.serviceId !== service.id) return [problem("appid.unknown", "/appid")];
-  return app.pushEnabled ? [] : [problem("app.push.disabled", "/appid")];
 }
 
 function newMessage(from: {
@@ -104,6 +89,7 @@ function newMessage(from: {
     transid: from.transid,
     serviceId: input.service.id,
     appId: from.app.id,
+    campaignId: from.input.campaignId ?? null,
     source: input.source,
     request: input.bytes,
     effectiveHash: createHash("sha256").update(JSON.stringify(effective.channels)).digest(),

@@ -1,96 +1,133 @@
-import { assertRole, type Member } from "@/lib/auth/member";
-import { isId } from "@/lib/database/id";
-import { database } from "@/lib/database/sql";
-import { CampaignError } from "@/lib/directory/campaign/save";
-import { findService } from "@/lib/directory/service/find";
-import { parseRequest } from "@/lib/interface/parse";
-import type { Problem } from "@/lib/interface/problem";
+import { database, type Sql } from "@/lib/database/sql";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { log } from "@/lib/log/log";
-import { now } from "@/lib/runtime/clock";
 import { acceptRequest } from "./accept";
+import { requestsOf, type OrderedRequest } from "./plan-campaign";
+import { onWake } from "./wake";
 
 const lookMs = 2_000;
-/** A worker that took one and died: another takes it after so long. The same name makes it the same message. */
+/** A worker that took one and died: another takes it after so long. The same names make the same messages. */
 const againSeconds = 30;
+/** Requests that are accepted side by side: they share transactions. */
+const side = 16;
 
-/** `problems`: the request cannot be accepted as it stands; nothing was scheduled. */
-export type ScheduleResult = { ok: true } | { ok: false; problems: Problem[] };
-
-/**
- * Sets when a draft will be sent. The request is read by the rules of its service at that moment, so that a schedule that cannot work is refused
- * now. Throws `ForbiddenError` below marketer, `CampaignError` when the time has passed or the draft was changed in between.
- *
- * @param startsAt ISO 8601
- * @param timezone IANA name in which the time was chosen, to show it again
- * @param body the request, byte for byte as it will be sent
- */
-export async function scheduleCampaign(
-  member: Member,
-  id: string,
-  { revision, startsAt, timezone, body }: { revision: number; startsAt: string; timezone: string; body: string },
-): Promise<ScheduleResult> {
-  assertRole(member, "marketer");
-  const at = new Date(startsAt);
-  if (!isId(id)) throw new CampaignError("This campaign does not exist.");
-  if (Number.isNaN(at.getTime()) || at.getTime() <= now()) throw new CampaignError("Choose a time that is still to come.");
-  const [campaign] = await database().query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM campaign WHERE id = $1`, [id]);
-  const service = campaign && (await findService(campaign.serviceId));
-  if (!service) throw new CampaignError("This campaign does not exist.");
-  // Judged at the time of sending: an expiry before it is a mistake.
-  const read = parseRequest(new TextEncoder().encode(body), {
-    sizeRule: service.sizeRule,
-    httpsOnly: service.httpsOnly,
-    now: at.getTime(),
-  });
-  if (!read.ok) return { ok: false, problems: read.problems };
-  const rows = await database().query(
-    `UPDATE campaign SET state = 'scheduled', starts_at = $3, timezone = $4, request = $5, revision = revision + 1, updated_by = $6, updated_at = now()
-     WHERE id = $1 AND revision = $2 AND state = 'draft' RETURNING 1`,
-    [id, revision, at.toISOString(), timezone.slice(0, 100), body, member.id],
-  );
-  if (rows.length === 0) throw new CampaignError("The campaign was changed or sent in the meantime. Load the page again.");
-  return { ok: true };
+interface Due {
+  id: string;
+  request: string;
+  audienceId: string | null;
+  moreAppids: string[];
+  answered: number;
 }
 
-/** Sends what is due, here and at other workers, until the returned function is called. */
+/** Sends what is due, here and at other workers, until the returned function is called; that resolves once the requests under way are answered. */
 export function startCampaigns(): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  let running: Promise<void> | undefined;
+  let again = false;
   const look = () => {
-    running = sendDue()
-      .catch((error: unknown) => log().warn({ err: error }, "looking for scheduled campaigns failed; trying again"))
+    clearTimeout(timer);
+    if (stopped) return;
+    if (running) {
+      again = true;
+      return;
+    }
+    again = false;
+    running = sendDue(() => stopped)
+      .catch((error: unknown) => log().warn({ err: error }, "looking for campaigns that are due failed; trying again"))
       .finally(() => {
-        if (!stopped) timer = setTimeout(look, lookMs);
+        running = undefined;
+        if (again) look();
+        else if (!stopped) timer = setTimeout(look, lookMs);
       });
   };
+  const deaf = onWake("campaigns", look);
   look();
   return async () => {
     stopped = true;
+    deaf();
     clearTimeout(timer);
     await running;
   };
 }
 
-/** Sends the campaigns whose time has come, by the clock of the database. Each is one message, however many workers see it. */
-export async function sendDue(): Promise<void> {
-  const due = await database().query<{ id: string; serviceId: string; request: string }>(
-    `UPDATE campaign SET starts_at = now() + interval '${againSeconds} seconds'
-     WHERE id IN (SELECT id FROM campaign WHERE state = 'scheduled' AND starts_at <= now() ORDER BY starts_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-     RETURNING id, service_id AS "serviceId", request`,
+/**
+ * Sends the campaigns whose time has come, by the clock of the database, and goes on with those that another worker left. Each request is one message, however
+ * many workers see it.
+ */
+export async function sendDue(stopped: () => boolean = () => false): Promise<void> {
+  const due = await database().query<Due>(
+    `UPDATE campaign SET state = 'sending', starts_at = now() + interval '${againSeconds} seconds'
+     WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND starts_at <= now() ORDER BY starts_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+     RETURNING id, request, audience_id AS "audienceId", more_appids AS "moreAppids", answered`,
   );
-  for (const { id, serviceId, request } of due) {
-    const service = await findService(serviceId);
-    const reply =
-      service?.active === true
-        ? await acceptRequest({ service, bytes: new TextEncoder().encode(request), source: "console", idempotencyKey: `campaign ${id}` })
-        : undefined;
-    // A rate limit or a database that is away passes: it stays scheduled.
-    if (reply && !reply.ok && (reply.status >= 500 || reply.status === 429)) continue;
-    const problem = reply?.ok ? null : (reply?.problems[0]?.message ?? "The service is inactive");
-    await database().query(
-      `UPDATE campaign SET state = $2, transid = $3, problem = $4, starts_at = NULL, updated_at = now() WHERE id = $1 AND state = 'scheduled'`,
-      [id, problem === null ? "sent" : "failed", reply?.ok ? reply.transid : null, problem],
-    );
+  await Promise.all(due.map((campaign) => sendRequests(campaign, stopped)));
+}
+
+async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void> {
+  const pattern = JSON.parse(campaign.request) as PushRequestInput;
+  let answered = campaign.answered;
+  let position = -1;
+  let group: OrderedRequest[] = [];
+  /** False when this worker has to leave it, to another time or for good. */
+  const flush = async () => {
+    const went = group.length === 0 || (await sendGroup(campaign.id, answered, group));
+    answered += group.length;
+    group = [];
+    return went && !stopped();
+  };
+  for await (const request of requestsOf({ pattern, audienceId: campaign.audienceId, moreAppids: campaign.moreAppids })) {
+    position += 1;
+    if (position < campaign.answered) continue;
+    group.push(request);
+    if (group.length === side && !(await flush())) return;
   }
+  if (!(await flush())) return;
+  await database().query(
+    `UPDATE campaign SET starts_at = NULL, updated_at = now(), state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END,
+       problem = CASE WHEN answered = 0 THEN 'Its app is gone' ELSE problem END
+     WHERE id = $1 AND state = 'sending' AND answered = $2`,
+    [campaign.id, answered],
+  );
+}
+
+/** Has some requests accepted and records how they were answered; false when the rest has to wait, or somebody else has it. */
+async function sendGroup(id: string, from: number, group: readonly OrderedRequest[]): Promise<boolean> {
+  const replies = await Promise.all(group.map((request, index) => answerTo(id, from + index, request)));
+  const held = replies.findIndex(({ kind }) => kind === "wait");
+  // What was accepted behind one that has to wait is asked for again, and answered with the message that it is.
+  const answers = held === -1 ? replies : replies.slice(0, held);
+  const wait = replies[held];
+  const rows = await database().query(
+    `UPDATE campaign SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
+       starts_at = now() + make_interval(secs => $7), updated_at = now()
+     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
+    [
+      id,
+      from,
+      answers.length,
+      answers.filter(({ kind }) => kind === "refused").length,
+      answers.find((answer) => answer.kind === "accepted")?.transid ?? null,
+      answers.find((answer) => answer.kind === "refused")?.problem ?? null,
+      wait?.kind === "wait" ? wait.seconds : againSeconds,
+    ],
+  );
+  return rows.length > 0 && held === -1;
+}
+
+type Answer = { kind: "accepted"; transid: string } | { kind: "refused"; problem: string } | { kind: "wait"; seconds: number };
+
+async function answerTo(id: string, position: number, { service, bytes }: OrderedRequest): Promise<Answer> {
+  if (!service.active) return { kind: "refused", problem: "The service is inactive" };
+  const reply = await acceptRequest({ service, bytes, source: "console", campaignId: id, idempotencyKey: `campaign ${id} ${position}` });
+  if (reply.ok) return { kind: "accepted", transid: reply.transid };
+  // A rate limit or a database that is away passes.
+  if (reply.status >= 500 || reply.status === 429)
+    return { kind: "wait", seconds: Math.min(Math.max(Number(reply.headers["retry-after"]) || 2, 1), againSeconds) };
+  return { kind: "refused", problem: reply.problems[0]?.message ?? "It was refused" };
+}
+
+/** What a worker that is gone held is due at once: on the embedded database there is no other one. */
+export async function endCampaignLeases(sql: Sql): Promise<void> {
+  await sql.query("UPDATE campaign SET starts_at = now() WHERE state = 'sending'");
 }

@@ -49,14 +49,21 @@ const mostRows = 200;
 /** Messages, newest first, paged by key: pass `next` of one page as `after` of the following one. */
 export async function listMessages(
   member: Member,
-  filter: { after?: string; appid?: string; state?: string; limit?: number } = {},
+  filter: { after?: string; appid?: string; state?: string; campaignId?: string; limit?: number } = {},
 ): Promise<{ rows: MessageRow[]; next: string | null }> {
   assertRole(member, "viewer");
   const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
   const rows = await database().query<Row>(
     `SELECT ${columns} FROM message m JOIN app a ON a.id = m.app_id
-     WHERE ($1::uuid IS NULL OR m.id < $1) AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) ORDER BY m.id DESC LIMIT $4`,
-    [filter.after && isId(filter.after) ? filter.after : null, filter.appid ?? null, filter.state ?? null, limit + 1],
+     WHERE ($1::uuid IS NULL OR m.id < $1) AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3)
+       AND ($5::uuid IS NULL OR m.campaign_id = $5) ORDER BY m.id DESC LIMIT $4`,
+    [
+      filter.after && isId(filter.after) ? filter.after : null,
+      filter.appid ?? null,
+      filter.state ?? null,
+      limit + 1,
+      filter.campaignId ?? null,
+    ],
   );
   const page = rows.slice(0, limit);
   return { rows: await described(page), next: rows.length > limit ? (page.at(-1)?.transid ?? null) : null };

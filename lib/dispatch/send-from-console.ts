@@ -1,39 +1,45 @@
 import { assertRole, type Member } from "@/lib/auth/member";
-import { appOfAppid } from "@/lib/directory/app/find";
 import { keepSent } from "@/lib/directory/campaign/change";
-import type { CampaignDraft } from "@/lib/directory/campaign/save";
-import { findService } from "@/lib/directory/service/find";
+import { CampaignError, type CampaignDraft } from "@/lib/directory/campaign/save";
 import { problem, type Problem } from "@/lib/interface/problem";
-import type { PushRequestInput } from "@/lib/interface/request";
 import { log } from "@/lib/log/log";
 import { acceptRequest } from "./accept";
-
-/** What the console is answered: the transid, or everything that is wrong. */
-export type ConsoleReply = { ok: true; transid: string; warnings: Problem[] } | { ok: false; problems: Problem[] };
+import { orderCampaign } from "./order-campaign";
+import { takesOneRequest, type Order } from "./plan-campaign";
+import { serviceOfAppid } from "./read-request";
 
 /**
- * Sends what was composed: the same acceptance as for programs, of the same bytes that the JSON tab shows. The same nonce twice is one message,
- * so that a double click or a second try after a broken line is harmless. Throws `ForbiddenError` below the role marketer.
- *
- * @param campaign the draft that it was; kept as a sent campaign with the message
+ * What the console is answered: the transid; the campaign that is under way when it takes several requests; or everything that is wrong. `obstacle` is what stands
+ * in the way although no rule of the interface is broken.
  */
-export async function sendFromConsole(
-  member: Member,
-  request: PushRequestInput,
-  nonce: string,
-  campaign?: CampaignDraft,
-): Promise<ConsoleReply> {
+export type ConsoleReply =
+  | { ok: true; transid: string; warnings: Problem[] }
+  | { ok: true; campaignId: string; requests: number; warnings: Problem[] }
+  | { ok: false; problems: Problem[]; obstacle?: string };
+
+/**
+ * Sends what was composed: the same acceptance as for programs, of the same bytes that the JSON tab shows. The same nonce twice is one message, or one campaign, so
+ * that a double click or a second try after a broken line is harmless. Throws `ForbiddenError` below the role marketer.
+ *
+ * @param campaign the draft that it was; kept as a sent campaign with the message. Without one it is a single request, a test for example
+ */
+export async function sendFromConsole(member: Member, order: Order, nonce: string, campaign?: CampaignDraft): Promise<ConsoleReply> {
   assertRole(member, "marketer");
+  const { pattern } = order;
   try {
-    const app = typeof request.appid === "string" ? await appOfAppid(request.appid) : undefined;
-    const service = app && (await findService(app.serviceId));
+    const service = await serviceOfAppid(pattern.appid);
     if (!service) return { ok: false, problems: [problem("appid.unknown", "/appid")] };
     if (!service.active) return { ok: false, problems: [problem("service.inactive", "")] };
-    const bytes = new TextEncoder().encode(JSON.stringify(request));
+    if (campaign && !takesOneRequest(order, service)) {
+      const ordered = await orderCampaign(member, order, nonce, campaign);
+      return ordered.ok ? { ok: true, campaignId: ordered.campaignId, requests: ordered.requests, warnings: [] } : ordered;
+    }
+    const bytes = new TextEncoder().encode(JSON.stringify(pattern));
     const reply = await acceptRequest({ service, bytes, source: "console", idempotencyKey: `console ${member.id} ${nonce.slice(0, 64)}` });
     if (reply.ok && campaign) await keep(member, campaign, reply.transid);
     return reply.ok ? { ok: true, transid: reply.transid, warnings: reply.warnings } : { ok: false, problems: reply.problems };
   } catch (error) {
+    if (error instanceof CampaignError) return { ok: false, problems: [], obstacle: error.message };
     log().error({ err: error, member: member.id }, "a message from the console was not accepted");
     return { ok: false, problems: [problem("internal.error", "")] };
   }

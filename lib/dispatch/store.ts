@@ -11,6 +11,7 @@ export interface NewMessage {
   transid: string;
   serviceId: string;
   appId: string;
+  campaignId: string | null;
   source: "api" | "console";
   request: Uint8Array;
   effectiveHash: Uint8Array;
@@ -100,11 +101,11 @@ async function takenKeys(tx: Sql, group: NewMessage[]): Promise<NewMessage[]> {
 async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
   const column = <T>(read: (message: NewMessage) => T) => messages.map(read);
   await tx.query(
-    `INSERT INTO message (id, service_id, app_id, source, request, effective_hash, template_version_id, priority, correlationid, callback_data, notifyurl,
+    `INSERT INTO message (id, service_id, app_id, campaign_id, source, request, effective_hash, template_version_id, priority, correlationid, callback_data, notifyurl,
        notifyurl_auth_id, pushref, expires_at, accepted_at)
-     SELECT id, s, a, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at
+     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::smallint[], $9::text[], $10::text[], $11::text[],
-       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[]) AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at)`,
+       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[]) AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid)`,
     [
       column((m) => m.transid),
       column((m) => m.serviceId),
@@ -121,6 +122,7 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
       column((m) => m.pushref),
       column((m) => m.expiresAt?.toISOString() ?? null),
       column((m) => m.acceptedAt.toISOString()),
+      column((m) => m.campaignId),
     ],
   );
 }

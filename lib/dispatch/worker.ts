@@ -3,7 +3,7 @@ import { log } from "@/lib/log/log";
 import { work } from "@/lib/queue/queue";
 import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
-import { startCampaigns } from "./campaigns";
+import { endCampaignLeases, startCampaigns } from "./campaigns";
 import { startDelivering } from "./deliver";
 import { pullBack, watchClock } from "./clock-jumps";
 import { expand } from "./expand";
@@ -20,7 +20,8 @@ const sweepMs = 60_000;
  */
 export async function startWorker(): Promise<() => Promise<void>> {
   const embedded = database().kind === "embedded";
-  if (embedded) await Promise.all([endLeases(database()), endUpdateLeases(database()), pullBack(database())]);
+  if (embedded)
+    await Promise.all([endLeases(database()), endUpdateLeases(database()), endCampaignLeases(database()), pullBack(database())]);
   const stopWatching = embedded ? watchClock(database()) : () => undefined;
   const stopExpanding = work(database(), expandJob, "expand", ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();

@@ -1,8 +1,11 @@
 import { z } from "zod";
 
 import { destinationKeys } from "./device-kinds";
-import { ruleIssue, wordIssue } from "./issue";
-import { CORRELATIONID_BYTES, DESTINATIONS } from "./limits";
+import { ruleIssue, ruleOfIssue, wordIssue } from "./issue";
+import { CORRELATIONID_BYTES, DESTINATIONS, PROBLEMS } from "./limits";
+import { pointerOf } from "./pointer";
+import type { Problem } from "./problem";
+import { rules } from "./rules";
 import { always, members, optionalBytes, present, text } from "./scalars";
 
 function identifiers(name: (typeof destinationKeys)[number], description: string) {
@@ -45,6 +48,18 @@ const entry = entryMembers
 /** An entry of `destination`: exactly one id key (interface 2.2, contract 4). */
 export type DestinationEntry = z.output<typeof entry>;
 
+const entries = z.array(entry, { error: wordIssue });
+
+/** What is wrong with single entries and identifiers of a `destination`, however many there are: those of a message that takes several requests. */
+export function entryProblems(destination: unknown): Problem[] {
+  const parsed = entries.safeParse(destination, { reportInput: true });
+  if (parsed.success) return [];
+  return parsed.error.issues.slice(0, PROBLEMS).map((issue) => {
+    const { rule } = ruleOfIssue(issue);
+    return { pointer: pointerOf(["destination", ...issue.path]), rule, code: rules[rule].code, message: issue.message };
+  });
+}
+
 /** Identifiers in all entries together, as written; beyond the limit it stops counting. */
 export function countIds(entries: readonly unknown[]): number {
   let count = 0;
@@ -80,14 +95,11 @@ function withoutRepeats(entries: DestinationEntry[]): DestinationEntry[] {
 
 /** `destination`: at most 1,000 entries and 1,000 identifiers (interface 2.1, contract 2 code 7009). */
 export const destination = z
-  .preprocess(
-    (entries: z.input<typeof entry>[], ctx) => {
-      if (!Array.isArray(entries)) return entries;
-      if (entries.length === 0) ctx.addIssue(ruleIssue("destination.ids.required"));
-      if (entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS) ctx.addIssue(ruleIssue("destination.limit"));
-      return entries;
-    },
-    z.array(entry, { error: wordIssue }),
-  )
+  .preprocess((entries: z.input<typeof entry>[], ctx) => {
+    if (!Array.isArray(entries)) return entries;
+    if (entries.length === 0) ctx.addIssue(ruleIssue("destination.ids.required"));
+    if (entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS) ctx.addIssue(ruleIssue("destination.limit"));
+    return entries;
+  }, entries)
   .transform(withoutRepeats)
   .meta({ description: "Recipients. Entries of several kinds may be mixed.", minItems: 1, maxItems: DESTINATIONS });

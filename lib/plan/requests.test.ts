@@ -114,4 +114,11 @@ describe("recipientsIn", () => {
       { type: "ios_pushid", id: "a", correlationid: undefined, parameters: {} },
     ]);
   });
+
+  it("leaves out what is none, whatever it is given", () => {
+    expect(recipientsIn([null, 1, { userid: "a" }, { userid: [1, null, "b"], correlationid: 7 }])).toEqual([
+      { type: "userid", id: "b", correlationid: undefined, parameters: {} },
+    ]);
+    fc.assert(fc.property(fc.anything(), (value) => Array.isArray(recipientsIn(value))));
+  });
 });

@@ -129,19 +129,22 @@ export function* planRequests(
   if (rest) yield rest;
 }
 
-/** The recipients that a request names, each identifier once: the first entry that names it counts (contract 4). */
-export function recipientsIn(destination: readonly Entry[]): PlannedRecipient[] {
+/** The recipients that a request names, each identifier once: the first entry that names it counts (contract 4). What is no entry or no identifier is left out. */
+export function recipientsIn(destination: unknown): PlannedRecipient[] {
   const seen = new Set<string>();
-  return destination.flatMap((entry) =>
-    destinationKeys.flatMap((type) =>
-      (entry[type] ?? []).flatMap((id): PlannedRecipient[] => {
-        const name = `${type} ${id}`;
-        if (seen.has(name)) return [];
+  const found: PlannedRecipient[] = [];
+  for (const entry of Array.isArray(destination) ? (destination as unknown[]) : []) {
+    if (typeof entry !== "object" || entry === null) continue;
+    const { correlationid, ...ids } = entry as Record<string, unknown>;
+    for (const type of destinationKeys)
+      for (const id of Array.isArray(ids[type]) ? (ids[type] as unknown[]) : []) {
+        const name = `${type} ${String(id)}`;
+        if (typeof id !== "string" || seen.has(name)) continue;
         seen.add(name);
-        return [{ type, id, correlationid: entry.correlationid, parameters: {} }];
-      }),
-    ),
-  );
+        found.push({ type, id, correlationid: typeof correlationid === "string" ? correlationid : undefined, parameters: {} });
+      }
+  }
+  return found;
 }
 
 function entryKey({ type, correlationid }: PlannedRecipient): string {

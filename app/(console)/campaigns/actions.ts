@@ -5,7 +5,7 @@ import { requireRole } from "@/lib/auth/session";
 import { changeCampaign, duplicateCampaign, type CampaignChange } from "@/lib/directory/campaign/change";
 import { CampaignError } from "@/lib/directory/campaign/save";
 
-const kinds = ["rename", "archive", "restore", "unschedule"] as const;
+const kinds = ["rename", "archive", "restore", "unschedule", "stop"] as const;
 
 /** Changes a campaign as a whole; answers what stands in the way, if anything. */
 export async function changeCampaignAction(id: string, change: CampaignChange): Promise<string | undefined> {

@@ -1,19 +1,37 @@
 "use server";
 
+import { noReach, type Reach } from "@/components/composer/reach";
+import type { SendPlan } from "@/components/composer/use-plan";
 import type { SendResult } from "@/components/composer/use-send";
 import type { Fate } from "@/components/composer/use-test";
 import { requireRole } from "@/lib/auth/session";
+import { openAudience } from "@/lib/directory/audience/list";
+import type { OpenAudience } from "@/lib/directory/audience/rows";
 import { CampaignError, saveCampaign, type CampaignDraft, type SaveResult } from "@/lib/directory/campaign/save";
 import { checkNotifyurlOf, type NotifyurlCheck } from "@/lib/dispatch/check-notifyurl";
-import { scheduleCampaign } from "@/lib/dispatch/campaigns";
+import { planCampaign, type Order } from "@/lib/dispatch/plan-campaign";
+import { scheduleCampaign, unfitSentence } from "@/lib/dispatch/schedule-campaign";
 import { readMessage } from "@/lib/dispatch/read-messages";
 import { sendFromConsole } from "@/lib/dispatch/send-from-console";
 import type { PushRequestInput } from "@/lib/interface/request";
 
 /** Sends what was composed, as the endpoint would accept it, and keeps the draft that it was as sent. The same nonce twice is one message. */
-export async function sendMessage(request: PushRequestInput, nonce: string, campaign?: CampaignDraft): Promise<SendResult> {
+export async function sendMessage(request: PushRequestInput, nonce: string, campaign?: CampaignDraft, reach?: Reach): Promise<SendResult> {
   const member = await requireRole("marketer");
-  return sendFromConsole(member, request, String(nonce), campaign && plain(campaign));
+  return sendFromConsole(member, orderOf(request, reach), String(nonce), campaign && plain(campaign));
+}
+
+/** What sending would amount to: how many people, apps and requests, and what stands in the way. */
+export async function planMessage(request: PushRequestInput, reach: Reach): Promise<SendPlan> {
+  const member = await requireRole("marketer");
+  const { problems, unfit, ...plan } = await planCampaign(member, orderOf(request, reach), Date.now());
+  return { ...plan, obstacles: [...problems.map(({ message }) => message), ...unfit.map((one) => unfitSentence(one, plan.audience))] };
+}
+
+/** A saved list with what is drawn and counted of it; undefined when there is none. */
+export async function openList(id: string): Promise<OpenAudience | undefined> {
+  const member = await requireRole("viewer");
+  return openAudience(member, String(id));
 }
 
 /** How far a message has come; undefined when there is none. */
@@ -32,7 +50,7 @@ export async function saveDraft(campaign: CampaignDraft): Promise<SaveResult> {
 /** Sets when a draft is sent; says what is wrong with it otherwise. */
 export async function scheduleDraft(
   id: string,
-  schedule: { revision: number; startsAt: string; timezone: string; body: string },
+  schedule: { revision: number; startsAt: string; timezone: string; request: PushRequestInput; reach: Reach },
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const member = await requireRole("marketer");
   try {
@@ -40,7 +58,7 @@ export async function scheduleDraft(
       revision: Math.trunc(Number(schedule.revision)) || 0,
       startsAt: String(schedule.startsAt),
       timezone: String(schedule.timezone),
-      body: String(schedule.body),
+      order: orderOf(schedule.request, schedule.reach),
     });
     return result.ok ? result : { ok: false, message: result.problems[0]?.message ?? "The request cannot be sent as it stands." };
   } catch (error) {
@@ -68,7 +86,16 @@ export async function checkNotifyurl(request: {
   });
 }
 
-/** What came over the line may be anything. */
+/** What came over the line may be anything; the request itself is judged as any other. */
+function orderOf(pattern: PushRequestInput, reach: Reach = noReach): Order {
+  const { audienceId, moreAppids } = reach;
+  return {
+    pattern,
+    audienceId: audienceId === null ? null : String(audienceId),
+    moreAppids: Array.isArray(moreAppids) ? moreAppids.map(String) : [],
+  };
+}
+
 function plain({ id, revision, name, appid, draft }: CampaignDraft): CampaignDraft {
   return {
     id: id === null ? null : String(id),

@@ -2,16 +2,18 @@ import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
 import type { ComposerApp } from "@/components/composer/composition";
+import { readDraft } from "@/components/composer/draft-store";
 import { single } from "@/components/message/with-query";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { includesRole } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
+import { listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listTemplates } from "@/lib/directory/template/list";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
 import { findCampaign } from "@/lib/directory/campaign/list";
-import { checkNotifyurl, messageFate, saveDraft, scheduleDraft, sendMessage } from "./actions";
+import { checkNotifyurl, messageFate, openList, planMessage, saveDraft, scheduleDraft, sendMessage } from "./actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
@@ -23,14 +25,18 @@ export default async function ComposePage({
   const member = await requireMember();
   const query = await searchParams;
   const id = single(query.campaign);
-  const [apps, templates, campaign] = await Promise.all([
+  const [apps, templates, audiences, campaign] = await Promise.all([
     listApps(member),
     listTemplates(member),
+    listAudiences(member),
     id === undefined ? undefined : findCampaign(member, id),
   ]);
   if (id !== undefined && !campaign) notFound();
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
-  if (campaign && campaign.state !== "draft") redirect(campaign.transid ? `/messages/${campaign.transid}` : "/campaigns");
+  if (campaign && campaign.state !== "draft")
+    redirect(campaign.requests > 1 ? `/campaigns/${campaign.id}` : campaign.transid ? `/messages/${campaign.transid}` : "/campaigns");
+  const audienceId = campaign && readDraft(campaign.draft)?.reach.audienceId;
+  const opened = audienceId == null ? undefined : await openAudience(member, audienceId);
   return (
     <Page title="Compose" description="Write once, see it on every device, send it." wide>
       {apps.length === 0 ? (
@@ -45,7 +51,9 @@ export default async function ComposePage({
           memberId={member.id}
           maySend={includesRole(member.role, "marketer")}
           origin={config().ORIGIN}
+          audiences={{ rows: audiences, opened, open: openList }}
           send={sendMessage}
+          plan={planMessage}
           fateOf={messageFate}
           checkNotifyurl={checkNotifyurl}
           drafts={{ save: saveDraft, schedule: scheduleDraft }}
@@ -57,7 +65,20 @@ export default async function ComposePage({
 
 /** What the composer is told of an app. */
 function composerApp({ providers, ...app }: AppRow): ComposerApp {
-  const { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly } = app;
+  const { appid, serviceId, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly } = app;
   const known = providers.map(({ provider }) => provider);
-  return { appid, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly, providers: known };
+  return {
+    appid,
+    serviceId,
+    name,
+    siteUrl,
+    iconUrl,
+    bundleId,
+    androidRendering,
+    defaultChannelId,
+    sandbox,
+    sizeRule,
+    httpsOnly,
+    providers: known,
+  };
 }

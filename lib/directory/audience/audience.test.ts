@@ -70,7 +70,7 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     expect((await listAudiences(viewer)).find((one) => one.id === id)).toMatchObject({ name: "Renamed", test: false });
     await changeAudience(maya, id, { kind: "remove" });
     expect((await listAudiences(viewer)).some((one) => one.id === id)).toBe(false);
-    expect(await openAudience(viewer, id)).toMatchObject({ recipients: 1 });
+    expect(await openAudience(viewer, id)).toMatchObject({ recipients: 1, removed: true });
     await expect(changeAudience(maya, id, { kind: "remove" })).rejects.toThrow(AudienceError);
     await filled("Renamed", [user("a")]);
   });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { assertRole, type Member } from "@/lib/auth/member";
+import { assertRole, type Actor, type Member } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import {
@@ -52,55 +52,92 @@ export async function addRecipients(
   if (!parsed.success) throw new AudienceError(sentenceOf(parsed.error, "Recipient"));
   const recipients = withoutRepeats(parsed.data);
   const added = await database().transaction(async (tx) => {
-    const { recipients: before, summary } = await beingFilled(tx, id);
-    if (before + recipients.length > mostRecipients)
-      throw new AudienceError(`A list takes at most ${mostRecipients.toLocaleString("en")} recipients.`);
-    const hashes = recipients.map((recipient) => createHash("sha256").update(recipient.id).digest("hex"));
-    // The list is locked: nobody else adds to it between the look and the insert.
-    const rows = await tx.query<{ n: number }>(
-      `WITH fresh AS (
-         SELECT t, d, decode(h, 'hex') AS h, p, n, row_number() OVER (ORDER BY n)::int AS place
-         FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r(t, d, h, p, n)
-         WHERE NOT EXISTS (SELECT 1 FROM audience_recipient x WHERE x.audience_id = $1 AND x.destination_type = r.t AND x.hash = decode(r.h, 'hex'))
-       ), added AS (
-         INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position)
-         SELECT $1, t, d, h, p::jsonb, $2::int + place - 1 FROM fresh
-       )
-       SELECT n::int FROM fresh ORDER BY n`,
-      [
-        id,
-        before,
-        recipients.map(({ type }) => type),
-        recipients.map((recipient) => recipient.id),
-        hashes,
-        recipients.map(({ parameters }) => JSON.stringify(parameters)),
-      ],
-    );
-    const fresh = rows.flatMap(({ n }) => recipients[n - 1] ?? []);
-    await tx.query("UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1", [
-      id,
-      fresh.length,
-      JSON.stringify(summed(summary, fresh)),
-    ]);
-    return fresh.length;
+    const filling = await beingFilled(tx, id);
+    return insertRecipients(tx, id, filling, recipients);
   });
   return { added, repeats: input.length - added };
+}
+
+/**
+ * Makes a whole list of at most 2,000 recipients in one go, ready to be chosen. Returns its id. Rights and names are the caller's to check.
+ *
+ * @throws {AudienceError} when a recipient cannot be read or there is none
+ */
+export async function storeAudience(
+  tx: Sql,
+  actor: Actor,
+  list: { serviceId: string; name: string; test: boolean; recipients: readonly AudienceRecipientInput[] },
+): Promise<string> {
+  const parsed = audienceRecipientsSchema.safeParse(list.recipients);
+  if (!parsed.success) throw new AudienceError(sentenceOf(parsed.error, "Recipient"));
+  const { serviceId, name, test } = list;
+  const id = newId();
+  const by = actor.kind === "member" ? actor.member.id : null;
+  await tx.query("INSERT INTO audience (id, service_id, name, test, created_by) VALUES ($1, $2, $3, $4, $5)", [
+    id,
+    serviceId,
+    name,
+    test,
+    by,
+  ]);
+  await insertRecipients(tx, id, await beingFilled(tx, id), withoutRepeats(parsed.data));
+  await close(tx, actor, id);
+  return id;
 }
 
 /** Closes a list: from here on it can be chosen, and never changes. Throws {@link AudienceError} when it is empty or its name is taken. */
 export async function finishAudience(member: Member, id: string): Promise<void> {
   assertRole(member, "marketer");
-  await database().transaction(async (tx) => {
-    const { recipients, serviceId, name, test } = await beingFilled(tx, id);
-    if (recipients === 0) throw new AudienceError("The list has no recipients.");
-    const taken = await tx.query(
-      "SELECT 1 FROM audience WHERE service_id = $1 AND lower(name) = lower($2) AND id <> $3 AND ready_at IS NOT NULL AND removed_at IS NULL",
-      [serviceId, name, id],
-    );
-    if (taken.length > 0) throw new AudienceError(`There is a list named “${name}” already. Choose another name.`);
-    await tx.query("UPDATE audience SET ready_at = now() WHERE id = $1", [id]);
-    await audit(tx, { kind: "member", member }, "audience.create", id, serviceId, { name, recipients, test });
-  });
+  await database().transaction((tx) => close(tx, { kind: "member", member }, id));
+}
+
+async function close(tx: Sql, actor: Actor, id: string): Promise<void> {
+  const { recipients, serviceId, name, test } = await beingFilled(tx, id);
+  if (recipients === 0) throw new AudienceError("The list has no recipients.");
+  const taken = await tx.query(
+    "SELECT 1 FROM audience WHERE service_id = $1 AND lower(name) = lower($2) AND id <> $3 AND ready_at IS NOT NULL AND removed_at IS NULL",
+    [serviceId, name, id],
+  );
+  if (taken.length > 0) throw new AudienceError(`There is a list named “${name}” already. Choose another name.`);
+  await tx.query("UPDATE audience SET ready_at = now() WHERE id = $1", [id]);
+  await audit(tx, actor, "audience.create", id, serviceId, { name, recipients, test });
+}
+
+/** Adds recipients to a list that is locked; answers how many were not there yet. */
+async function insertRecipients(
+  tx: Sql,
+  id: string,
+  { recipients: before, summary }: Filling,
+  recipients: readonly PlannedRecipient[],
+): Promise<number> {
+  if (before + recipients.length > mostRecipients)
+    throw new AudienceError(`A list takes at most ${mostRecipients.toLocaleString("en")} recipients.`);
+  const rows = await tx.query<{ n: number }>(
+    `WITH fresh AS (
+       SELECT t, d, decode(h, 'hex') AS h, p, n, row_number() OVER (ORDER BY n)::int AS place
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r(t, d, h, p, n)
+       WHERE NOT EXISTS (SELECT 1 FROM audience_recipient x WHERE x.audience_id = $1 AND x.destination_type = r.t AND x.hash = decode(r.h, 'hex'))
+     ), added AS (
+       INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position)
+       SELECT $1, t, d, h, p::jsonb, $2::int + place - 1 FROM fresh
+     )
+     SELECT n::int FROM fresh ORDER BY n`,
+    [
+      id,
+      before,
+      recipients.map(({ type }) => type),
+      recipients.map((recipient) => recipient.id),
+      recipients.map((recipient) => createHash("sha256").update(recipient.id).digest("hex")),
+      recipients.map(({ parameters }) => JSON.stringify(parameters)),
+    ],
+  );
+  const fresh = rows.flatMap(({ n }) => recipients[n - 1] ?? []);
+  await tx.query("UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1", [
+    id,
+    fresh.length,
+    JSON.stringify(summed(summary, fresh)),
+  ]);
+  return fresh.length;
 }
 
 interface Filling {

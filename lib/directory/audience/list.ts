@@ -9,10 +9,11 @@ const most = 500;
 
 interface Row extends Omit<AudienceRow, "createdAt" | "kinds" | "parameters"> {
   createdAt: Date;
+  removed: boolean;
   summary: unknown;
 }
 
-const select = `SELECT a.id, a.service_id AS "serviceId", a.name, a.test, a.recipients, a.summary, a.created_at AS "createdAt", m.name AS "createdBy"
+const select = `SELECT a.id, a.service_id AS "serviceId", a.name, a.test, a.recipients, a.summary, a.created_at AS "createdAt", a.removed_at IS NOT NULL AS removed, m.name AS "createdBy"
   FROM audience a LEFT JOIN member m ON m.id = a.created_by WHERE a.ready_at IS NOT NULL`;
 
 /** The lists that can be chosen, by name; at most 500. */
@@ -29,7 +30,7 @@ export async function openAudience(member: Member, id: string): Promise<OpenAudi
   const [found] = await database().query<Row>(`${select} AND a.id = $1`, [id]);
   if (!found) return undefined;
   const { row, widest } = told(found);
-  return { ...row, widest, head: await readRecipients(database(), id, 0, DESTINATIONS) };
+  return { ...row, widest, removed: found.removed, head: await readRecipients(database(), id, 0, DESTINATIONS) };
 }
 
 /** Recipients from a position on, in their order. */
@@ -41,7 +42,7 @@ export async function readRecipients(sql: Sql, id: string, from: number, limit: 
   );
 }
 
-function told({ summary, createdAt, ...row }: Row) {
+function told({ summary, createdAt, removed: _, ...row }: Row) {
   const { widest, ...rest } = summarySchema.parse(summary);
   return { row: { ...row, ...rest, createdAt: createdAt.toISOString() }, widest };
 }

@@ -37,6 +37,8 @@ export interface AudienceRow {
 export interface OpenAudience extends AudienceRow {
   /** The first recipients, in their order: as many as a request can hold. */
   head: PlannedRecipient[];
+  /** It is offered no longer. */
+  removed: boolean;
   widest: PlannedRecipient[];
 }
 

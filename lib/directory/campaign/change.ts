@@ -11,7 +11,9 @@ export type CampaignChange =
   | { kind: "archive" }
   | { kind: "restore" }
   /** Takes a scheduled one back: it is a draft again. */
-  | { kind: "unschedule" };
+  | { kind: "unschedule" }
+  /** Makes no more requests for one that is under way; those that were accepted go on. */
+  | { kind: "stop" };
 
 /** Changes a campaign. Throws `ForbiddenError` below marketer, {@link CampaignError} when it is not in a state that allows it. */
 export async function changeCampaign(member: Member, id: string, change: CampaignChange): Promise<void> {
@@ -35,6 +37,11 @@ function statementOf(change: CampaignChange): [string, string, ...unknown[]] {
       return ["state = CASE WHEN transid IS NULL THEN 'draft' ELSE 'sent' END", "state = 'archived'"];
     case "unschedule":
       return ["state = 'draft', starts_at = NULL, timezone = NULL, request = NULL", "state = 'scheduled'"];
+    case "stop":
+      return [
+        `state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END, starts_at = NULL, problem = 'Stopped after ' || answered || ' of ' || requests || ' requests'`,
+        "state = 'sending'",
+      ];
   }
 }
 

@@ -2,8 +2,8 @@ import { assertRole, type Member } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 
-/** Where a campaign stands. They move draft → scheduled → sent or failed; a scheduled one may become a draft again. */
-export const campaignStates = ["draft", "scheduled", "sent", "failed", "archived"] as const;
+/** Where a campaign stands. They move draft → scheduled → sending → sent or failed; a scheduled one may become a draft again. */
+export const campaignStates = ["draft", "scheduled", "sending", "sent", "failed", "archived"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
 /** A campaign as lists show it. Times are ISO 8601 UTC. */
@@ -17,7 +17,15 @@ export interface CampaignRow {
   updatedBy: string | null;
   startsAt: string | null;
   timezone: string | null;
+  /** The message it became; the first of several. */
   transid: string | null;
+  /** Requests that it takes, those that were answered so far, and those of them that were refused. */
+  requests: number;
+  answered: number;
+  refused: number;
+  /** Null when it was sent by hand in one request. */
+  recipients: number | null;
+  /** What was wrong with the first request that was refused, or why it was stopped. */
   problem: string | null;
 }
 
@@ -32,7 +40,7 @@ interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt"> {
 }
 
 const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt",
-  c.timezone, c.transid, c.problem`;
+  c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem`;
 const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by`;
 const pageRows = 50;
 

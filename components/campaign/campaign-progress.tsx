@@ -1,0 +1,66 @@
+import { StatePill } from "@/components/ui/badge";
+import { Banner } from "@/components/ui/banner";
+import { Card, CardBody } from "@/components/ui/card";
+import { CountsLine } from "@/components/message/counts-line";
+import { totalOf, verdict } from "@/components/message/delivery-state";
+import type { CampaignFate } from "@/lib/dispatch/read-campaign";
+import { CampaignMenu, type CampaignActions } from "./campaign-menu";
+import { campaignLooks } from "./campaign-looks";
+
+interface CampaignProgressProps extends CampaignActions {
+  campaign: CampaignFate;
+  mayChange: boolean;
+}
+
+/** How far a campaign of several requests has come, and what became of its deliveries. */
+export function CampaignProgress({ campaign, mayChange, ...actions }: CampaignProgressProps) {
+  const { state, requests, answered, refused, recipients, counts, problem } = campaign;
+  const look = campaignLooks[state];
+  return (
+    <Card>
+      <CardBody className="space-y-4">
+        <div className="flex items-start justify-between gap-3">
+          <p className="text-lg font-medium tracking-tight text-pretty">{totalOf(counts) === 0 ? "No deliveries yet." : verdict(counts)}</p>
+          <span className="flex shrink-0 items-center gap-2">
+            <StatePill tone={look.tone}>{look.label}</StatePill>
+            {mayChange && <CampaignMenu row={campaign} {...actions} />}
+          </span>
+        </div>
+        <CountsLine counts={counts} />
+        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
+          <Fact name="App">{campaign.appName}</Fact>
+          <Fact name="Recipients">{recipients === null ? "–" : recipients.toLocaleString("en")}</Fact>
+          <Fact name="Requests answered">
+            {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
+            {state === "sending" && (
+              <meter className="sr-only" aria-label="Requests answered" min={0} max={requests} value={answered}>
+                {answered} of {requests}
+              </meter>
+            )}
+          </Fact>
+        </dl>
+        {(refused > 0 || problem !== null) && (
+          <Banner
+            kind={refused > 0 ? "danger" : "warning"}
+            title={
+              refused > 0
+                ? `${refused.toLocaleString("en")} of ${answered.toLocaleString("en")} requests were refused`
+                : "Not all of it was sent"
+            }
+          >
+            <span className="foreign">{problem}</span>
+          </Banner>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-faint">{name}</dt>
+      <dd className="foreign mt-0.5 tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+/** Who a message goes to beyond what its request says: a saved list in place of its destinations, and further apps that send it. */
+export interface Reach {
+  /** The id of the list; null when the recipients are those of the request. */
+  audienceId: string | null;
+  /** Apps of the same service that send it besides the request's own. */
+  moreAppids: readonly string[];
+}
+
+export const noReach: Reach = { audienceId: null, moreAppids: [] };
+
+/** What a draft holds where its reach belongs; drafts without one go to their own destinations. */
+export function readReach(value: unknown): Reach {
+  if (typeof value !== "object" || value === null) return noReach;
+  const { audienceId, moreAppids } = value as Record<string, unknown>;
+  return {
+    audienceId: typeof audienceId === "string" ? audienceId : null,
+    moreAppids: Array.isArray(moreAppids) ? moreAppids.filter((appid) => typeof appid === "string") : [],
+  };
+}

@@ -1,0 +1,195 @@
+import { openAudience, readRecipients } from "@/lib/directory/audience/list";
+import { appOfAppid } from "@/lib/directory/app/find";
+import type { ServiceRecord } from "@/lib/directory/service/find";
+import { findVersion } from "@/lib/directory/template/version";
+import type { OpenAudience } from "@/lib/directory/audience/rows";
+import type { Member } from "@/lib/auth/member";
+import { database } from "@/lib/database/sql";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import {
+  RequestPlanner,
+  planRequests,
+  recipientsIn,
+  type PlannedRecipient,
+  type PlannedRequest,
+  type PlanOptions,
+} from "@/lib/plan/requests";
+import { readParameters, sampleValues } from "@/lib/template/parameters";
+import { parseTemplateRef } from "@/lib/template/resolve";
+import { readRequest, serviceOfAppid } from "./read-request";
+
+/** What is to be sent, and to whom, when it may take several requests. */
+export interface Order {
+  /** The request as composed, in the order its members are sent. With a list its `destination` does not count. */
+  pattern: PushRequestInput;
+  /** The saved list that it goes to, instead of the pattern's `destination`. */
+  audienceId: string | null;
+  /** Apps of the same service that send it too. */
+  moreAppids: readonly string[];
+}
+
+/** What an order amounts to. With problems it cannot be sent as it stands. */
+export interface CampaignPlan {
+  recipients: number;
+  requests: number;
+  appids: string[];
+  /** The list's name, when it goes to one. */
+  audience: string | null;
+  problems: Problem[];
+  /** Recipients of the list whose values the template does not take, by parameter. */
+  unfit: { parameter: string; why: "missing" | "too long"; recipients: number }[];
+}
+
+/** One request of an order, in bytes. */
+export interface OrderedRequest {
+  service: ServiceRecord;
+  bytes: Uint8Array;
+  recipients: number;
+}
+
+const pageRecipients = 5_000;
+const mostApps = 20;
+const valuesAt = "/message/parameters/";
+
+/**
+ * Counts what an order amounts to, and reads it by all rules: for each app one request to each kind of identifier, and one to each recipient that may have the
+ * largest payload.
+ *
+ * @param at milliseconds since 1970 UTC, when it will be sent
+ */
+export async function planCampaign(member: Member, order: Order, at: number): Promise<CampaignPlan> {
+  const appids = appidsOf(order);
+  const audience = order.audienceId === null ? undefined : await openAudience(member, order.audienceId);
+  const plan: CampaignPlan = { recipients: 0, requests: 0, appids, audience: audience?.name ?? null, problems: [], unfit: [] };
+  const service = await serviceOfAppid(appids[0]);
+  if (!service) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
+  if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
+  if (order.audienceId !== null && (audience?.serviceId !== service.id || audience.removed))
+    return { ...plan, problems: [problem("destination.ids.required", "/destination")] };
+  for (const appid of appids) {
+    const app = await appOfAppid(appid);
+    // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
+    for (const request of await samplesOf({ ...order.pattern, appid }, audience, service)) {
+      const read = await readRequest(service, encode(request), at);
+      if (read.ok) continue;
+      // Values of a list are told by how many recipients they are wrong for.
+      const problems = audience ? read.problems.filter(({ pointer }) => !pointer.startsWith(valuesAt)) : read.problems;
+      plan.problems = mergeProblems(plan.problems, problems);
+    }
+    if (!app || app.serviceId !== service.id) plan.problems = mergeProblems(plan.problems, [problem("appid.unknown", "/appid")]);
+  }
+  if (plan.problems.length > 0) return plan;
+  const unfit = new Map<string, CampaignPlan["unfit"][number]>();
+  for (const appid of appids) {
+    const pattern = { ...order.pattern, appid };
+    const declared = audience ? ((await versionOf(pattern))?.parameters ?? []) : [];
+    let recipients = 0;
+    for await (const { request, recipients: count } of plannedFor(pattern, audience?.id ?? null, service)) {
+      plan.requests += 1;
+      recipients += count;
+      if (declared.length === 0) continue;
+      for (const { pointer, rule } of readParameters(declared, request.message?.parameters).problems) {
+        const parameter = pointer.slice(valuesAt.length);
+        const why = rule === "template.parameter.length" ? "too long" : "missing";
+        const sum = (unfit.get(`${why} ${parameter}`)?.recipients ?? 0) + count;
+        unfit.set(`${why} ${parameter}`, { parameter, why, recipients: sum });
+      }
+    }
+    // The same people, whatever the number of apps.
+    plan.recipients = Math.max(plan.recipients, recipients);
+  }
+  plan.unfit = [...unfit.values()];
+  return plan;
+}
+
+/** The requests of an order, one after the other, the same ones each time. Ends at once when its app is gone. */
+export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, void, undefined> {
+  for (const appid of appidsOf(order)) {
+    const service = await serviceOfAppid(appid);
+    if (!service) return;
+    for await (const { request, recipients } of plannedFor({ ...order.pattern, appid }, order.audienceId, service))
+      yield { service, bytes: encode(request), recipients };
+  }
+}
+
+/** Whether one request of one app is all it takes. */
+export function takesOneRequest(order: Order, service: Pick<ServiceRecord, "sizeRule">): boolean {
+  return order.audienceId === null && appidsOf(order).length === 1 && fitsInOne(order.pattern, service);
+}
+
+function appidsOf({ pattern, moreAppids }: Order): string[] {
+  return [...new Set([pattern.appid, ...moreAppids])].slice(0, mostApps);
+}
+
+/** Those that fit are sent as they were written. */
+function fitsInOne(pattern: PushRequestInput, { sizeRule }: Pick<ServiceRecord, "sizeRule">): boolean {
+  return (
+    utf8Bytes(JSON.stringify(pattern)) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) &&
+    recipientsIn(pattern.destination).length <= DESTINATIONS
+  );
+}
+
+async function* plannedFor(
+  pattern: PushRequestInput,
+  audienceId: string | null,
+  service: ServiceRecord,
+): AsyncGenerator<PlannedRequest, void, undefined> {
+  if (audienceId === null && fitsInOne(pattern, service)) {
+    yield { request: pattern, recipients: recipientsIn(pattern.destination).length };
+    return;
+  }
+  const options: PlanOptions = { sizeRule: service.sizeRule, parameters: await parametersOf(pattern) };
+  if (audienceId === null) {
+    yield* planRequests(pattern, recipientsIn(pattern.destination), options);
+    return;
+  }
+  const planner = new RequestPlanner(pattern, options);
+  for (let from = 0; ; from += pageRecipients) {
+    const page = await readRecipients(database(), audienceId, from, pageRecipients);
+    for (const recipient of page) {
+      const full = planner.add(recipient);
+      if (full) yield full;
+    }
+    if (page.length < pageRecipients) break;
+  }
+  const rest = planner.end();
+  if (rest) yield rest;
+}
+
+/** Names of the parameters that the template of a request asks for; none without a template. */
+async function parametersOf(pattern: PushRequestInput): Promise<string[]> {
+  return ((await versionOf(pattern))?.parameters ?? []).map(({ name }) => name);
+}
+
+async function versionOf({ appid, message }: PushRequestInput) {
+  const app = await appOfAppid(appid);
+  return typeof message?.template === "string" && app ? findVersion(app.id, parseTemplateRef(message.template)) : undefined;
+}
+
+/** Few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */
+async function samplesOf(
+  pattern: PushRequestInput,
+  audience: OpenAudience | undefined,
+  service: ServiceRecord,
+): Promise<PushRequestInput[]> {
+  const options: PlanOptions = { sizeRule: service.sizeRule, parameters: await parametersOf(pattern) };
+  if (!audience)
+    return fitsInOne(pattern, service)
+      ? [pattern]
+      : [...planRequests(pattern, recipientsIn(pattern.destination), options)].map(({ request }) => request);
+  const alone = (recipient: PlannedRecipient) => [...planRequests(pattern, [recipient], options)].map(({ request }) => request);
+  const kinds = Object.keys(audience.kinds) as PlannedRecipient["type"][];
+  const samples = sampleValues((await versionOf(pattern))?.parameters ?? []);
+  const whole = { ...samples, ...pattern.message?.parameters };
+  return [
+    ...audience.widest.flatMap((recipient) => alone({ ...recipient, parameters: { ...whole, ...recipient.parameters } })),
+    ...kinds.flatMap((type) => alone({ type, id: "-", parameters: whole })),
+  ];
+}
+
+function encode(request: PushRequestInput): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(request));
+}
