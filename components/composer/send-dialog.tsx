@@ -11,6 +11,7 @@ import { PlanNews } from "./plan-news";
 import { useExamined } from "./examined";
 import { useReach } from "./reach-state";
 import { sendSentence } from "./send-sentence";
+import { templateOf, useTemplates } from "./templates";
 import { holdSeconds } from "./use-hold";
 import { usePlan, type PlanAction } from "./use-plan";
 
@@ -33,6 +34,7 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
   const view = useExamined();
   const { reach } = useReach();
   const counted = usePlan(ask, open, assemble(view.request), reach);
+  const templateName = templateOf(useTemplates(), view.request)?.name;
   const [typed, setTyped] = useState("");
   const plan = counted.kind === "counted" ? counted.plan : undefined;
   const recipients = plan?.recipients ?? view.recipients;
@@ -55,7 +57,7 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
       title="Send this message?"
       description={
         <>
-          {sendSentence(view, plan)} You have {holdSeconds} seconds to take it back.
+          {sendSentence({ ...view, templateName }, plan)} You have {holdSeconds} seconds to take it back.
         </>
       }
       footer={

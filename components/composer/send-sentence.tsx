@@ -9,17 +9,20 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import type { SendPlan } from "./use-plan";
 
 interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
+  /** The template's, which says more than its identifier. */
+  templateName?: string | undefined;
   request: PushRequestInput;
   app: ComposerApp | undefined;
 }
 
 /** What will happen, in a sentence: "Sends “Order shipped” to 12,480 people …". Counts are those of the plan once it is there. */
 export function sendSentence(
-  { request, app, drawn, recipients, users }: Sent,
+  { request, app, drawn, recipients, users, templateName }: Sent,
   plan: SendPlan | undefined,
   when = "starting now",
 ): ReactNode {
-  const title = nameOf(request);
+  const named = nameOf(request);
+  const title = named === textIn(request.message?.template) ? (templateName ?? named) : named;
   const count = plan?.recipients ?? recipients;
   const apps = plan?.appids.length ?? 1;
   const on = platformsOf(drawn);

@@ -317,6 +317,46 @@ describe.each(testDatabases())("campaigns on $name", ({ open }) => {
       ]);
     });
 
+    it("keeps its cuts although the template changes while it is under way", async () => {
+      const publish = (parameters: { name: string }[]) =>
+        sql.transaction(async (tx) => {
+          const [app] = await tx.query<{ id: string; serviceId: string }>(
+            `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'shop'`,
+          );
+          await publishTemplate(
+            tx,
+            { kind: "job", name: "test" },
+            {
+              appId: app?.id ?? "",
+              serviceId: app?.serviceId ?? "",
+              templateId: "changing",
+              name: "Changing",
+              blocks: { android: { text: "Hello" } },
+              parameters,
+            },
+          );
+        });
+      await publish([{ name: "name" }]);
+      const named = people(40).map((one, n) => ({ ...one, parameters: { name: `N${n}`, city: `C${n % 2}` } }));
+      const audienceId = await filled("Changing", named);
+      const pattern = {
+        deliverychannel: "push",
+        appid: "shop",
+        destination: [],
+        message: { template: "changing" },
+      } as unknown as PushRequestInput;
+      const ordered = await orderCampaign(maya, { pattern, audienceId, moreAppids: [] }, "n8", draft);
+      if (!ordered.ok) throw new Error("refused");
+      expect(ordered.requests).toBe(40);
+      let groups = 0;
+      await sendDue(() => (groups += 1) === 1);
+      await publish([{ name: "name" }, { name: "city" }]);
+      await due(ordered.campaignId);
+      await sendDue();
+      expect(await findCampaign(maya, ordered.campaignId)).toMatchObject({ state: "sent", answered: 40, refused: 0 });
+      expect(usersOf(await messagesOf(ordered.campaignId))).toEqual(named.map((one) => one.id));
+    });
+
     it("cuts typed recipients that are too many for one request", async () => {
       const many = people(600).map((one) => one.id);
       const wanted = order(body.replace('["u"]', JSON.stringify(many)));

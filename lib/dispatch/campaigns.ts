@@ -1,5 +1,6 @@
 import { database, type Sql } from "@/lib/database/sql";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { PlanOptions } from "@/lib/plan/requests";
 import { log } from "@/lib/log/log";
 import { acceptRequest } from "./accept";
 import { requestsOf, type OrderedRequest } from "./plan-campaign";
@@ -16,6 +17,7 @@ interface Due {
   request: string;
   audienceId: string | null;
   moreAppids: string[];
+  cuts: Record<string, PlanOptions> | null;
   answered: number;
 }
 
@@ -59,9 +61,11 @@ export async function sendDue(stopped: () => boolean = () => false): Promise<voi
   const due = await database().query<Due>(
     `UPDATE campaign SET state = 'sending', starts_at = now() + interval '${againSeconds} seconds'
      WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND starts_at <= now() ORDER BY starts_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-     RETURNING id, request, audience_id AS "audienceId", more_appids AS "moreAppids", answered`,
+     RETURNING id, request, audience_id AS "audienceId", more_appids AS "moreAppids", plan AS cuts, answered`,
   );
-  await Promise.all(due.map((campaign) => sendRequests(campaign, stopped)));
+  const failed = (id: string) => (error: unknown) =>
+    log().warn({ err: error, campaign: id }, "a campaign stopped on its way; it goes on in half a minute");
+  await Promise.all(due.map((campaign) => sendRequests(campaign, stopped).catch(failed(campaign.id))));
 }
 
 async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void> {
@@ -76,7 +80,8 @@ async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void
     group = [];
     return went && !stopped();
   };
-  for await (const request of requestsOf({ pattern, audienceId: campaign.audienceId, moreAppids: campaign.moreAppids })) {
+  const { audienceId, moreAppids, cuts } = campaign;
+  for await (const request of requestsOf({ pattern, audienceId, moreAppids, cuts })) {
     position += 1;
     if (position < campaign.answered) continue;
     group.push(request);
@@ -85,7 +90,7 @@ async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void
   if (!(await flush())) return;
   await database().query(
     `UPDATE campaign SET starts_at = NULL, updated_at = now(), state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END,
-       problem = CASE WHEN answered = 0 THEN 'Its app is gone' ELSE problem END
+       problem = CASE WHEN answered < requests THEN coalesce(problem, 'Its app is gone') ELSE problem END
      WHERE id = $1 AND state = 'sending' AND answered = $2`,
     [campaign.id, answered],
   );

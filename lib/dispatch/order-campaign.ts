@@ -32,17 +32,17 @@ export async function orderCampaign(member: Member, order: Order, nonce: string,
       campaign.id !== null && isId(campaign.id)
         ? await tx.query(
             `UPDATE campaign SET state = 'sending', starts_at = now(), timezone = NULL, request = $1, audience_id = $2, more_appids = $3, requests = $4,
-               recipients = $5, name = $6, draft = $7, nonce = $8, answered = 0, refused = 0, transid = NULL, problem = NULL, revision = revision + 1,
-               updated_by = $9, updated_at = now()
-             WHERE id = $10 AND revision = $11 AND state = 'draft' RETURNING 1`,
+               recipients = $5, plan = $6::jsonb, name = $7, draft = $8, nonce = $9, answered = 0, refused = 0, transid = NULL, problem = NULL, revision = revision + 1,
+               updated_by = $10, updated_at = now()
+             WHERE id = $11 AND revision = $12 AND state = 'draft' RETURNING 1`,
             [...values, campaign.id, campaign.revision],
           )
         : [];
     if (updated.length > 0) return;
     await tx.query(
-      `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, name, draft, nonce, revision, state, starts_at,
+      `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, name, draft, nonce, revision, state, starts_at,
          created_by, updated_by, updated_at)
-       SELECT $10, a.service_id, a.id, $1, $2, $3, $4, $5, $6, $7, $8, 1, 'sending', now(), $9, $9, now() FROM app a WHERE a.appid = $11
+       SELECT $11, a.service_id, a.id, $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, 1, 'sending', now(), $10, $10, now() FROM app a WHERE a.appid = $12
        ON CONFLICT (nonce) DO NOTHING`,
       [...values, id, order.pattern.appid],
     );

@@ -29,6 +29,8 @@ export interface Order {
   audienceId: string | null;
   /** Apps of the same service that send it too. */
   moreAppids: readonly string[];
+  /** By app, for an order that was counted: how it is cut does not change any more. */
+  cuts?: Readonly<Record<string, PlanOptions>> | null;
 }
 
 /** What an order amounts to. With problems it cannot be sent as it stands. */
@@ -41,6 +43,7 @@ export interface CampaignPlan {
   problems: Problem[];
   /** Recipients of the list whose values the template does not take, by parameter. */
   unfit: { parameter: string; why: "missing" | "too long"; recipients: number }[];
+  cuts: Record<string, PlanOptions>;
 }
 
 /** One request of an order, in bytes. */
@@ -63,7 +66,7 @@ const valuesAt = "/message/parameters/";
 export async function planCampaign(member: Member, order: Order, at: number): Promise<CampaignPlan> {
   const appids = appidsOf(order);
   const audience = order.audienceId === null ? undefined : await openAudience(member, order.audienceId);
-  const plan: CampaignPlan = { recipients: 0, requests: 0, appids, audience: audience?.name ?? null, problems: [], unfit: [] };
+  const plan: CampaignPlan = { recipients: 0, requests: 0, appids, audience: audience?.name ?? null, problems: [], unfit: [], cuts: {} };
   const service = await serviceOfAppid(appids[0]);
   if (!service) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
@@ -85,9 +88,11 @@ export async function planCampaign(member: Member, order: Order, at: number): Pr
   const unfit = new Map<string, CampaignPlan["unfit"][number]>();
   for (const appid of appids) {
     const pattern = { ...order.pattern, appid };
+    const cut = await cutOf(pattern, service);
+    plan.cuts[appid] = cut;
     const declared = audience ? ((await versionOf(pattern))?.parameters ?? []) : [];
     let recipients = 0;
-    for await (const { request, recipients: count } of plannedFor(pattern, audience?.id ?? null, service)) {
+    for await (const { request, recipients: count } of plannedFor(pattern, audience?.id ?? null, cut)) {
       plan.requests += 1;
       recipients += count;
       if (declared.length === 0) continue;
@@ -110,7 +115,12 @@ export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, 
   for (const appid of appidsOf(order)) {
     const service = await serviceOfAppid(appid);
     if (!service) return;
-    for await (const { request, recipients } of plannedFor({ ...order.pattern, appid }, order.audienceId, service))
+    const pattern = { ...order.pattern, appid };
+    for await (const { request, recipients } of plannedFor(
+      pattern,
+      order.audienceId,
+      order.cuts?.[appid] ?? (await cutOf(pattern, service)),
+    ))
       yield { service, bytes: encode(request), recipients };
   }
 }
@@ -135,13 +145,12 @@ function fitsInOne(pattern: PushRequestInput, { sizeRule }: Pick<ServiceRecord, 
 async function* plannedFor(
   pattern: PushRequestInput,
   audienceId: string | null,
-  service: ServiceRecord,
+  options: PlanOptions,
 ): AsyncGenerator<PlannedRequest, void, undefined> {
-  if (audienceId === null && fitsInOne(pattern, service)) {
+  if (audienceId === null && fitsInOne(pattern, options)) {
     yield { request: pattern, recipients: recipientsIn(pattern.destination).length };
     return;
   }
-  const options: PlanOptions = { sizeRule: service.sizeRule, parameters: await parametersOf(pattern) };
   if (audienceId === null) {
     yield* planRequests(pattern, recipientsIn(pattern.destination), options);
     return;
@@ -159,9 +168,9 @@ async function* plannedFor(
   if (rest) yield rest;
 }
 
-/** Names of the parameters that the template of a request asks for; none without a template. */
-async function parametersOf(pattern: PushRequestInput): Promise<string[]> {
-  return ((await versionOf(pattern))?.parameters ?? []).map(({ name }) => name);
+/** By what a request is cut: the service's reading of 4 KB, and the parameters that the template asks for, none without a template. */
+async function cutOf(pattern: PushRequestInput, { sizeRule }: ServiceRecord): Promise<PlanOptions> {
+  return { sizeRule, parameters: ((await versionOf(pattern))?.parameters ?? []).map(({ name }) => name) };
 }
 
 async function versionOf({ appid, message }: PushRequestInput) {
@@ -175,7 +184,7 @@ async function samplesOf(
   audience: OpenAudience | undefined,
   service: ServiceRecord,
 ): Promise<PushRequestInput[]> {
-  const options: PlanOptions = { sizeRule: service.sizeRule, parameters: await parametersOf(pattern) };
+  const options = await cutOf(pattern, service);
   if (!audience)
     return fitsInOne(pattern, service)
       ? [pattern]

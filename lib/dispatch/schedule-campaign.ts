@@ -31,7 +31,7 @@ export async function scheduleCampaign(
   checkValues(plan);
   const rows = await database().query(
     `UPDATE campaign SET state = 'scheduled', starts_at = $3, timezone = $4, request = $5, audience_id = $6, more_appids = $7, requests = $8, recipients = $9,
-       answered = 0, refused = 0, transid = NULL, problem = NULL, revision = revision + 1, updated_by = $10, updated_at = now()
+       plan = $10::jsonb, answered = 0, refused = 0, transid = NULL, problem = NULL, revision = revision + 1, updated_by = $11, updated_at = now()
      WHERE id = $1 AND revision = $2 AND state = 'draft' RETURNING 1`,
     [id, revision, at.toISOString(), timezone.slice(0, 100), ...columnsOf(order, plan), member.id],
   );
@@ -54,7 +54,10 @@ export function unfitSentence({ parameter, why, recipients }: CampaignPlan["unfi
     : `${who} ${have} a value for ${parameter} that is too long for the template. Shorten it in the list.`;
 }
 
-/** What a campaign keeps of its order: `request`, `audience_id`, `more_appids`, `requests`, `recipients`. */
-export function columnsOf(order: Order, plan: CampaignPlan): [string, string | null, string[], number, number] {
-  return [JSON.stringify(order.pattern), order.audienceId, [...order.moreAppids], plan.requests, plan.recipients];
+/** What a campaign keeps of its order: `request`, `audience_id`, `more_appids`, `requests`, `recipients`, `plan`. */
+export function columnsOf(
+  order: Order,
+  { requests, recipients, cuts }: CampaignPlan,
+): [string, string | null, string[], number, number, string] {
+  return [JSON.stringify(order.pattern), order.audienceId, [...order.moreAppids], requests, recipients, JSON.stringify(cuts)];
 }

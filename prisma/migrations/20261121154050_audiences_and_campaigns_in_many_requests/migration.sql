@@ -19,6 +19,7 @@ ADD CONSTRAINT "audience_recipient_pkey" PRIMARY KEY ("audience_id", "destinatio
 ALTER TABLE "campaign" ADD COLUMN     "answered" INTEGER NOT NULL DEFAULT 0,
 ADD COLUMN     "more_appids" TEXT[] DEFAULT ARRAY[]::TEXT[],
 ADD COLUMN     "nonce" TEXT,
+ADD COLUMN     "plan" JSONB,
 ADD COLUMN     "recipients" INTEGER,
 ADD COLUMN     "refused" INTEGER NOT NULL DEFAULT 0,
 ADD COLUMN     "requests" INTEGER NOT NULL DEFAULT 1;
@@ -30,7 +31,7 @@ CREATE UNIQUE INDEX "audience_recipient_audience_id_position_key" ON "audience_r
 CREATE UNIQUE INDEX "campaign_nonce_key" ON "campaign"("nonce");
 
 -- CreateIndex
-CREATE INDEX "campaign_due" ON "campaign"("starts_at") WHERE (state IN ('scheduled', 'sending'));
+CREATE INDEX "campaign_due" ON "campaign"("starts_at") WHERE (starts_at IS NOT NULL);
 
 -- CreateIndex
 CREATE INDEX "message_campaign" ON "message"("campaign_id", "id" DESC) WHERE (campaign_id IS NOT NULL);

@@ -1,0 +1,89 @@
+import { expect, type Page } from "@playwright/test";
+import { objections } from "./axe";
+import { test } from "./fixtures";
+
+const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });
+
+test("a template goes to a saved list, to each recipient with values of their own", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("radio", { name: "A saved list" }).click();
+  await expect(page.getByRole("combobox", { name: "List" })).toHaveText("Everybody in the sandbox");
+  await goTo(page, "Content");
+  await page.getByRole("combobox", { name: "Template" }).click();
+  await page.getByRole("option", { name: "Order shipped" }).click();
+
+  // The largest recipient is drawn and named; another one can be looked at.
+  await expect(page.getByRole("figure", { name: /Maximilian Alexander, order A-1043/ }).first()).toBeVisible();
+  await page.getByRole("combobox", { name: "With the values of" }).click();
+  await page.getByRole("option", { name: "user-1" }).click();
+  await expect(page.getByRole("figure", { name: /Maya, order A-1042/ }).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Bytes" }).click();
+  await expect(page.getByText("to user-2").first()).toBeVisible();
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText("The request to user-1.", { exact: false })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await expect(dialogOf(page)).toContainText(
+    "to 3 people of the list “Everybody in the sandbox” of Sandbox, on Android, iOS, and Web, in 3 requests, starting now.",
+  );
+  expect(await objections(page)).toEqual([]);
+  await dialogOf(page).getByRole("button", { name: "Send to 3" }).click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+  await page.getByRole("link", { name: "Follow the campaign" }).click();
+
+  await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
+  await expect(page.getByText("It arrived on all 6 devices.")).toBeVisible();
+  const requests = page.getByRole("table", { name: "Requests" });
+  for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
+    await expect(requests.getByText(`${name}, order`, { exact: false })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+
+  await page.goto(`${server.origin}/campaigns`);
+  await page.getByRole("link", { name: "order_shipped" }).first().click();
+  await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
+});
+
+test("six hundred pasted recipients take several requests, and their number is asked for", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  const users = page.getByRole("textbox", { name: "Users" });
+  const pasted = Array.from({ length: 600 }, (_, n) => `customer-${n}`).join("\n");
+  await users.focus();
+  await users.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text", text);
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, pasted);
+  await expect(page.getByRole("button", { name: "Send to 603 recipients" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText(/^The first of \d+ requests\./)).toBeVisible();
+
+  await page.getByRole("button", { name: "Send to 603 recipients" }).click();
+  await expect(dialogOf(page)).toContainText(/to 603 people of Sandbox, on Android, iOS, and Web, in \d+ requests, starting now\./);
+  const go = dialogOf(page).getByRole("button", { name: "Send to 603" });
+  await expect(go).toBeDisabled();
+  await dialogOf(page).getByRole("textbox", { name: "Type 603 to go on" }).fill("603");
+  await go.click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await page.getByRole("link", { name: "Follow the campaign" }).click();
+  await expect(page.getByText(/^(\d+) of \1$/)).toBeVisible();
+  await expect(page.getByText("603", { exact: true })).toBeVisible();
+});
+
+test("a list that was chosen survives a reload, undo and redo", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("radio", { name: "A saved list" }).click();
+  await expect(page.getByText(/^Saved \d/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "A saved list" })).toBeChecked();
+  await page.getByRole("combobox", { name: "List" }).click();
+  await page.getByRole("option", { name: "Testers" }).click();
+  await expect(page.getByRole("button", { name: "Send to 1 recipient" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Send to 1 recipient" })).toBeVisible();
+});
