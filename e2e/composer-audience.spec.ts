@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./axe";
-import { test } from "./fixtures";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { signIn, test } from "./fixtures";
+import { startServer } from "./server";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });
@@ -86,4 +89,33 @@ test("a list that was chosen survives a reload, undo and redo", async ({ signedI
   await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
   await page.getByRole("button", { name: "Redo", exact: true }).click();
   await expect(page.getByRole("button", { name: "Send to 1 recipient" })).toBeVisible();
+});
+
+test("one message goes out from two apps, each person once on each", async ({ page }) => {
+  test.setTimeout(120_000);
+  const server = await startServer();
+  try {
+    await server.kill();
+    execFileSync(process.execPath, ["--import", "tsx", "e2e/second-app.ts", server.dataDir], { cwd: join(import.meta.dirname, "..") });
+    await server.start();
+    await signIn(page, server);
+    await page.goto(`${server.origin}/compose?appid=sandbox`);
+    await page.getByRole("checkbox", { name: "Kiosk" }).click();
+    await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+    await expect(dialogOf(page)).toContainText("to 3 people on 2 apps, on Android, iOS, and Web, in 2 requests, starting now.");
+    await dialogOf(page).getByRole("button", { name: "Send to 3" }).click();
+    await page.getByRole("button", { name: "Send now" }).click();
+    await page.getByRole("link", { name: "Follow the campaign" }).click();
+    await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
+    const requests = page.getByRole("table", { name: "Requests" });
+    for (const app of ["Sandbox", "Kiosk"]) await expect(requests.getByText(app, { exact: true })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    // A push id belongs to one app.
+    await page.goto(`${server.origin}/compose?appid=sandbox`);
+    await page.getByRole("combobox", { name: "Kind of recipients 1" }).click();
+    await page.getByRole("option", { name: "Android push ids" }).click();
+    await expect(page.getByRole("checkbox", { name: "Kiosk" })).toBeDisabled();
+  } finally {
+    await server.stop();
+  }
 });
