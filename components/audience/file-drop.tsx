@@ -32,7 +32,7 @@ export function FileDrop({ file, onFile }: FileDropProps) {
       <input
         type="file"
         accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label="CSV file"
+        aria-label="Choose a CSV file"
         // It covers all of it: a file that is dropped on it is chosen, as the browser does that by itself.
         className="absolute inset-0 cursor-pointer opacity-0"
         onDragEnter={() => setOver(true)}

@@ -20,8 +20,9 @@ import { TestNews } from "./test-news";
 import type { DraftState } from "./use-draft";
 import type { useHistory, Version } from "./use-history";
 import type { useHold } from "./use-hold";
-import type { SendAction, SendState } from "./use-send";
-import { useTest, type FateAction } from "./use-test";
+import type { TestActions } from "./test-actions";
+import type { SendState } from "./use-send";
+import { useTest } from "./use-test";
 
 export type Asking = "send" | "test" | "schedule";
 
@@ -37,8 +38,7 @@ interface ComposerBarProps {
   onAsk: (what: Asking) => void;
   onAsked: () => void;
   onSend: () => void;
-  send: SendAction;
-  fateOf: FateAction;
+  testing: TestActions;
   onForget: () => void;
   /** Puts what was merged into the form. */
   onMerged: (version: Version) => void;
@@ -47,9 +47,9 @@ interface ComposerBarProps {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, send, fateOf, onForget, onMerged, onOpen } = props;
+  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, testing, onForget, onMerged, onOpen } = props;
   const view = useExamined();
-  const test = useTest(send, fateOf);
+  const test = useTest(testing);
   const recipients = countRecipients(view.request.destination);
   const busy = state.kind === "sending" || hold.left !== undefined || (state.kind === "sent" && state.resting);
   const title = maySend ? undefined : "Your role may look, but not send";
@@ -69,7 +69,7 @@ export function ComposerBar(props: ComposerBarProps) {
           <DraftMark status={draft.status} />
           <Facts refused={refused} onOpen={onOpen} recipients={recipients} />
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
-            <Button disabled={!maySend || test.state.kind === "sending"} title={title} onClick={() => onAsk("test")}>
+            <Button disabled={!maySend} title={title} onClick={() => onAsk("test")}>
               <FlaskConical aria-hidden className="max-sm:hidden" />
               Test
             </Button>
@@ -93,7 +93,7 @@ export function ComposerBar(props: ComposerBarProps) {
         </div>
       </div>
       <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} />
-      <TestDialog open={asking === "test"} onOpenChange={close} onTest={(request) => void test.run(request)} />
+      <TestDialog open={asking === "test"} onOpenChange={close} actions={testing} onTest={test.run} />
       <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} />
     </div>
   );

@@ -27,7 +27,7 @@ import { useHold } from "./use-hold";
 import { useRefused } from "./use-refused";
 import { useSend, type SendAction } from "./use-send";
 import { useStep } from "./use-step";
-import type { FateAction } from "./use-test";
+import type { TestActions } from "./test-actions";
 import type { DraftState } from "./use-draft";
 
 export interface ComposerFormProps {
@@ -36,7 +36,7 @@ export interface ComposerFormProps {
   maySend: boolean;
   origin: string;
   send: SendAction;
-  fateOf: FateAction;
+  testing: TestActions;
   draft: DraftState;
   onStartAfresh: () => void;
 }
@@ -61,7 +61,7 @@ type FrameProps = ComposerFormProps & {
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
+function Frame({ apps, initial, maySend, origin, send, testing, draft, onStartAfresh, form, shared }: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -211,8 +211,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
         onAsk={(what) => (what === "test" ? setAsking("test") : void ask(what))}
         onAsked={() => setAsking(undefined)}
         onSend={() => void order()}
-        send={send}
-        fateOf={fateOf}
+        testing={testing}
         onForget={forget}
         onMerged={restore}
         onOpen={openSide}

@@ -11,7 +11,7 @@ import { markOf } from "./step-address";
 import { TemplatesProvider, type ComposerTemplate } from "./templates";
 import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
 import type { SendAction } from "./use-send";
-import type { FateAction } from "./use-test";
+import type { TestActions } from "./test-actions";
 
 interface ComposerProps {
   apps: readonly ComposerApp[];
@@ -25,7 +25,7 @@ interface ComposerProps {
   /** Public address of the service, for the command line. */
   origin: string;
   send: SendAction;
-  fateOf: FateAction;
+  testing: TestActions;
   drafts: DraftActions;
   checkNotifyurl: NotifyurlCheckAction;
 }

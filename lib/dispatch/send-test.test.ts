@@ -11,6 +11,7 @@ import { openAudience } from "@/lib/directory/audience/list";
 import { AudienceError } from "@/lib/directory/audience/rows";
 import { saveTestGroup } from "@/lib/directory/audience/save-test-group";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import { testTargets } from "@/lib/directory/audience/test-targets";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { listDevices } from "@/lib/directory/device/list";
 import { createService } from "@/lib/directory/service/create";
@@ -203,6 +204,16 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
       ],
     });
     expect(await testFate(viewer, [newId()])).toBeUndefined();
+  });
+
+  it("offers active devices, those chosen before, and the groups of the app's service", async () => {
+    const tablet = await device("ios", "offered", { model: "iPad Air" });
+    const gone = await device("ios", "offered no longer", { state: "removed" });
+    const groups = [await group([user("a")]), await group([user("a")], { appid: "other" }), await group([user("a")], { test: false })];
+    const targets = await testTargets(maya, "shop", "ipad", [tablet, gone]);
+    expect(targets).toMatchObject({ devices: [{ id: tablet, model: "iPad Air" }], more: false, chosen: [{ id: tablet }] });
+    expect(targets.groups.map(({ id }) => id).filter((id) => groups.includes(id))).toEqual([groups[0]]);
+    await expect(testTargets(viewer, "shop", "", [])).rejects.toThrow(ForbiddenError);
   });
 
   it("finds devices by what people know of them", async () => {

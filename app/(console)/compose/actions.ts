@@ -1,12 +1,10 @@
 "use server";
 
 import type { SendResult } from "@/components/composer/use-send";
-import type { Fate } from "@/components/composer/use-test";
 import { requireRole } from "@/lib/auth/session";
 import { CampaignError, saveCampaign, type CampaignDraft, type SaveResult } from "@/lib/directory/campaign/save";
 import { checkNotifyurlOf, type NotifyurlCheck } from "@/lib/dispatch/check-notifyurl";
 import { scheduleCampaign } from "@/lib/dispatch/campaigns";
-import { readMessage } from "@/lib/dispatch/read-messages";
 import { sendFromConsole } from "@/lib/dispatch/send-from-console";
 import type { PushRequestInput } from "@/lib/interface/request";
 
@@ -14,13 +12,6 @@ import type { PushRequestInput } from "@/lib/interface/request";
 export async function sendMessage(request: PushRequestInput, nonce: string, campaign?: CampaignDraft): Promise<SendResult> {
   const member = await requireRole("marketer");
   return sendFromConsole(member, request, String(nonce), campaign && plain(campaign));
-}
-
-/** How far a message has come; undefined when there is none. */
-export async function messageFate(transid: string): Promise<Fate | undefined> {
-  const member = await requireRole("viewer");
-  const message = await readMessage(member, String(transid));
-  return message ? { done: message.state === "done", ...message.counts } : undefined;
 }
 
 /** Keeps a draft; a version that somebody else replaced is not overwritten. */

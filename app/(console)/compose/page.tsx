@@ -10,8 +10,10 @@ import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listTemplates } from "@/lib/directory/template/list";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
+import { webPushApps } from "@/lib/directory/app/web-push";
 import { findCampaign } from "@/lib/directory/campaign/list";
-import { checkNotifyurl, messageFate, saveDraft, scheduleDraft, sendMessage } from "./actions";
+import { checkNotifyurl, saveDraft, scheduleDraft, sendMessage } from "./actions";
+import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
@@ -23,9 +25,10 @@ export default async function ComposePage({
   const member = await requireMember();
   const query = await searchParams;
   const id = single(query.campaign);
-  const [apps, templates, campaign] = await Promise.all([
+  const [apps, templates, browserApps, campaign] = await Promise.all([
     listApps(member),
     listTemplates(member),
+    webPushApps(member),
     id === undefined ? undefined : findCampaign(member, id),
   ]);
   if (id !== undefined && !campaign) notFound();
@@ -46,7 +49,13 @@ export default async function ComposePage({
           maySend={includesRole(member.role, "marketer")}
           origin={config().ORIGIN}
           send={sendMessage}
-          fateOf={messageFate}
+          testing={{
+            send: sendTestMessage,
+            fateOf: readTestFate,
+            find: findTestTargets,
+            saveGroup: keepTestGroup,
+            browserApps,
+          }}
           checkNotifyurl={checkNotifyurl}
           drafts={{ save: saveDraft, schedule: scheduleDraft }}
         />
