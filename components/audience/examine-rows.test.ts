@@ -59,8 +59,9 @@ describe("Examiner", () => {
     const examiner = new Examiner(mapping);
     for (let line = 2; line < 32; line += 1) examiner.add(row(line, `u${line % 5}`, ""));
     examiner.add(row(32, "", ""));
+    examiner.add({ line: 33, lastLine: 40, cells: ["u", "v"], broken: "a quote is opened and not closed" });
     const told = examiner.told();
-    expect(told).toMatchObject({ recipients: 5, tooMany: false, unreadable: { count: 1, first: [{ line: 32 }] } });
+    expect(told).toMatchObject({ recipients: 5, tooMany: false, unreadable: { count: 9, first: [{ line: 32 }, { line: 33 }] } });
     expect(told.repeats.count).toBe(25);
     expect(told.repeats.first.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 7));
   });

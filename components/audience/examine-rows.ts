@@ -9,7 +9,7 @@ export interface Finding {
   why: string;
 }
 
-/** Rows that will be left out: how many, and the first twenty of them. */
+/** Rows that will be left out: how many (lines, where their quotes leave no rows to be seen), and the first twenty of them. */
 export interface Findings {
   count: number;
   first: readonly Finding[];
@@ -86,8 +86,9 @@ export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recip
   };
 }
 
-function note(findings: { count: number; first: Finding[] }, { line, lastLine }: SourceRow, why: string): void {
-  findings.count += 1;
+function note(findings: { count: number; first: Finding[] }, { line, lastLine, broken }: SourceRow, why: string): void {
+  // A quote that is not closed where it should be swallows the lines behind it.
+  findings.count += broken === undefined ? 1 : lastLine - line + 1;
   if (findings.first.length < mostTold) findings.first.push({ line, lastLine, why });
 }
 
