@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mostRecipients } from "@/lib/inputs/audience";
 import { batchesOf } from "./batches";
 import { guessColumn, guessMapping, parameterFault, type Mapping } from "./columns";
 import { Examiner, readRow } from "./examine-rows";
@@ -80,10 +79,10 @@ describe("Examiner", () => {
   });
 
   it("reads no further when there are too many", () => {
-    const examiner = new Examiner({ ...mapping, width: undefined, parameters: [] });
+    const examiner = new Examiner({ ...mapping, width: undefined, parameters: [] }, 10);
     let line = 0;
     while (examiner.add(row(line, `u${line}`))) line += 1;
-    expect(line).toBe(mostRecipients);
+    expect(line).toBe(10);
     expect(examiner.told().tooMany).toBe(true);
   });
 });

@@ -31,12 +31,14 @@ const mostKept = 64;
 /** Takes rows one after the other and keeps count of what they amount to. */
 export class Examiner {
   readonly #mapping: Mapping;
+  readonly #most: number;
   readonly #seen = new Set<string>();
   readonly #repeats = { count: 0, first: [] as Finding[] };
   readonly #unreadable = { count: 0, first: [] as Finding[] };
 
-  constructor(mapping: Mapping) {
+  constructor(mapping: Mapping, most = mostRecipients) {
     this.#mapping = mapping;
+    this.#most = most;
   }
 
   /** Answers false once there are more than a list takes: nothing further needs to be read. */
@@ -48,7 +50,7 @@ export class Examiner {
       if (this.#seen.has(mark)) note(this.#repeats, row, "is there already");
       else this.#seen.add(mark);
     }
-    return this.#seen.size <= mostRecipients;
+    return this.#seen.size <= this.#most;
   }
 
   /** What the rows so far amount to. */
@@ -56,7 +58,7 @@ export class Examiner {
     const { count, first } = this.#unreadable;
     return {
       recipients: this.#seen.size,
-      tooMany: this.#seen.size > mostRecipients,
+      tooMany: this.#seen.size > this.#most,
       repeats: { count: this.#repeats.count, first: [...this.#repeats.first] },
       unreadable: { count, first: [...first] },
     };

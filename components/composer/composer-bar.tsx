@@ -93,7 +93,7 @@ export function ComposerBar(props: ComposerBarProps) {
         </div>
       </div>
       <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} />
-      <TestDialog open={asking === "test"} onOpenChange={close} actions={testing} onTest={test.run} />
+      <TestDialog open={asking === "test"} onOpenChange={close} actions={testing} busy={test.state.kind === "sending"} onTest={test.run} />
       <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} />
     </div>
   );

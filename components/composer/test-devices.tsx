@@ -33,14 +33,7 @@ export function TestDevices({ targets, chosen, onChange }: TestDevicesProps) {
             onChange={(event) => search(event.target.value)}
           />
         </div>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a box that scrolls must take focus, or the keyboard cannot reach its end */}
-        <div
-          role="group"
-          aria-label="Devices of the app"
-          tabIndex={0}
-          aria-busy={state === "loading"}
-          className="h-56 overflow-y-auto px-3 py-2 focus-visible:outline-offset-[-2px]"
-        >
+        <div aria-busy={state === "loading"} className="h-56 overflow-y-auto px-3 py-2">
           {devices === undefined ? (
             state === "failed" ? null : (
               <div className="space-y-3 py-1">

@@ -25,10 +25,13 @@ interface TestDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   actions: TestActions;
+  /** A test is under way already. */
+  busy: boolean;
   /** Sends the same message to those chosen instead; returns once it was accepted, or not. */
   onTest: (request: PushRequestInput, choice: TestChoice) => Promise<void>;
 }
 
+const memory = () => window.localStorage;
 const nobody: RememberedTest = { groups: [], devices: [], users: [], browser: false };
 
 /** The same message to a few first: devices, groups, users, this browser. Who they were last is remembered in this browser, by app. */
@@ -37,22 +40,20 @@ export function TestDialog({ open, onOpenChange, ...rest }: TestDialogProps) {
   return open ? <OpenTestDialog key={request.appid} onClose={() => onOpenChange(false)} {...rest} /> : null;
 }
 
-function OpenTestDialog({ onClose, actions, onTest }: Pick<TestDialogProps, "actions" | "onTest"> & { onClose: () => void }) {
+function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
   const { request, app } = useExamined();
   const { appid } = request;
-  const [choice, setChoice] = useState(() =>
-    rememberedTest(window.localStorage, appid, app?.sandbox ? { ...nobody, users: sandboxUsers } : nobody),
-  );
+  const [choice, setChoice] = useState(() => rememberedTest(memory, appid, app?.sandbox ? { ...nobody, users: sandboxUsers } : nobody));
   const targets = useTestTargets(actions.find, appid, choice.devices);
   const [error, setError] = useState<string>();
   const [sending, setSending] = useState(false);
-  const busy = useRef(false);
+  const pressed = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
   const browserApp = actions.browserApps.find((one) => one.appid === appid);
 
   const change = (next: RememberedTest) => {
     setChoice(next);
-    rememberTest(window.localStorage, appid, next);
+    rememberTest(memory, appid, next);
   };
   const chosen: RememberedTest = {
     ...choice,
@@ -72,8 +73,8 @@ function OpenTestDialog({ onClose, actions, onTest }: Pick<TestDialogProps, "act
     return { groups, devices, users, browsers };
   };
   const test = async () => {
-    if (busy.current) return;
-    busy.current = true;
+    if (pressed.current) return;
+    pressed.current = true;
     setSending(true);
     setError(undefined);
     try {
@@ -82,7 +83,7 @@ function OpenTestDialog({ onClose, actions, onTest }: Pick<TestDialogProps, "act
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : "This browser could not be registered. Try again.");
     } finally {
-      busy.current = false;
+      pressed.current = false;
       setSending(false);
     }
   };
@@ -112,7 +113,7 @@ function OpenTestDialog({ onClose, actions, onTest }: Pick<TestDialogProps, "act
           <Button
             ref={button}
             variant="primary"
-            loading={sending}
+            loading={sending || busy}
             disabled={told === "" || problem !== undefined}
             onClick={() => void test()}
           >

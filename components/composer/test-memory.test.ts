@@ -6,7 +6,8 @@ const sandbox = { ...nobody, users: ["user-1"] };
 
 function memory(first?: string) {
   const kept = new Map(first === undefined ? [] : [["clarion.test.2.shop", first]]);
-  return { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text) };
+  const store = { getItem: (name: string) => kept.get(name) ?? null, setItem: (name: string, text: string) => void kept.set(name, text) };
+  return () => store;
 }
 
 describe("what a browser remembers of a test", () => {
@@ -29,10 +30,9 @@ describe("what a browser remembers of a test", () => {
   });
 
   it("survives a store that is forbidden", () => {
-    const forbidden = () => {
+    const store = () => {
       throw new Error("SecurityError");
     };
-    const store = { getItem: forbidden, setItem: forbidden };
     expect(() => rememberTest(store, "shop", sandbox)).not.toThrow();
     expect(rememberedTest(store, "shop", sandbox)).toBe(sandbox);
   });

@@ -9,8 +9,8 @@ export interface RememberedTest {
   browser: boolean;
 }
 
-/** Where it is remembered. */
-type Memory = Pick<Storage, "getItem" | "setItem">;
+/** Gives where it is remembered; a browser may forbid even that. */
+type Memory = () => Pick<Storage, "getItem" | "setItem">;
 
 const most = 100;
 const place = (appid: string) => `clarion.test.2.${appid}`;
@@ -18,7 +18,7 @@ const place = (appid: string) => `clarion.test.2.${appid}`;
 /** What was chosen last for an app; `otherwise` when nothing was, or it cannot be read. */
 export function rememberedTest(memory: Memory, appid: string, otherwise: RememberedTest): RememberedTest {
   try {
-    const value: unknown = JSON.parse(memory.getItem(place(appid)) ?? "null");
+    const value: unknown = JSON.parse(memory().getItem(place(appid)) ?? "null");
     if (!isObject(value)) return otherwise;
     const { groups, devices, users, browser } = value;
     const few = (list: unknown) => textsIn(list).slice(0, most);
@@ -31,7 +31,7 @@ export function rememberedTest(memory: Memory, appid: string, otherwise: Remembe
 /** Remembers a choice. A store that is full or forbidden keeps nobody from testing. */
 export function rememberTest(memory: Memory, appid: string, choice: RememberedTest): void {
   try {
-    memory.setItem(place(appid), JSON.stringify(choice));
+    memory().setItem(place(appid), JSON.stringify(choice));
   } catch {
     return;
   }

@@ -19,7 +19,6 @@ export function useTestTargets(find: TestActions["find"], appid: string, chosenB
     async (wanted: string) => {
       turn.current += 1;
       const mine = turn.current;
-      setState("loading");
       try {
         const found = await find(appid, wanted, asked);
         if (turn.current !== mine) return;
@@ -42,13 +41,18 @@ export function useTestTargets(find: TestActions["find"], appid: string, chosenB
   const search = (wanted: string) => {
     setText(wanted);
     clearTimeout(timer.current);
+    setState("loading");
     timer.current = setTimeout(() => void load(wanted.trim()), typingMs);
+  };
+  const reload = () => {
+    setState("loading");
+    void load(text.trim());
   };
   return {
     text,
     search,
     state,
-    reload: () => void load(text.trim()),
+    reload,
     groups: targets?.groups,
     more: targets?.more === true,
     devices: shown(targets, text),
