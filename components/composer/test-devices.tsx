@@ -90,7 +90,9 @@ function DeviceName({ device: { kind, model, simulated } }: { device: TestDevice
   );
 }
 
-function aboutText({ kind, os, userids }: TestDevice): string {
+function aboutText({ kind, model, os, userids }: TestDevice): string {
   const users = userids.length > 3 ? `${userids.slice(0, 3).join(", ")} and ${userids.length - 3} more` : userids.join(", ");
-  return [users === "" ? "nobody’s" : users, kindName(kind), os ?? ""].filter((part) => part !== "").join(" · ");
+  const name = kindName(kind);
+  const more = model === null || model === name ? "" : name;
+  return [users === "" ? "nobody’s" : users, more, os ?? ""].filter((part) => part !== "").join(" · ");
 }

@@ -28,6 +28,7 @@ const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
 /** A window over the page: keeps the focus inside, closes by Escape, gives the focus back. */
 export function Dialog({ open, onOpenChange, title, description, footer, size = "md", initialFocus, children }: DialogProps) {
   const openedAt = useRef(-Infinity);
+  const opener = useRef<Element>(null);
   useEffect(() => {
     if (open) openedAt.current = performance.now();
   }, [open]);
@@ -37,10 +38,18 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-black/35 backdrop-blur-[1.5px] dark:bg-black/60" />
         <Radix.Content
           onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
             const wanted = initialFocus?.current;
             if (!wanted || wanted.disabled) return;
             event.preventDefault();
             wanted.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus back to a trigger of its own alone, which none of these dialogs has.
+            const back = opener.current;
+            if (!(back instanceof HTMLElement) || !back.isConnected) return;
+            event.preventDefault();
+            back.focus();
           }}
           onPointerDownOutside={(event) => {
             if (performance.now() - openedAt.current < settleMs) event.preventDefault();
