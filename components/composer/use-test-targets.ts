@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { TestDevice, TestTargets } from "@/lib/directory/audience/test-targets";
 import type { TestActions } from "./test-actions";
 
@@ -10,44 +10,33 @@ const typingMs = 200;
 export function useTestTargets(find: TestActions["find"], appid: string, chosenBefore: readonly string[]) {
   const [asked] = useState(chosenBefore);
   const [text, setText] = useState("");
-  const [targets, setTargets] = useState<TestTargets>();
-  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
-  const turn = useRef(0);
+  const [query, setQuery] = useState({ text: "" });
+  const [told, setTold] = useState<{ query: { text: string }; targets: TestTargets | undefined; failed: boolean }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  const load = useCallback(
-    async (wanted: string) => {
-      turn.current += 1;
-      const mine = turn.current;
-      try {
-        const found = await find(appid, wanted, asked);
-        if (turn.current !== mine) return;
-        setTargets(found);
-        setState("loaded");
-      } catch {
-        if (turn.current === mine) setState("failed");
-      }
-    },
-    [appid, asked, find],
-  );
+  useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
-    void load("");
+    let stopped = false;
+    find(appid, query.text, asked).then(
+      (targets) => {
+        if (!stopped) setTold({ query, targets, failed: false });
+      },
+      () => {
+        if (!stopped) setTold((before) => ({ query, targets: before?.targets, failed: true }));
+      },
+    );
     return () => {
-      turn.current += 1;
-      clearTimeout(timer.current);
+      stopped = true;
     };
-  }, [load]);
+  }, [appid, asked, find, query]);
 
   const search = (wanted: string) => {
     setText(wanted);
     clearTimeout(timer.current);
-    setState("loading");
-    timer.current = setTimeout(() => void load(wanted.trim()), typingMs);
+    timer.current = setTimeout(() => setQuery({ text: wanted.trim() }), typingMs);
   };
-  const reload = () => {
-    setState("loading");
-    void load(text.trim());
-  };
+  const reload = () => setQuery({ text: text.trim() });
+  const targets = told?.targets;
+  const state = told?.query !== query ? "loading" : told.failed ? "failed" : "loaded";
   return {
     text,
     search,
@@ -55,7 +44,7 @@ export function useTestTargets(find: TestActions["find"], appid: string, chosenB
     reload,
     groups: targets?.groups,
     more: targets?.more === true,
-    devices: shown(targets, text),
+    devices: shown(targets, told?.query.text ?? ""),
     /** Devices chosen before that can no longer be reached. */
     gone: targets ? asked.filter((id) => !targets.chosen.some((one) => one.id === id)) : [],
   };
@@ -63,6 +52,6 @@ export function useTestTargets(find: TestActions["find"], appid: string, chosenB
 
 /** Those chosen before come first, until something is looked for. */
 function shown(targets: TestTargets | undefined, text: string): readonly TestDevice[] | undefined {
-  if (!targets || text.trim() !== "") return targets?.devices;
+  if (!targets || text !== "") return targets?.devices;
   return [...targets.chosen, ...targets.devices.filter(({ id }) => !targets.chosen.some((one) => one.id === id))];
 }
