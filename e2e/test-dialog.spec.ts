@@ -68,6 +68,7 @@ test("those chosen are saved as a group, and the group is tested with the fate o
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("checkbox", { name: "The team" })).toBeChecked();
   await expect(dialog.getByText("1 group", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Save these as a test group" })).toBeFocused();
   await dialog.getByRole("button", { name: "Send the test" }).click();
   await expect(page.getByText(/^Test: 4 delivered, 1 failed$/)).toBeVisible();
   const failed = fates(page).getByRole("listitem").first();

@@ -2,7 +2,7 @@
 
 import { BookmarkPlus } from "lucide-react";
 import Link from "next/link";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -23,11 +23,10 @@ interface TestGroupsProps {
 /** Saved lists that are meant for tests, to tick; and a way to save another one. */
 export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps) {
   const [naming, setNaming] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const [back, setBack] = useState(false);
   const close = () => {
     setNaming(false);
-    // The button comes back with the next drawing.
-    setTimeout(() => opener.current?.focus(), 0);
+    setBack(true);
   };
   return (
     <fieldset className="min-w-0">
@@ -52,7 +51,13 @@ export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps
         <NameGroup onSave={onSave} onClose={close} />
       ) : (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button ref={opener} size="sm" disabled={!onSave} onClick={() => setNaming(true)}>
+          <Button
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes back in the place of the field that had the focus
+            autoFocus={back}
+            size="sm"
+            disabled={!onSave}
+            onClick={() => setNaming(true)}
+          >
             <BookmarkPlus aria-hidden />
             Save these as a test group …
           </Button>

@@ -63,7 +63,8 @@ function Deliveries({ fate }: { fate: TestFate }) {
   const told = toldDeliveries(fate);
   if (told.length === 0) return null;
   return (
-    <ul aria-label="Test deliveries" className="my-1.5 max-h-44 space-y-1 overflow-y-auto">
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
+    <ul aria-label="Test deliveries" tabIndex={0} className="my-1.5 max-h-[min(18rem,35dvh)] space-y-1 overflow-y-auto rounded-sm">
       {told.map((one) => (
         <li key={`${one.transid} ${one.id}`} className="flex flex-wrap items-center gap-x-2 text-sm text-ink">
           {one.kind !== null && <KindIcon kind={one.kind} className="text-ink-faint" />}
