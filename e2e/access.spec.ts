@@ -1,21 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
+import { objections } from "./axe";
 import { test } from "./fixtures";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What axe objects to on the page as it stands. The page's own content policy lets no other script in, so this one comes by the debugger. */
-async function objections(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const violations = await page.evaluate(async () => {
-    const { axe: engine } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    return (await engine.run()).violations;
-  });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
-}
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on any page, ${colorScheme}`, async ({ signedIn: page, server }) => {
@@ -31,7 +16,7 @@ for (const colorScheme of ["light", "dark"] as const)
         channels: { push: { android: { title: "For axe", text: "Text" } } },
       }),
     });
-    for (const path of ["/", "/compose", "/campaigns", "/messages", "/devices", "/reference"]) {
+    for (const path of ["/", "/compose", "/campaigns", "/audiences", "/messages", "/devices", "/reference"]) {
       await page.goto(server.origin + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect.soft(await objections(page), path).toEqual([]);
@@ -91,7 +76,7 @@ for (const colorScheme of ["light", "dark"] as const)
 
 test("no page is wider than a phone", async ({ signedIn: page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/", "/compose", "/campaigns", "/messages", "/devices", "/reference"]) {
+  for (const path of ["/", "/compose", "/campaigns", "/audiences", "/messages", "/devices", "/reference"]) {
     await page.goto(server.origin + path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (path === "/compose") await page.getByRole("navigation", { name: "Steps" }).waitFor();

@@ -21,8 +21,9 @@ import type { DraftState } from "./use-draft";
 import type { useHistory, Version } from "./use-history";
 import type { useHold } from "./use-hold";
 import type { PlanAction } from "./use-plan";
-import type { SendAction, SendState } from "./use-send";
-import { useTest, type FateAction } from "./use-test";
+import type { TestActions } from "./test-actions";
+import type { SendState } from "./use-send";
+import { useTest } from "./use-test";
 
 export type Asking = "send" | "test" | "schedule";
 
@@ -38,9 +39,8 @@ interface ComposerBarProps {
   onAsk: (what: Asking) => void;
   onAsked: () => void;
   onSend: (recipients: number) => void;
-  send: SendAction;
   plan: PlanAction;
-  fateOf: FateAction;
+  testing: TestActions;
   onForget: () => void;
   /** Puts what was merged into the form. */
   onMerged: (version: Version) => void;
@@ -49,10 +49,10 @@ interface ComposerBarProps {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, send, plan, fateOf, onForget, onMerged, onOpen } =
+  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, plan, testing, onForget, onMerged, onOpen } =
     props;
   const view = useExamined();
-  const test = useTest(send, fateOf);
+  const test = useTest(testing);
   const { recipients } = view;
   const busy = state.kind === "sending" || hold.left !== undefined || (state.kind === "sent" && state.resting);
   const title = maySend ? undefined : "Your role may look, but not send";
@@ -72,7 +72,7 @@ export function ComposerBar(props: ComposerBarProps) {
           <DraftMark status={draft.status} />
           <Facts refused={refused} onOpen={onOpen} recipients={recipients} />
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
-            <Button disabled={!maySend || test.state.kind === "sending"} title={title} onClick={() => onAsk("test")}>
+            <Button disabled={!maySend} title={title} onClick={() => onAsk("test")}>
               <FlaskConical aria-hidden className="max-sm:hidden" />
               Test
             </Button>
@@ -96,7 +96,7 @@ export function ComposerBar(props: ComposerBarProps) {
         </div>
       </div>
       <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} />
-      <TestDialog open={asking === "test"} onOpenChange={close} onTest={(request) => void test.run(request)} />
+      <TestDialog open={asking === "test"} onOpenChange={close} actions={testing} busy={test.state.kind === "sending"} onTest={test.run} />
       <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />
     </div>
   );

@@ -29,7 +29,7 @@ import type { PlanAction } from "./use-plan";
 import { useRefused } from "./use-refused";
 import { useSend, type SendAction } from "./use-send";
 import { useStep } from "./use-step";
-import type { FateAction } from "./use-test";
+import type { TestActions } from "./test-actions";
 import type { DraftState } from "./use-draft";
 
 export interface ComposerFormProps {
@@ -40,7 +40,7 @@ export interface ComposerFormProps {
   audiences: Audiences;
   send: SendAction;
   plan: PlanAction;
-  fateOf: FateAction;
+  testing: TestActions;
   draft: DraftState;
   onStartAfresh: () => void;
 }
@@ -67,7 +67,7 @@ type FrameProps = ComposerFormProps & {
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, plan, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
+function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, onStartAfresh, form, shared }: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -221,9 +221,8 @@ function Frame({ apps, initial, maySend, origin, send, plan, fateOf, draft, onSt
         onAsk={(what) => (what === "test" ? setAsking("test") : void ask(what))}
         onAsked={() => setAsking(undefined)}
         onSend={(recipients) => void order(recipients)}
-        send={send}
         plan={plan}
-        fateOf={fateOf}
+        testing={testing}
         onForget={forget}
         onMerged={restore}
         onOpen={openSide}

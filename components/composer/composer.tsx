@@ -13,7 +13,7 @@ import { TemplatesProvider, type ComposerTemplate } from "./templates";
 import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
 import type { PlanAction } from "./use-plan";
 import type { SendAction } from "./use-send";
-import type { FateAction } from "./use-test";
+import type { TestActions } from "./test-actions";
 
 interface ComposerProps {
   apps: readonly ComposerApp[];
@@ -29,7 +29,7 @@ interface ComposerProps {
   audiences: Audiences;
   send: SendAction;
   plan: PlanAction;
-  fateOf: FateAction;
+  testing: TestActions;
   drafts: DraftActions;
   checkNotifyurl: NotifyurlCheckAction;
 }

@@ -1,70 +1,79 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import type { TestFate } from "@/lib/dispatch/test-fate";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { assemble } from "./assemble";
-import { newAttempt } from "./attempt";
-import type { SendAction } from "./use-send";
-
-/** Deliveries of a message by state, and whether nothing more is under way. */
-export interface Fate {
-  done: boolean;
-  queued: number;
-  submitted: number;
-  delivered: number;
-  read: number;
-  failed: number;
-  expired: number;
-}
-export type FateAction = (transid: string) => Promise<Fate | undefined>;
+import { attemptWith, newAttempt } from "./attempt";
+import type { TestActions } from "./test-actions";
 
 export type TestState =
   | { kind: "idle" }
   | { kind: "sending" }
-  | { kind: "sent"; transid: string; fate: Fate | undefined }
+  | {
+      kind: "sent";
+      transids: readonly string[];
+      fate: TestFate | undefined;
+      /** What was not accepted, when some of it was not. */
+      refused: { recipients: number; message: string } | undefined;
+    }
   | { kind: "failed"; message: string };
 
 const pollMs = 700;
-/** After so long a phone that has not answered is off. */
+/** After so long a phone that has not answered is off, or nobody looks at it: asked seldom from then on. */
 const watchMs = 20_000;
+const seldomMs = 3_000;
+/** After so long nobody waits for a test. */
+const forgetMs = 180_000;
 
-/** Sends a test and watches what becomes of it. */
-export function useTest(send: SendAction, fateOf: FateAction) {
+/** Sends a test and watches what becomes of it; one at a time. */
+export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">) {
   const [state, setState] = useState<TestState>({ kind: "idle" });
   const watching = useRef(0);
+  const busy = useRef(false);
+  const attempt = useRef(newAttempt());
   useEffect(() => () => void (watching.current += 1), []);
 
   const watch = useCallback(
-    async (transid: string, turn: number) => {
-      const until = performance.now() + watchMs;
-      while (watching.current === turn && performance.now() < until) {
+    async (transids: readonly string[], turn: number) => {
+      const began = performance.now();
+      while (watching.current === turn && performance.now() - began < forgetMs) {
         // A look that fails is followed by another one.
-        const fate = await fateOf(transid).catch(() => undefined);
+        const fate = await fateOf(transids).catch(() => undefined);
         if (watching.current !== turn) return;
-        if (fate) setState({ kind: "sent", transid, fate });
-        if (fate?.done && fate.queued + fate.submitted === 0) return;
-        await new Promise((resolve) => setTimeout(resolve, pollMs));
+        if (fate) setState((now) => (now.kind === "sent" ? { ...now, fate } : now));
+        if (fate && isOver(fate)) return;
+        const pause = performance.now() - began < watchMs ? pollMs : seldomMs;
+        await new Promise((resolve) => setTimeout(resolve, pause));
       }
     },
     [fateOf],
   );
+  /** Returns once it was accepted, or not; at once when another one is under way. */
   const run = useCallback(
-    async (form: PushRequestInput) => {
+    async (form: PushRequestInput, choice: TestChoice): Promise<void> => {
+      if (busy.current) return;
+      busy.current = true;
       watching.current += 1;
       const turn = watching.current;
       setState({ kind: "sending" });
+      const request = assemble(form);
+      const tried = attemptWith(attempt.current, JSON.stringify([request, choice]));
+      attempt.current = tried;
       try {
-        const result = await send(assemble(form), newAttempt().nonce);
-        if (watching.current !== turn) return;
-        if (!result.ok) {
-          setState({ kind: "failed", message: result.problems[0]?.message ?? "The service refused it" });
-          return;
+        const reply = await send(request, tried.nonce, choice);
+        attempt.current = newAttempt();
+        if (!reply.ok) setState({ kind: "failed", message: reply.message });
+        else {
+          setState({ kind: "sent", transids: reply.transids, fate: undefined, refused: reply.refused });
+          void watch(reply.transids, turn);
         }
-        if (!("transid" in result)) return;
-        setState({ kind: "sent", transid: result.transid, fate: undefined });
-        void watch(result.transid, turn);
       } catch {
-        if (watching.current === turn) setState({ kind: "failed", message: "No answer from the service. Try again." });
+        // It may have been accepted: the next try has the same name, and makes no second one.
+        setState({ kind: "failed", message: "No answer from the service. Try again." });
+      } finally {
+        busy.current = false;
       }
     },
     [send, watch],
@@ -76,17 +85,7 @@ export function useTest(send: SendAction, fateOf: FateAction) {
   return { state, run, forget };
 }
 
-/** What became of a test, in a few words. */
-export function fateText(fate: Fate | undefined): string {
-  if (!fate) return "accepted";
-  const parts = [
-    [fate.read, "read"],
-    [fate.delivered, "delivered"],
-    [fate.submitted, "submitted"],
-    [fate.queued, "queued"],
-    [fate.failed, "failed"],
-    [fate.expired, "expired"],
-  ] as const;
-  const told = parts.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}`] : []));
-  return told.length === 0 ? "accepted" : told.join(", ");
+/** Whether nothing more will change. */
+function isOver({ done, counts }: TestFate): boolean {
+  return done && counts.queued + counts.submitted + counts.delivered === 0;
 }

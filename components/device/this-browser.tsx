@@ -6,16 +6,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { WebPushApp } from "@/lib/directory/app/web-push";
-
-interface Client {
-  subscribe: (options: {
-    origin: string;
-    appid: string;
-    clientKey: string;
-    publicKey: string;
-    userid?: string;
-  }) => Promise<{ pushid: string; deviceid: string }>;
-}
+import { browserUser, registerBrowser } from "./register-browser";
 
 /** Makes the browser that shows the console a device of an app: real pushes arrive here, by the browser's own push service. */
 export function ThisBrowser({ apps }: { apps: readonly WebPushApp[] }) {
@@ -26,9 +17,8 @@ export function ThisBrowser({ apps }: { apps: readonly WebPushApp[] }) {
   const register = async () => {
     setBusy(true);
     try {
-      const client = (await import(/* turbopackIgnore: true */ /* webpackIgnore: true */ `${location.origin}/clarion-push.js`)) as Client;
-      await client.subscribe({ ...app, origin: location.origin, userid: "this-browser" });
-      toast.success("This browser is a device now", { description: `Send to the user “this-browser” of ${app.name}.` });
+      await registerBrowser(app);
+      toast.success("This browser is a device now", { description: `Send to the user “${browserUser}” of ${app.name}.` });
       router.refresh();
     } catch (error) {
       toast.error("This browser could not be registered", { description: error instanceof Error ? error.message : "Try again." });

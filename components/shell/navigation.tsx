@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { isHere, places } from "./places";
@@ -48,12 +49,14 @@ export function SideNavigation() {
 /** The same places in reach of a thumb. */
 export function BottomNavigation() {
   const pathname = usePathname();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [pathname]);
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul className="grid auto-cols-fr grid-flow-col">
+      <ul ref={list} className="grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col overflow-x-auto">
         {places.map((place) => {
           const here = isHere(place, pathname);
           return (

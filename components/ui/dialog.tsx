@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { buttonClass } from "./button";
 import { cn } from "./cn";
 
@@ -15,6 +15,8 @@ interface DialogProps {
   /** Buttons, the one that goes ahead last. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
+  /** Gets the focus at first when it can be pressed; otherwise the first thing to fill in does. */
+  initialFocus?: RefObject<HTMLButtonElement | null>;
   children?: ReactNode;
 }
 
@@ -24,8 +26,9 @@ const settleMs = 500;
 const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
 
 /** A window over the page: keeps the focus inside, closes by Escape, gives the focus back. */
-export function Dialog({ open, onOpenChange, title, description, footer, size = "md", children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, footer, size = "md", initialFocus, children }: DialogProps) {
   const openedAt = useRef(-Infinity);
+  const opener = useRef<Element>(null);
   useEffect(() => {
     if (open) openedAt.current = performance.now();
   }, [open]);
@@ -34,6 +37,20 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-black/35 backdrop-blur-[1.5px] dark:bg-black/60" />
         <Radix.Content
+          onOpenAutoFocus={(event) => {
+            opener.current = document.activeElement;
+            const wanted = initialFocus?.current;
+            if (!wanted || wanted.disabled) return;
+            event.preventDefault();
+            wanted.focus();
+          }}
+          onCloseAutoFocus={(event) => {
+            // Radix gives the focus back to a trigger of its own alone, which none of these dialogs has.
+            const back = opener.current;
+            if (!(back instanceof HTMLElement) || !back.isConnected) return;
+            event.preventDefault();
+            back.focus();
+          }}
           onPointerDownOutside={(event) => {
             if (performance.now() - openedAt.current < settleMs) event.preventDefault();
           }}

@@ -169,7 +169,7 @@ async function* plannedFor(
 }
 
 /** By what a request is cut: the service's reading of 4 KB, and the parameters that the template asks for, none without a template. */
-async function cutOf(pattern: PushRequestInput, { sizeRule }: ServiceRecord): Promise<PlanOptions> {
+export async function cutOf(pattern: PushRequestInput, { sizeRule }: ServiceRecord): Promise<PlanOptions> {
   return { sizeRule, parameters: ((await versionOf(pattern))?.parameters ?? []).map(({ name }) => name) };
 }
 

@@ -7,6 +7,8 @@ export const mostRecipients = 500_000;
 export const mostRecipientsInCall = 2_000;
 /** Parameters that a recipient may have values for. */
 export const mostParameters = 20;
+/** Recipients of a test: a larger list is not offered for one. */
+export const mostTestRecipients = 100;
 
 /** PostgreSQL keeps no U+0000. */
 const kept = (most: number) =>

@@ -37,7 +37,7 @@ describe("widest", () => {
           (["a", "b"] as const).reduce((sum, name) => sum + weight[name] * (utf8Bytes(JSON.stringify(parameters[name] ?? "")) - 2), 0);
         const largest = (of: readonly PlannedRecipient[]) => Math.max(0, ...of.map(size));
         const found = widest(widest([], first), second);
-        if (found.length < 8) expect(largest(found)).toBe(largest([...first, ...second]));
+        expect(found.length === 8 || largest(found) === largest([...first, ...second])).toBe(true);
       }),
     );
   });

@@ -3,7 +3,6 @@
 import { noReach, type Reach } from "@/components/composer/reach";
 import type { SendPlan } from "@/components/composer/use-plan";
 import type { SendResult } from "@/components/composer/use-send";
-import type { Fate } from "@/components/composer/use-test";
 import { requireRole } from "@/lib/auth/session";
 import { openAudience } from "@/lib/directory/audience/list";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
@@ -11,7 +10,6 @@ import { CampaignError, saveCampaign, type CampaignDraft, type SaveResult } from
 import { checkNotifyurlOf, type NotifyurlCheck } from "@/lib/dispatch/check-notifyurl";
 import { planCampaign, type Order } from "@/lib/dispatch/plan-campaign";
 import { scheduleCampaign, unfitSentence } from "@/lib/dispatch/schedule-campaign";
-import { readMessage } from "@/lib/dispatch/read-messages";
 import { sendFromConsole } from "@/lib/dispatch/send-from-console";
 import type { PushRequestInput } from "@/lib/interface/request";
 
@@ -32,13 +30,6 @@ export async function planMessage(request: PushRequestInput, reach: Reach): Prom
 export async function openList(id: string): Promise<OpenAudience | undefined> {
   const member = await requireRole("viewer");
   return openAudience(member, String(id));
-}
-
-/** How far a message has come; undefined when there is none. */
-export async function messageFate(transid: string): Promise<Fate | undefined> {
-  const member = await requireRole("viewer");
-  const message = await readMessage(member, String(transid));
-  return message ? { done: message.state === "done", ...message.counts } : undefined;
 }
 
 /** Keeps a draft; a version that somebody else replaced is not overwritten. */

@@ -12,8 +12,10 @@ import { config } from "@/lib/config/config";
 import { listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listTemplates } from "@/lib/directory/template/list";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
+import { webPushApps } from "@/lib/directory/app/web-push";
 import { findCampaign } from "@/lib/directory/campaign/list";
-import { checkNotifyurl, messageFate, openList, planMessage, saveDraft, scheduleDraft, sendMessage } from "./actions";
+import { checkNotifyurl, openList, planMessage, saveDraft, scheduleDraft, sendMessage } from "./actions";
+import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
@@ -25,10 +27,11 @@ export default async function ComposePage({
   const member = await requireMember();
   const query = await searchParams;
   const id = single(query.campaign);
-  const [apps, templates, audiences, campaign] = await Promise.all([
+  const [apps, templates, audiences, browserApps, campaign] = await Promise.all([
     listApps(member),
     listTemplates(member),
     listAudiences(member),
+    webPushApps(member),
     id === undefined ? undefined : findCampaign(member, id),
   ]);
   if (id !== undefined && !campaign) notFound();
@@ -54,7 +57,13 @@ export default async function ComposePage({
           audiences={{ rows: audiences, opened, open: openList }}
           send={sendMessage}
           plan={planMessage}
-          fateOf={messageFate}
+          testing={{
+            send: sendTestMessage,
+            fateOf: readTestFate,
+            find: findTestTargets,
+            saveGroup: keepTestGroup,
+            browserApps,
+          }}
           checkNotifyurl={checkNotifyurl}
           drafts={{ save: saveDraft, schedule: scheduleDraft }}
         />

@@ -34,12 +34,13 @@ export async function changeAudience(member: Member, id: string, change: Audienc
       if (taken.length > 0) throw new AudienceError(`There is a list named “${name}” already. Choose another name.`);
       await tx.query("UPDATE audience SET name = $2 WHERE id = $1", [id, name]);
     }
-    await audit(tx, { kind: "member", member }, `audience.${change.kind === "remove" ? "remove" : "change"}`, id, serviceId, {
-      ...(change.kind === "rename"
-        ? { from: row.name, name: change.name.slice(0, 200) }
-        : change.kind === "test"
-          ? { test: change.test }
-          : {}),
-    });
+    await audit(
+      tx,
+      { kind: "member", member },
+      `audience.${change.kind === "remove" ? "remove" : "change"}`,
+      id,
+      serviceId,
+      change.kind === "rename" ? { from: row.name, name: change.name.slice(0, 200) } : change.kind === "test" ? { test: change.test } : {},
+    );
   });
 }

@@ -34,6 +34,7 @@ export async function createAudience(member: Member, input: AudienceInput): Prom
     [id, appid, name, test, member.id],
   );
   if (rows.length === 0) throw new AudienceError("Choose an app: a list belongs to its service.");
+  await refuseTaken(database(), id);
   return id;
 }
 
@@ -85,22 +86,22 @@ export async function storeAudience(
   return id;
 }
 
-/** Closes a list: from here on it can be chosen, and never changes. Throws {@link AudienceError} when it is empty or its name is taken. */
-export async function finishAudience(member: Member, id: string): Promise<void> {
+/**
+ * Closes a list: from here on it can be chosen, and never changes. Returns how many recipients it has. Throws {@link AudienceError} when it is empty or its
+ * name is taken.
+ */
+export async function finishAudience(member: Member, id: string): Promise<number> {
   assertRole(member, "marketer");
-  await database().transaction((tx) => close(tx, { kind: "member", member }, id));
+  return database().transaction((tx) => close(tx, { kind: "member", member }, id));
 }
 
-async function close(tx: Sql, actor: Actor, id: string): Promise<void> {
+async function close(tx: Sql, actor: Actor, id: string): Promise<number> {
   const { recipients, serviceId, name, test } = await beingFilled(tx, id);
   if (recipients === 0) throw new AudienceError("The list has no recipients.");
-  const taken = await tx.query(
-    "SELECT 1 FROM audience WHERE service_id = $1 AND lower(name) = lower($2) AND id <> $3 AND ready_at IS NOT NULL AND removed_at IS NULL",
-    [serviceId, name, id],
-  );
-  if (taken.length > 0) throw new AudienceError(`There is a list named “${name}” already. Choose another name.`);
+  await refuseTaken(tx, id);
   await tx.query("UPDATE audience SET ready_at = now() WHERE id = $1", [id]);
   await audit(tx, actor, "audience.create", id, serviceId, { name, recipients, test });
+  return recipients;
 }
 
 /** Adds recipients to a list that is locked; answers how many were not there yet. */
@@ -138,6 +139,16 @@ async function insertRecipients(
     JSON.stringify(summed(summary, fresh)),
   ]);
   return fresh.length;
+}
+
+/** Asked before hundreds of thousands are added, and once more at the end. */
+async function refuseTaken(sql: Sql, id: string): Promise<void> {
+  const [taken] = await sql.query<{ name: string }>(
+    `SELECT l.name FROM audience l JOIN audience o ON o.service_id = l.service_id AND lower(o.name) = lower(l.name) AND o.id <> l.id
+     WHERE l.id = $1 AND o.ready_at IS NOT NULL AND o.removed_at IS NULL LIMIT 1`,
+    [id],
+  );
+  if (taken) throw new AudienceError(`There is a list named “${taken.name}” already. Choose another name.`);
 }
 
 interface Filling {

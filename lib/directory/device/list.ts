@@ -19,13 +19,34 @@ export interface DeviceRow {
   lastSeenAt: string;
 }
 
+/** Which devices are listed; what is left out does not matter. */
+export interface DeviceFilter {
+  appid?: string;
+  userid?: string;
+  simulated?: boolean;
+  state?: DeviceRow["state"];
+  /** Part of a user id, of the model, the system or the kind, in any case; or a whole push id. */
+  text?: string;
+  ids?: readonly string[];
+  after?: string;
+  limit?: number;
+}
+
 const mostRows = 200;
+/** A text is looked for among so many of the newest devices, and in user ids and push ids that are written in full among all. */
+const mostSearched = 20_000;
+
+const search = `d.id IN (
+  SELECT d.id FROM (
+    SELECT x.id, x.model, x.os, x.kind FROM device x WHERE $1::text IS NULL OR x.app_id = (SELECT id FROM app WHERE appid = $1) ORDER BY x.id DESC LIMIT ${mostSearched}
+  ) d
+  WHERE strpos(lower(concat_ws(' ', d.model, d.os, d.kind)), lower($8)) > 0
+    OR EXISTS (SELECT 1 FROM device_user u WHERE u.device_id = d.id AND strpos(lower(u.userid), lower($8)) > 0)
+  UNION SELECT u.device_id FROM device_user u JOIN app y ON y.id = u.app_id WHERE u.userid = $8 AND ($1::text IS NULL OR y.appid = $1)
+  UNION SELECT x.id FROM device x WHERE x.push_hash = sha256(convert_to($8, 'UTF8')) AND x.app_id = (SELECT id FROM app WHERE appid = $1))`;
 
 /** Devices, newest first, paged by key: pass `next` of one page as `after` of the following one. */
-export async function listDevices(
-  member: Member,
-  filter: { appid?: string; userid?: string; simulated?: boolean; after?: string; limit?: number },
-): Promise<{ rows: DeviceRow[]; next: string | null }> {
+export async function listDevices(member: Member, filter: DeviceFilter): Promise<{ rows: DeviceRow[]; next: string | null }> {
   assertRole(member, "viewer");
   const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
   const rows = await database().query<Omit<DeviceRow, "lastSeenAt"> & { lastSeenAt: Date }>(
@@ -35,6 +56,7 @@ export async function listDevices(
      WHERE ($1::text IS NULL OR a.appid = $1)
        AND ($2::text IS NULL OR EXISTS (SELECT 1 FROM device_user u WHERE u.app_id = d.app_id AND u.device_id = d.id AND u.userid = $2))
        AND ($3::uuid IS NULL OR d.id < $3) AND ($5::boolean IS NULL OR d.simulated = $5)
+       AND ($6::text IS NULL OR d.state = $6) AND ($7::uuid[] IS NULL OR d.id = ANY($7)) AND ($8::text IS NULL OR ${search})
      ORDER BY d.id DESC LIMIT $4`,
     [
       filter.appid ?? null,
@@ -42,6 +64,9 @@ export async function listDevices(
       filter.after && isId(filter.after) ? filter.after : null,
       limit + 1,
       filter.simulated ?? null,
+      filter.state ?? null,
+      filter.ids?.filter(isId) ?? null,
+      filter.text?.replaceAll("\u0000", "").trim() || null,
     ],
   );
   const page = rows.slice(0, limit).map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString() }));

@@ -1,0 +1,132 @@
+"use client";
+
+import { Checkbox } from "@/components/ui/checkbox";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/components/ui/table";
+import { mostParameters } from "@/lib/inputs/audience";
+import type { DestinationKey } from "@/lib/interface/device-kinds";
+import { kindOfName, parameterFault, possibleParameters, type Mapping } from "./columns";
+import { KindSelect } from "./kind-select";
+import type { SourceRow } from "./source";
+
+interface ColumnChoiceProps {
+  /** The first rows of the file, the names of its columns among them when it has any. */
+  first: readonly SourceRow[];
+  mapping: Mapping;
+  onChange: (mapping: Mapping) => void;
+}
+
+const mostPreviewed = 5;
+
+/** What the columns of a file mean, and how its first rows read that way. */
+export function ColumnChoice({ first, mapping, onChange }: ColumnChoiceProps) {
+  const header = first[0]?.cells ?? [];
+  const { headed, column, kind, parameters } = mapping;
+  const nameOf = (index: number) => (headed && header[index]?.trim()) || `Column ${index + 1}`;
+  const others = header.map((_, index) => index).filter((index) => index !== column);
+  const rows = (headed ? first.slice(1) : first).slice(0, mostPreviewed);
+  const choose = (next: number) =>
+    onChange({
+      ...mapping,
+      column: next,
+      kind: (headed ? kindOfName(header[next] ?? "") : undefined) ?? kind,
+      parameters: headed ? possibleParameters(header, next).slice(0, mostParameters) : [],
+    });
+  const keep = (index: number, kept: boolean) =>
+    onChange({
+      ...mapping,
+      parameters: possibleParameters(header, column).filter((one) =>
+        one.column === index ? kept : parameters.some((other) => other.column === one.column),
+      ),
+    });
+  return (
+    <div className="space-y-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Identifiers are in">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={String(column)}
+              onValueChange={(next) => choose(Number(next))}
+              options={header.map((_, index) => ({ value: String(index), label: nameOf(index) }))}
+            />
+          )}
+        </Field>
+        <KindSelect value={kind} onChange={(next: DestinationKey) => onChange({ ...mapping, kind: next })} />
+      </div>
+      <Checkbox
+        checked={headed}
+        onCheckedChange={(next) =>
+          onChange({ ...mapping, headed: next, parameters: next ? possibleParameters(header, column).slice(0, mostParameters) : [] })
+        }
+        label="The first row has the names of the columns"
+        {...(headed ? {} : { hint: "Without names only the identifiers are kept." })}
+      />
+      {headed && others.length > 0 && (
+        <fieldset>
+          <legend className="text-sm font-medium">Parameters</legend>
+          <p className="text-xs text-ink-faint">
+            A template puts them into each recipient’s message. An empty cell is no value: the template’s own default counts.
+          </p>
+          <div className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+            {others.map((index) => {
+              const fault = parameterFault(header, index);
+              const kept = parameters.some((one) => one.column === index);
+              const full = !kept && parameters.length >= mostParameters;
+              return (
+                <Checkbox
+                  key={index}
+                  checked={kept}
+                  disabled={fault !== undefined || full}
+                  onCheckedChange={(next) => keep(index, next)}
+                  label={<span className="foreign">{nameOf(index)}</span>}
+                  {...(fault !== undefined ? { hint: `Left out: ${fault}` } : full ? { hint: `At most ${mostParameters}` } : {})}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      )}
+      <div className="overflow-hidden rounded-lg border border-line">
+        <Table label="The first rows">
+          <TableHead>
+            <tr>
+              <HeaderCell>Line</HeaderCell>
+              {header.map((_, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
+                <HeaderCell key={index} className={cn("foreign", shown(index, mapping) ? "text-ink" : "line-through")}>
+                  {nameOf(index)}
+                </HeaderCell>
+              ))}
+            </tr>
+          </TableHead>
+          <TableBody>
+            {rows.map((row) => (
+              <TableRow key={row.line}>
+                <Cell className="text-xs text-ink-faint tabular-nums">{row.line}</Cell>
+                {header.map((_, index) => (
+                  <Cell
+                    // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
+                    key={index}
+                    className={cn(
+                      "foreign max-w-48 truncate text-xs",
+                      index === column ? "code font-medium" : shown(index, mapping) ? "" : "text-ink-faint line-through",
+                    )}
+                  >
+                    {row.cells[index] ?? ""}
+                  </Cell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+    </div>
+  );
+}
+
+function shown(index: number, { column, parameters }: Mapping): boolean {
+  return index === column || parameters.some((one) => one.column === index);
+}

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { batchesOf } from "./batches";
+import { guessColumn, guessMapping, parameterFault, type Mapping } from "./columns";
+import { Examiner, readRow } from "./examine-rows";
+import type { SourceRow } from "./source";
+
+const mapping: Mapping = { headed: true, width: 2, column: 0, kind: "userid", parameters: [{ column: 1, name: "name" }] };
+const row = (line: number, ...cells: string[]): SourceRow => ({ line, lastLine: line, cells });
+async function* stream(rows: Iterable<SourceRow>) {
+  yield* rows;
+}
+
+describe("what columns mean", () => {
+  it.each([
+    [["Name", "UserID"], { column: 1, kind: "userid" }],
+    [["name", "user_id"], { column: 1, kind: "userid" }],
+    [["name", "User id"], { column: 1, kind: "userid" }],
+    [["id", "ios_pushid"], { column: 1, kind: "ios_pushid" }],
+    [["Chrome Push ID"], { column: 0, kind: "chrome_pushid" }],
+    [["name", "ID"], { column: 1, kind: "userid" }],
+    [["name", "city"], undefined],
+  ])("%j", (header, found) => {
+    expect(guessColumn(header)).toEqual(found);
+  });
+
+  it("offers as parameters what a template can ask for", () => {
+    const header = ["userid", "first name", "city", "city", "", "größe"];
+    expect(header.map((_, column) => parameterFault(header, column) === undefined)).toEqual([true, false, true, false, false, false]);
+    expect(guessMapping(header)).toEqual({ headed: true, width: 6, column: 0, kind: "userid", parameters: [{ column: 2, name: "city" }] });
+  });
+
+  it("takes the first line of a bare list for a recipient", () => {
+    expect(guessMapping(["maya"])).toMatchObject({ headed: false, column: 0, kind: "userid", parameters: [] });
+  });
+});
+
+describe("readRow", () => {
+  it("reads a recipient, and says of others why not", () => {
+    expect(readRow(row(2, " a ", "Maya"), mapping)).toEqual({ recipient: { type: "userid", id: "a", parameters: { name: "Maya" } } });
+    expect(readRow(row(2, "a", ""), mapping)).toEqual({ recipient: { type: "userid", id: "a", parameters: {} } });
+    const why = (one: SourceRow) => {
+      const read = readRow(one, mapping);
+      return "why" in read ? read.why : undefined;
+    };
+    expect(why(row(2, " ", "x"))).toBe("has no identifier");
+    expect(why(row(2, "a"))).toBe("has 1 value where 2 are expected");
+    expect(why(row(2, "a", "b", "c"))).toBe("has 3 values where 2 are expected");
+    expect(why(row(2, "x".repeat(4_097), ""))).toBe("the identifier: longer than 4,096 characters");
+    expect(why(row(2, "a", "x".repeat(1_025)))).toBe("name: longer than 1,024 characters");
+    expect(why(row(2, "a\u0000b", ""))).toContain("U+0000");
+    expect(why({ ...row(2, "a", "b"), broken: "a quote" })).toBe("a quote");
+  });
+});
+
+describe("Examiner", () => {
+  it("counts each once, and keeps the first twenty that are left out", () => {
+    const examiner = new Examiner(mapping);
+    for (let line = 2; line < 32; line += 1) examiner.add(row(line, `u${line % 5}`, ""));
+    examiner.add(row(32, "", ""));
+    examiner.add({ line: 33, lastLine: 40, cells: ["u", "v"], broken: "a quote is opened and not closed" });
+    const told = examiner.told();
+    expect(told).toMatchObject({ recipients: 5, tooMany: false, unreadable: { count: 9, first: [{ line: 32 }, { line: 33 }] } });
+    expect(told.repeats.count).toBe(25);
+    expect(told.repeats.first.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 7));
+  });
+
+  it("tells long identifiers apart as well as short ones", () => {
+    const id = fc.string({ minLength: 1, maxLength: 3 }).map((text) => `${"t".repeat(80)}${text.trim()}${"e".repeat(30)}`);
+    fc.assert(
+      fc.property(fc.array(id), (ids) => {
+        const examiner = new Examiner({ ...mapping, width: undefined, parameters: [] });
+        ids.forEach((one, index) => examiner.add(row(index + 1, one)));
+        const { recipients, repeats, unreadable } = examiner.told();
+        expect(recipients + repeats.count + unreadable.count).toBe(ids.length);
+        expect(recipients).toBe(new Set(ids.filter((one) => !one.includes("\u0000"))).size);
+      }),
+    );
+  });
+
+  it("reads no further when there are too many", () => {
+    const examiner = new Examiner({ ...mapping, width: undefined, parameters: [] }, 10);
+    let line = 0;
+    while (examiner.add(row(line, `u${line}`))) line += 1;
+    expect(line).toBe(10);
+    expect(examiner.told().tooMany).toBe(true);
+  });
+});
+
+describe("batchesOf", () => {
+  it("is 2,000 a call, fewer when they are long, without those that cannot be read", async () => {
+    const sizes = async (rows: Iterable<SourceRow>, of = mapping) => {
+      const found: number[] = [];
+      for await (const batch of batchesOf(stream(rows), of)) found.push(batch.length);
+      return found;
+    };
+    const many = Array.from({ length: 4_001 }, (_, n) => row(n + 2, n === 7 ? "" : `u${n}`, "x"));
+    expect(await sizes(many)).toEqual([2_000, 2_000]);
+    expect(await sizes([])).toEqual([]);
+    const long = Array.from({ length: 1_500 }, (_, n) => row(n + 2, `u${n}`, "न".repeat(300)));
+    const cut = await sizes(long);
+    expect(cut.length).toBeGreaterThan(2);
+    expect(cut.reduce((sum, size) => sum + size, 0)).toBe(1_500);
+  });
+});

@@ -1,0 +1,106 @@
+import { audienceRecipientSchema, mostRecipients, type AudienceRecipientInput } from "@/lib/inputs/audience";
+import type { Mapping } from "./columns";
+import type { SourceRow } from "./source";
+
+/** A row that will be left out: where it stands, and why. */
+export interface Finding {
+  line: number;
+  lastLine: number;
+  why: string;
+}
+
+/** Rows that will be left out: how many (lines, where their quotes leave no rows to be seen), and the first twenty of them. */
+export interface Findings {
+  count: number;
+  first: readonly Finding[];
+}
+
+/** What a file or a text amounts to. */
+export interface Examination {
+  /** Recipients, each counted once; one more than a list takes when there are too many, and then nothing behind it was read. */
+  recipients: number;
+  tooMany: boolean;
+  repeats: Findings;
+  unreadable: Findings;
+}
+
+const mostTold = 20;
+/** A longer identifier is remembered by a mark of itself, so that the memory of half a million stays small. */
+const mostKept = 64;
+
+/** Takes rows one after the other and keeps count of what they amount to. */
+export class Examiner {
+  readonly #mapping: Mapping;
+  readonly #most: number;
+  readonly #seen = new Set<string>();
+  readonly #repeats = { count: 0, first: [] as Finding[] };
+  readonly #unreadable = { count: 0, first: [] as Finding[] };
+
+  constructor(mapping: Mapping, most = mostRecipients) {
+    this.#mapping = mapping;
+    this.#most = most;
+  }
+
+  /** Answers false once there are more than a list takes: nothing further needs to be read. */
+  add(row: SourceRow): boolean {
+    const read = readRow(row, this.#mapping);
+    if ("why" in read) note(this.#unreadable, row, read.why);
+    else {
+      const mark = markOf(read.recipient.id);
+      if (this.#seen.has(mark)) note(this.#repeats, row, "is there already");
+      else this.#seen.add(mark);
+    }
+    return this.#seen.size <= this.#most;
+  }
+
+  /** What the rows so far amount to. */
+  told(): Examination {
+    const { count, first } = this.#unreadable;
+    return {
+      recipients: this.#seen.size,
+      tooMany: this.#seen.size > this.#most,
+      repeats: { count: this.#repeats.count, first: [...this.#repeats.first] },
+      unreadable: { count, first: [...first] },
+    };
+  }
+}
+
+/** The recipient that a row names, or why it names none. An empty cell is no value. */
+export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recipient: AudienceRecipientInput } | { why: string } {
+  if (broken !== undefined) return { why: broken };
+  const { width, column, kind, parameters } = mapping;
+  if (width !== undefined && cells.length !== width)
+    return {
+      why: `has ${cells.length === 1 ? "1 value" : `${cells.length} values`} where ${width === 1 ? "1 is" : `${width} are`} expected`,
+    };
+  const id = (cells[column] ?? "").trim();
+  if (id === "") return { why: "has no identifier" };
+  const values = parameters.flatMap(({ column: from, name }) => {
+    const value = cells[from] ?? "";
+    return value === "" ? [] : [[name, value] as const];
+  });
+  const parsed = audienceRecipientSchema.safeParse({ type: kind, id, parameters: Object.fromEntries(values) });
+  if (parsed.success) return { recipient: parsed.data };
+  const issue = parsed.error.issues[0];
+  const name = issue?.path[0] === "parameters" ? String(issue.path[1] ?? "a parameter") : "the identifier";
+  return {
+    why: `${name}: ${issue?.code === "too_big" ? `longer than ${Number(issue.maximum).toLocaleString("en")} characters` : (issue?.message ?? "cannot be kept")}`,
+  };
+}
+
+function note(findings: { count: number; first: Finding[] }, { line, lastLine, broken }: SourceRow, why: string): void {
+  // A quote that is not closed where it should be swallows the lines behind it.
+  findings.count += broken === undefined ? 1 : lastLine - line + 1;
+  if (findings.first.length < mostTold) findings.first.push({ line, lastLine, why });
+}
+
+function markOf(id: string): string {
+  if (id.length <= mostKept) return id;
+  let [one, two] = [0xdeadbeef, 0x41c6ce57];
+  for (let place = 0; place < id.length; place += 1) {
+    const code = id.charCodeAt(place);
+    one = Math.imul(one ^ code, 2654435761);
+    two = Math.imul(two ^ code, 1597334677);
+  }
+  return `${id.slice(-24)} ${id.length} ${one >>> 0} ${two >>> 0}`;
+}

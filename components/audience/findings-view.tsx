@@ -1,0 +1,69 @@
+"use client";
+
+import { useId } from "react";
+import { Checkbox } from "@/components/ui/checkbox";
+import type { Examination, Finding, Findings } from "./examine-rows";
+
+interface FindingsViewProps {
+  examination: Examination;
+  /** The person agreed to go without these rows. */
+  agreed: boolean;
+  onAgree: (agreed: boolean) => void;
+}
+
+/** Rows that cannot be taken, with their lines; going on without them has to be agreed to. */
+export function FindingsView({ examination, agreed, onAgree }: FindingsViewProps) {
+  const { repeats, unreadable } = examination;
+  const count = repeats.count + unreadable.count;
+  if (count === 0) return null;
+  return (
+    <div className="rounded-lg border border-amber-solid/35 bg-amber-soft px-4 py-3">
+      <div className="grid gap-x-6 gap-y-3 sm:grid-flow-col sm:auto-cols-fr">
+        <FindingList
+          findings={unreadable}
+          title={unreadable.count === 1 ? "1 row cannot be used" : `${number(unreadable.count)} rows cannot be used`}
+        />
+        <FindingList
+          findings={repeats}
+          title={repeats.count === 1 ? "1 row is there twice" : `${number(repeats.count)} rows are there twice`}
+        />
+      </div>
+      <Checkbox
+        className="mt-3 border-t border-amber-solid/25 pt-3"
+        checked={agreed}
+        onCheckedChange={onAgree}
+        label={count === 1 ? "Leave out 1 row" : `Leave out ${number(count)} rows`}
+        hint="Or mend the file and choose it again."
+      />
+    </div>
+  );
+}
+
+function FindingList({ findings: { count, first }, title }: { findings: Findings; title: string }) {
+  const id = useId();
+  if (count === 0) return null;
+  return (
+    <div className="min-w-0">
+      <p id={id} className="text-sm font-medium">
+        {title}
+      </p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end */}
+      <ul aria-labelledby={id} tabIndex={0} className="mt-1 max-h-48 space-y-0.5 overflow-y-auto rounded-sm text-xs text-ink-muted">
+        {first.map((finding) => (
+          <li key={finding.line} className="foreign">
+            <span className="font-medium text-ink tabular-nums">{placeOf(finding)}</span> {finding.why}
+          </li>
+        ))}
+        {count > first.length && <li>and {number(count - first.length)} more</li>}
+      </ul>
+    </div>
+  );
+}
+
+function placeOf({ line, lastLine }: Finding): string {
+  return line === lastLine ? `Line ${number(line)}` : `Lines ${number(line)} to ${number(lastLine)}`;
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en");
+}

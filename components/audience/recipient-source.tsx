@@ -1,0 +1,82 @@
+"use client";
+
+import { Download, FileSpreadsheet, TextCursorInput } from "lucide-react";
+import { useMemo, useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Field } from "@/components/ui/field";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Textarea } from "@/components/ui/textarea";
+import type { DestinationKey } from "@/lib/interface/device-kinds";
+import { ColumnChoice } from "./column-choice";
+import type { Mapping } from "./columns";
+import { FileDrop } from "./file-drop";
+import { KindSelect } from "./kind-select";
+import type { Source } from "./source";
+import { useCsvFile } from "./use-csv-file";
+
+/** Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until there is something. */
+export function useRecipientSource() {
+  const [way, setWay] = useState<"text" | "csv">("text");
+  const [text, setText] = useState("");
+  const [kind, setKind] = useState<DestinationKey>("userid");
+  const csv = useCsvFile();
+  const typed = useMemo((): { source: Source; mapping: Mapping } | undefined => {
+    const mapping = { headed: false, width: undefined, column: 0, kind, parameters: [] };
+    return text.trim() === "" ? undefined : { source: { kind: "text", text }, mapping };
+  }, [text, kind]);
+  const { source, mapping } = (way === "text" ? typed : csv.chosen) ?? { source: undefined, mapping: undefined };
+  return { way, setWay, text, setText, kind, setKind, csv, source, mapping };
+}
+
+/** The fields for it. */
+export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv }: ReturnType<typeof useRecipientSource>) {
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <SegmentedControl
+          label="Recipients"
+          value={way}
+          onValueChange={(next) => setWay(next === "csv" ? "csv" : "text")}
+          options={[
+            { value: "text", label: "Type or paste", icon: <TextCursorInput aria-hidden /> },
+            { value: "csv", label: "CSV file", icon: <FileSpreadsheet aria-hidden /> },
+          ]}
+        />
+        {way === "csv" && (
+          <a
+            href="/recipients-example.csv"
+            download
+            className="inline-flex items-center gap-1.5 rounded-sm text-sm text-ink-muted underline underline-offset-2 hover:text-ink"
+          >
+            <Download aria-hidden className="size-3.5" />
+            Example CSV
+          </a>
+        )}
+      </div>
+      {way === "text" ? (
+        <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
+          <Field label="Recipients" hint="One a line.">
+            {(aria) => (
+              <Textarea
+                {...aria}
+                className="code max-h-56 min-h-32 text-sm"
+                autoCapitalize="none"
+                spellCheck={false}
+                placeholder={kind === "userid" ? "user-1\nuser-2" : ""}
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+              />
+            )}
+          </Field>
+          <KindSelect value={kind} onChange={setKind} />
+        </div>
+      ) : (
+        <>
+          <FileDrop file={csv.chosen?.file} onFile={(file) => void csv.choose(file)} />
+          {csv.error !== undefined && <Banner kind="danger" announce title={csv.error} />}
+          {csv.chosen && <ColumnChoice first={csv.chosen.first} mapping={csv.chosen.mapping} onChange={csv.setMapping} />}
+        </>
+      )}
+    </div>
+  );
+}

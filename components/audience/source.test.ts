@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { csvRows, firstRows, formOf, lineRows, rowsOf, SourceError, type SourceRow } from "./source";
+
+const comma = { delimiter: ",", newline: "\n" };
+async function all(rows: AsyncIterable<SourceRow>): Promise<SourceRow[]> {
+  const found: SourceRow[] = [];
+  for await (const row of rows) found.push(row);
+  return found;
+}
+/** A file that comes in pieces of this many bytes. */
+function inPieces(text: string, size: number): Pick<Blob, "stream"> {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    stream: () =>
+      new ReadableStream({
+        start(controller) {
+          for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+          controller.close();
+        },
+      }),
+  };
+}
+
+describe("csvRows", () => {
+  it("tells where each row stands, blank lines and line breaks in quotes counted", async () => {
+    const text = 'userid,name\n\na,"one\ntwo"\n , \nb,x\n';
+    expect(await all(csvRows(new Blob([text]), comma))).toEqual([
+      { line: 1, lastLine: 1, cells: ["userid", "name"] },
+      { line: 3, lastLine: 4, cells: ["a", "one\ntwo"] },
+      { line: 6, lastLine: 6, cells: ["b", "x"] },
+    ]);
+  });
+
+  it("reads what any writer of CSV wrote, in pieces of any size", async () => {
+    const cell = fc.string({ unit: fc.constantFrom("a", "ü", "न", "👍", ",", '"', "\n", " ", ";"), maxLength: 6 });
+    const table = fc.array(fc.tuple(fc.constantFrom("x", "ýz"), cell, cell), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), fc.constantFrom("\n", "\r\n"), async (rows, size, newline) => {
+        const text = Papa.unparse(rows, { newline });
+        const read = await all(csvRows(inPieces(text, size), { delimiter: ",", newline }));
+        expect(read.map(({ cells }) => cells)).toEqual(rows);
+        expect(read.every(({ broken }) => broken === undefined)).toBe(true);
+      }),
+    );
+  });
+
+  it("marks rows whose quotes do not fit, and reads on behind them", async () => {
+    const rows = await all(csvRows(new Blob(['a,b\n"x"y",z\nc,d\n"open,e\n']), comma));
+    expect(rows.map(({ line, broken }) => [line, broken])).toEqual([
+      [1, undefined],
+      [2, "a quote stands in the middle of a value"],
+      [3, undefined],
+      [4, "a quote is opened and not closed"],
+    ]);
+  });
+
+  it("gives up on what is not UTF-8, and on a quote that swallows a million characters", async () => {
+    await expect(all(csvRows(new Blob([new Uint8Array([0x61, 0xe4, 0x0a])]), comma))).rejects.toThrow("CSV UTF-8");
+    await expect(all(csvRows(inPieces(`a,"${"x\n".repeat(600_000)}`, 65_536), comma))).rejects.toThrow(SourceError);
+    const gone = { stream: () => new ReadableStream({ pull: () => Promise.reject(new Error("NotReadableError")) }) };
+    await expect(all(csvRows(gone, comma))).rejects.toThrow("Choose it again");
+  });
+
+  it("leaves out a byte order mark and the rest of mixed line ends", async () => {
+    const rows = await all(csvRows(new Blob(["\uFEFFid,b\r\n1,2\n"]), comma));
+    expect(rows.map(({ cells }) => cells)).toEqual([
+      ["id", "b"],
+      ["1", "2"],
+    ]);
+  });
+});
+
+describe("formOf", () => {
+  it("sees by the beginning how a file is written", async () => {
+    expect(await formOf(new Blob(["userid;name\r\na;b\r\n"]))).toEqual({ delimiter: ";", newline: "\r\n" });
+    expect(await formOf(new Blob(["userid\tname\na\tb\n"]))).toEqual({ delimiter: "\t", newline: "\n" });
+    expect(await formOf(new Blob(["userid\na\n"]))).toEqual(comma);
+  });
+});
+
+describe("lineRows", () => {
+  it("is one recipient a line, whatever ends it", async () => {
+    for (const size of [1, 2, 50])
+      expect((await all(lineRows(inPieces(" a \r\nb\n\nc\rd", size)))).map(({ line, cells }) => [line, cells[0]])).toEqual([
+        [1, "a"],
+        [2, "b"],
+        [4, "c"],
+        [5, "d"],
+      ]);
+  });
+});
+
+it("leaves out the names of columns, and looks at no more rows than asked", async () => {
+  const file = new Blob(["userid\na\nb\n"]);
+  expect((await all(rowsOf({ kind: "csv", file, form: comma }, true))).map(({ line }) => line)).toEqual([2, 3]);
+  expect((await all(rowsOf({ kind: "text", text: "a\nb" }, false))).map(({ line }) => line)).toEqual([1, 2]);
+  expect(await firstRows(file, comma, 2)).toHaveLength(2);
+});

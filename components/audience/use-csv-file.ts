@@ -1,0 +1,42 @@
+"use client";
+
+import { useCallback, useRef, useState } from "react";
+import { guessMapping, type Mapping } from "./columns";
+import { firstRows, formOf, SourceError, type Source, type SourceRow } from "./source";
+
+/** A CSV file that was chosen, and what its columns mean. */
+export interface CsvFile {
+  file: File;
+  source: Source;
+  first: readonly SourceRow[];
+  mapping: Mapping;
+}
+
+/** The names of the columns, five rows below them, and one more for a file without names. */
+const looked = 7;
+
+/** Looks at the beginning of a file as soon as it is chosen. */
+export function useCsvFile() {
+  const [chosen, setChosen] = useState<CsvFile>();
+  const [error, setError] = useState<string>();
+  const turn = useRef(0);
+  const choose = useCallback(async (file: File) => {
+    turn.current += 1;
+    const mine = turn.current;
+    try {
+      const form = await formOf(file);
+      const first = await firstRows(file, form, looked);
+      if (turn.current !== mine) return;
+      const [header] = first;
+      if (!header) throw new SourceError("The file is empty.");
+      setChosen({ file, source: { kind: "csv", file, form }, first, mapping: guessMapping(header.cells) });
+      setError(undefined);
+    } catch (problem) {
+      if (turn.current !== mine) return;
+      setChosen(undefined);
+      setError(problem instanceof SourceError ? problem.message : "The file cannot be read.");
+    }
+  }, []);
+  const setMapping = useCallback((mapping: Mapping) => setChosen((now) => now && { ...now, mapping }), []);
+  return { chosen, error, choose, setMapping };
+}

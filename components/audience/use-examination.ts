@@ -1,0 +1,46 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { Mapping } from "./columns";
+import { Examiner, type Examination } from "./examine-rows";
+import { rowsOf, SourceError, type Source } from "./source";
+
+export type ExaminationState =
+  | { kind: "none" }
+  | { kind: "reading"; rows: number }
+  | { kind: "read"; examination: Examination }
+  | { kind: "failed"; message: string };
+
+/** Rows between two looks at the clock. */
+const stride = 5_000;
+
+/** Reads a source from end to end, each time it or its meaning changes, and tells what it amounts to. */
+export function useExamination(source: Source | undefined, mapping: Mapping | undefined): ExaminationState {
+  const [told, setTold] = useState<{ source: Source; mapping: Mapping; state: ExaminationState }>();
+  useEffect(() => {
+    if (!source || !mapping) return;
+    let stopped = false;
+    const tell = (state: ExaminationState) => {
+      if (!stopped) setTold({ source, mapping, state });
+    };
+    const read = async () => {
+      const examiner = new Examiner(mapping);
+      let rows = 0;
+      for await (const row of rowsOf(source, mapping.headed)) {
+        if (stopped) return;
+        rows += 1;
+        if (rows % stride === 0) tell({ kind: "reading", rows });
+        if (!examiner.add(row)) break;
+      }
+      tell({ kind: "read", examination: examiner.told() });
+    };
+    read().catch((error: unknown) =>
+      tell({ kind: "failed", message: error instanceof SourceError ? error.message : "The file cannot be read." }),
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [source, mapping]);
+  if (!source || !mapping) return { kind: "none" };
+  return told?.source === source && told.mapping === mapping ? told.state : { kind: "reading", rows: 0 };
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { TestDevice, TestTargets } from "@/lib/directory/audience/test-targets";
+import type { TestActions } from "./test-actions";
+
+const typingMs = 200;
+
+/** What a test in an app can go to, as far as it is known yet. */
+export function useTestTargets(find: TestActions["find"], appid: string, chosenBefore: readonly string[]) {
+  const [asked] = useState(chosenBefore);
+  const [text, setText] = useState("");
+  const [query, setQuery] = useState({ text: "" });
+  const [told, setTold] = useState<{ query: { text: string }; targets: TestTargets | undefined; failed: boolean }>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    let stopped = false;
+    find(appid, query.text, asked).then(
+      (targets) => {
+        if (!stopped) setTold({ query, targets, failed: false });
+      },
+      () => {
+        if (!stopped) setTold((before) => ({ query, targets: before?.targets, failed: true }));
+      },
+    );
+    return () => {
+      stopped = true;
+    };
+  }, [appid, asked, find, query]);
+
+  const search = (wanted: string) => {
+    setText(wanted);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setQuery({ text: wanted.trim() }), typingMs);
+  };
+  const reload = () => setQuery({ text: text.trim() });
+  const targets = told?.targets;
+  const state = told?.query !== query ? "loading" : told.failed ? "failed" : "loaded";
+  return {
+    text,
+    search,
+    state,
+    reload,
+    groups: targets?.groups,
+    more: targets?.more === true,
+    devices: shown(targets, told?.query.text ?? ""),
+    /** Devices chosen before that can no longer be reached. */
+    gone: targets ? asked.filter((id) => !targets.chosen.some((one) => one.id === id)) : [],
+  };
+}
+
+/** Those chosen before come first, until something is looked for. */
+function shown(targets: TestTargets | undefined, text: string): readonly TestDevice[] | undefined {
+  if (!targets || text !== "") return targets?.devices;
+  return [...targets.chosen, ...targets.devices.filter(({ id }) => !targets.chosen.some((one) => one.id === id))];
+}

@@ -1,0 +1,130 @@
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { expect, type Page } from "@playwright/test";
+import { objections } from "./axe";
+import { signIn, test } from "./fixtures";
+import { startServer, type RunningServer } from "./server";
+
+const listOf = (page: Page, name: string) => page.getByRole("table", { name: "Audiences" }).getByRole("row", { name });
+
+async function openDialog(page: Page, server: RunningServer, name: string) {
+  await page.goto(`${server.origin}/audiences`);
+  await page.getByRole("button", { name: "New list" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill(name);
+  return dialog;
+}
+
+async function choose(page: Page, name: string, text: string) {
+  await page.getByRole("radio", { name: "CSV file" }).click();
+  await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+}
+
+test("a file of 3,000 rows with one bad row becomes a list", async ({ signedIn: page, server }) => {
+  const calls: number[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().endsWith("/audiences")) calls.push(request.postDataBuffer()?.length ?? 0);
+  });
+  const dialog = await openDialog(page, server, "Spring");
+  const rows = Array.from({ length: 3_000 }, (_, n) => (n === 1_500 ? `u${n},Zürich` : `u${n},Zürich,${n % 7}`));
+  await choose(page, "spring.csv", `User ID,city,first name\n${rows.join("\n")}\nu7,Again,1\n`);
+  await expect(dialog.getByRole("combobox", { name: "Identifiers are in" })).toHaveText("User ID");
+  await expect(dialog.getByRole("checkbox", { name: "city" })).toBeChecked();
+  await expect(dialog.getByRole("checkbox", { name: "first name" })).toBeDisabled();
+  await expect(dialog.getByText("1 row cannot be used")).toBeVisible();
+  await expect(dialog.getByText("Line 1,502 has 2 values where 3 are expected")).toBeVisible();
+  await expect(dialog.getByText("Line 3,002 is there already")).toBeVisible();
+  const add = dialog.getByRole("button", { name: "Add 2,999 recipients" });
+  await expect(add).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: "Leave out 2 rows" }).click();
+  expect(await objections(page)).toEqual([]);
+  await add.click();
+  await expect(page.getByText("2,999 recipients added to Spring")).toBeVisible();
+  await expect(page.getByText("1 was there twice, 1 row was left out.")).toBeVisible();
+  // Begin, two parts, close.
+  expect(calls).toHaveLength(4);
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(listOf(page, "Spring")).toContainText("2,999 users");
+  await expect(listOf(page, "Spring")).toContainText("city");
+  await expect(page.getByRole("button", { name: "New list" })).toBeFocused();
+});
+
+test("a list is renamed, marked and removed", async ({ signedIn: page, server }) => {
+  const dialog = await openDialog(page, server, "Testers");
+  await dialog.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2\n");
+  await dialog.getByRole("button", { name: "Add 2 recipients" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await expect(listOf(page, "Testers")).toContainText("2 users");
+
+  await page.getByRole("button", { name: "Actions for Testers" }).click();
+  await page.getByRole("menuitem", { name: "Mark as test group" }).click();
+  await expect(listOf(page, "Testers")).toContainText("Test group");
+  await page.getByRole("button", { name: "Actions for Testers" }).click();
+  await page.getByRole("menuitem", { name: "Rename" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("The team");
+  await page.keyboard.press("Enter");
+  await expect(listOf(page, "The team")).toBeVisible();
+
+  // A name is taken once.
+  const again = await openDialog(page, server, "the TEAM");
+  await again.getByRole("textbox", { name: "Recipients" }).fill("user-3");
+  await again.getByRole("button", { name: "Add 1 recipient" }).click();
+  await expect(page.getByText(/There is a list named “the TEAM” already/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Name")).toHaveValue("the TEAM");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Actions for The team" }).click();
+  await page.getByRole("menuitem", { name: "Remove" }).click();
+  await expect(page.getByText("Campaigns already confirmed still go out to them.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove the list" }).click();
+  await expect(listOf(page, "The team")).toBeHidden();
+});
+
+test("a failed call is tried again, and nobody is lost or added twice", async ({ signedIn: page, server }) => {
+  const dialog = await openDialog(page, server, "Bumpy");
+  await choose(page, "bumpy.csv", `userid\n${Array.from({ length: 5_000 }, (_, n) => `b${n}`).join("\n")}`);
+  let posts = 0;
+  await page.route(/\/audiences$/, async (route) => {
+    if (route.request().method() === "POST") posts += 1;
+    // The third call is taken, but its answer is lost.
+    if (posts !== 3) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await dialog.getByRole("button", { name: "Add 5,000 recipients" }).click();
+  await expect(page.getByText("It did not go on")).toBeVisible();
+  await expect(page.getByText("2,000 of 5,000")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("5,000 recipients added to Bumpy")).toBeVisible();
+});
+
+test("a viewer looks, but changes nothing", async ({ page }) => {
+  test.setTimeout(120_000);
+  const server = await startServer();
+  try {
+    await signIn(page, server);
+    const first = await openDialog(page, server, "Kept");
+    await first.getByRole("textbox", { name: "Recipients" }).fill("user-1");
+    await first.getByRole("button", { name: "Add 1 recipient" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    const second = await openDialog(page, server, "Refused");
+    await second.getByRole("textbox", { name: "Recipients" }).fill("user-1");
+
+    await server.kill();
+    const sql = await PGlite.create({ dataDir: join(server.dataDir, "database", "postgres") });
+    await sql.exec("UPDATE member SET role = 'viewer'");
+    await sql.close();
+    await server.start();
+    // The page was opened before: what it can still ask for is refused.
+    await second.getByRole("button", { name: "Add 1 recipient" }).click();
+    await expect(page.getByText("It did not go on")).toBeVisible();
+    await page.goto(`${server.origin}/audiences`);
+    await expect(listOf(page, "Kept")).toBeVisible();
+    await expect(listOf(page, "Refused")).toBeHidden();
+    await expect(page.getByRole("button", { name: "New list" })).toBeHidden();
+    await expect(page.getByRole("button", { name: /Actions for/ })).toBeHidden();
+  } finally {
+    await server.stop();
+  }
+});
