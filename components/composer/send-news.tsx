@@ -21,6 +21,7 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
           actions={close}
         >
           <span className="code block text-xs break-all">{state.transid}</span>
+          {state.unkept !== undefined && <span className="mt-1 block">Its draft is not kept under Campaigns. {state.unkept}</span>}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button asChild size="sm" variant="primary">
               <Link href="/devices">
