@@ -1,5 +1,7 @@
-import { expect } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { test } from "./fixtures";
+
+const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
 test("a draft that the server will never keep says so, is not tried for ever, and is kept once it is mended", async ({
   signedIn: page,
@@ -37,4 +39,39 @@ test("a draft that the server will never keep says so, is not tried for ever, an
   await expect(alert).toBeHidden();
   await page.goto(`${server.origin}/campaigns?q=Kept+whole`);
   await expect(page.getByRole("link", { name: "Kept whole" })).toBeVisible();
+});
+
+test("a time to send at says at once when it has passed, comes too late, or is one that clocks skip or repeat", async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Delivery");
+  await page.getByLabel(/^Expiry/).fill("2031-05-01T12:00");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const time = dialog.getByLabel("Date and time");
+  const confirm = dialog.getByRole("button", { name: "Schedule", exact: true });
+  await dialog.getByLabel("Time zone").fill("Europe/Berlin");
+  await expect(confirm).toBeDisabled();
+  await time.fill("2020-05-01T09:00");
+  await expect(dialog.getByText(/This time has passed: in Europe\/Berlin it is/)).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await time.fill("2032-05-01T09:00");
+  await expect(dialog.getByText(/The message expires before that, on May 1, 2031/)).toBeVisible();
+  await expect(confirm).toBeDisabled();
+  await time.fill("2030-03-31T02:30");
+  await expect(dialog.getByText(/There is no 02:30 on that day.*It goes out at 03:30/)).toBeVisible();
+  await expect(confirm).toBeEnabled();
+  await time.fill("2030-10-27T02:30");
+  await expect(dialog.getByText(/02:30 comes twice on that day/)).toBeVisible();
+  await dialog.getByRole("radio", { name: "The second, UTC+01:00" }).click();
+  await confirm.click();
+  await expect(page).toHaveURL(/state=scheduled/);
+  await page
+    .getByRole("button", { name: /^Actions for / })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Take back" }).click();
 });
