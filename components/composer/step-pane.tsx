@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, Eraser } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import type { Problem } from "@/lib/interface/problem";
@@ -31,8 +32,23 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onSt
   const at = composerSteps.indexOf(step);
   const before = composerSteps[at - 1];
   const after = composerSteps[at + 1];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const walked = useRef(false);
+  const walk = (next: ComposerStep) => {
+    walked.current = true;
+    onStep(next);
+  };
+  // The button that was pressed stays, or goes, below the fields of the next step; whoever goes by the keyboard or by ear begins at their top.
+  useEffect(() => {
+    if (!walked.current) return;
+    walked.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
   return (
-    <>
+    <div className="relative rounded-lg outline-offset-4 outline-ring/45 has-[>h2:focus-visible]:outline-2">
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        Step {at + 1} of {composerSteps.length}: {stepName(step)}
+      </h2>
       {step === "audience" && <RecipientsCard apps={apps} />}
       {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
       {step === "buttons" && <ButtonsStep />}
@@ -40,7 +56,7 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onSt
       {step === "review" && <ReviewStep refused={refused} onJump={onJump} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (
-          <Button variant="ghost" className="-ml-2" onClick={() => onStep(before)}>
+          <Button variant="ghost" className="-ml-2" onClick={() => walk(before)}>
             <ArrowLeft aria-hidden />
             {stepName(before)}
           </Button>
@@ -50,13 +66,13 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onSt
           Start afresh
         </Button>
         {after && (
-          <Button className="ml-auto" onClick={() => onStep(after)}>
+          <Button className="ml-auto" onClick={() => walk(after)}>
             {stepName(after)}
             <ArrowRight aria-hidden />
           </Button>
         )}
       </div>
-    </>
+    </div>
   );
 }
 
