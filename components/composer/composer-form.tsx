@@ -1,16 +1,17 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { pointerToPath } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
-import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/lib/interface/request";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sharedOf } from "./adopt";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerApp, Composition } from "./composition";
 import { ExaminedForm, examineForm } from "./examined";
+import { fieldResolver } from "./field-resolver";
+import { fieldWords } from "./field-words";
 import { focusField } from "./focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
@@ -44,7 +45,7 @@ export interface ComposerFormProps {
 /** The form and what is written for all; everything else of the composer lives inside. */
 export function ComposerForm(props: ComposerFormProps) {
   const form = useForm<PushRequestInput, unknown, PushRequest>({
-    resolver: zodResolver(pushRequestSchema),
+    resolver: fieldResolver,
     defaultValues: props.initial.request as never,
     mode: "onTouched",
   });
@@ -66,6 +67,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
+  const [tried, setTried] = useState(false);
   const attempt = useRef(initial.attempt);
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -127,6 +129,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     const { problems } = examineForm(request, apps, templates, Date.now());
     setRefused([]);
     if (problems.length === 0) return request;
+    setTried(true);
     await form.trigger();
     setSide("checks");
     jump(problems[0]?.pointer ?? "");
@@ -143,7 +146,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
       setSide("checks");
       for (const problem of result.problems) {
         const path = pointerToPath(problem.pointer);
-        if (path !== "") form.setError(path as "appid", { type: "server", message: problem.message });
+        if (path !== "") form.setError(path as "appid", { type: "server", message: fieldWords(problem) });
       }
       return false;
     },
@@ -183,6 +186,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
             onTab={openTab}
             apps={apps}
             refused={refused}
+            tried={tried}
             onJump={jump}
             onStartAfresh={onStartAfresh}
           />

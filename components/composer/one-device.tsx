@@ -80,7 +80,7 @@ function whyNothing(kind: DeviceKind, request: PushRequestInput, problems: reado
     if (textIn(request.message?.template) === "") return `${name} is switched off, so this device gets nothing.`;
     if (problems.some(({ pointer }) => pointer.startsWith("/message/parameters"))) return "The template’s blanks are not filled in yet.";
     return problems.length > 0
-      ? "What the template brings appears here once Checks has nothing to mend."
+      ? "What the template brings appears here once the problems under Checks are solved."
       : "The template brings nothing for this device.";
   }
   return platform === "web" && !textsIn(push.web?.platform_types).includes(kind)

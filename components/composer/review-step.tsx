@@ -11,7 +11,7 @@ import { ProblemsPanel } from "./problems-panel";
 import { countRecipients, recipientsText } from "./recipients";
 import { SizePanel } from "./size-panel";
 
-/** Everything once more before it goes: to whom, on what, until when, and what is left to mend. */
+/** Everything once more before it goes: to whom, on what, until when, and what is left to solve. */
 export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; onJump: (pointer: string) => void }) {
   const view = useExamined();
   const { request, app, drawn } = view;
@@ -37,7 +37,12 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
         </span>
       ),
     ],
-    ["Expires", expiry ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }) : "never"],
+    [
+      "Expires",
+      expiry
+        ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
+        : "No expiry: each device is tried for as long as stands beside it",
+    ],
     ["Correlation id", textIn(request.correlationid) || "none"],
     ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],
   ];
@@ -77,6 +82,6 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
 }
 
 function reviewSentence(app: string, recipients: number, problems: number): string {
-  if (problems > 0) return `${problems === 1 ? "One problem has" : `${problems} problems have`} to be mended before it can be sent.`;
+  if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
   return `Ready: ${app} sends it to ${recipientsText(recipients)} as soon as you press Send.`;
 }

@@ -62,7 +62,7 @@ export function StepList({ step, onStep, refused }: StepListProps) {
                     ? `${errors} ${errors === 1 ? "problem" : "problems"}`
                     : doubts > 0
                       ? `${doubts} ${doubts === 1 ? "warning" : "warnings"}`
-                      : "nothing to mend"}
+                      : "ready"}
                 </span>
               </button>
             </li>

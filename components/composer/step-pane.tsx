@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, Eraser } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import type { Problem } from "@/lib/interface/problem";
@@ -14,7 +14,7 @@ import { composerSteps, type ComposerStep, type ContentTab } from "./place";
 import { RecipientsCard } from "./recipients-card";
 import { ReviewStep } from "./review-step";
 import { stepName } from "./step-list";
-import { OverrideOffer, TemplateCard } from "./template-card";
+import { OverrideOffer, TemplateCard, type TemplateCardProps } from "./template-card";
 
 interface StepPaneProps {
   step: ComposerStep;
@@ -23,17 +23,21 @@ interface StepPaneProps {
   onTab: (tab: ContentTab) => void;
   apps: readonly ComposerApp[];
   refused: readonly Problem[];
+  /** Sending was tried: what is still empty is a mistake now. */
+  tried: boolean;
   onJump: (pointer: string) => void;
   onStartAfresh: () => void;
 }
 
 /** The fields of one step, and the way to its neighbours. */
-export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onStartAfresh }: StepPaneProps) {
+export function StepPane({ step, onStep, tab, onTab, apps, refused, tried, onJump, onStartAfresh }: StepPaneProps) {
   const at = composerSteps.indexOf(step);
   const before = composerSteps[at - 1];
   const after = composerSteps[at + 1];
   const heading = useRef<HTMLHeadingElement>(null);
   const walked = useRef(false);
+  // Here, because a step that is left forgets.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const walk = (next: ComposerStep) => {
     walked.current = true;
     onStep(next);
@@ -50,7 +54,14 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onSt
         Step {at + 1} of {composerSteps.length}: {stepName(step)}
       </h2>
       {step === "audience" && <RecipientsCard apps={apps} />}
-      {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
+      {step === "content" && (
+        <ContentStep
+          tab={tab}
+          onTab={onTab}
+          isJudged={(field) => tried || left.has(field)}
+          onLeave={(field) => setLeft((before) => new Set(before).add(field))}
+        />
+      )}
       {step === "buttons" && <ButtonsStep />}
       {step === "delivery" && <DeliveryStep />}
       {step === "review" && <ReviewStep refused={refused} onJump={onJump} />}
@@ -77,13 +88,13 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onSt
 }
 
 /** A template, the content itself, or a template and what is said in other words. */
-function ContentStep({ tab, onTab }: Pick<StepPaneProps, "tab" | "onTab">) {
+function ContentStep({ tab, onTab, ...judged }: Pick<StepPaneProps, "tab" | "onTab"> & TemplateCardProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const template = useWatch({ control, name: "message.template" });
   const push = useWatch({ control, name: "channels.push" });
   return (
     <div className="space-y-5">
-      <TemplateCard />
+      <TemplateCard {...judged} />
       {template && push === undefined ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
     </div>
   );
