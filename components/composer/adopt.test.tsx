@@ -121,6 +121,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
                         onTab={none}
                         apps={[]}
                         refused={[]}
+                        tried={false}
                         onJump={none}
                         onStartAfresh={none}
                       />
