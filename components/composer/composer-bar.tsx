@@ -109,9 +109,12 @@ function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; r
   const told = largest && largest.bytes > largest.limit ? largest : request;
   return (
     <>
-      <span className="hidden h-7 items-center gap-1.5 px-2 text-sm text-ink-muted xl:inline-flex">
+      <span className="inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-muted tabular-nums">
         <Users aria-hidden className="size-4 text-ink-faint" />
-        {recipientsText(recipients)}
+        <span aria-hidden className="sm:hidden">
+          {recipients.toLocaleString("en")}
+        </span>
+        <span className="max-sm:sr-only">{recipientsText(recipients)}</span>
       </span>
       <Chip onClick={() => onOpen("bytes")} alarm={told !== undefined && told.bytes > told.limit}>
         {told && (

@@ -39,6 +39,8 @@ export interface ComposerFormProps {
   send: SendAction;
   fateOf: FateAction;
   draft: DraftState;
+  /** It took the place of another message, whose button had the focus. */
+  anew: boolean;
   onStartAfresh: () => void;
 }
 
@@ -62,7 +64,7 @@ type FrameProps = ComposerFormProps & {
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
+function Frame({ apps, initial, maySend, origin, send, fateOf, draft, anew, onStartAfresh, form, shared }: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -175,7 +177,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
     <ExaminedForm apps={apps} shared={shared} onVersion={onVersion}>
       <div
         ref={root}
-        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)]"
+        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[1920px]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
       >
         <StepList step={step} onStep={openStep} refused={refused} />
         <div className="min-w-0">
@@ -187,6 +189,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
             apps={apps}
             refused={refused}
             tried={tried}
+            anew={anew}
             onJump={jump}
             onStartAfresh={onStartAfresh}
           />

@@ -47,7 +47,8 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
           })),
           { value: "wall", label: "All devices", icon: <LayoutGrid aria-hidden />, iconOnly: true },
         ]}
-        className="flex [&>button]:flex-1"
+        chosenLabelled
+        className="flex [&>button]:flex-auto"
       />
       <div className="mt-2 flex min-h-7 flex-wrap items-center justify-between gap-2">
         {wall || faces.length === 1 ? (

@@ -25,17 +25,19 @@ interface StepPaneProps {
   refused: readonly Problem[];
   /** Sending was tried: what is still empty is a mistake now. */
   tried: boolean;
+  /** Begins with the focus: what had it has just gone. */
+  anew?: boolean;
   onJump: (pointer: string) => void;
   onStartAfresh: () => void;
 }
 
 /** The fields of one step, and the way to its neighbours. */
-export function StepPane({ step, onStep, tab, onTab, apps, refused, tried, onJump, onStartAfresh }: StepPaneProps) {
+export function StepPane({ step, onStep, tab, onTab, apps, refused, tried, anew = false, onJump, onStartAfresh }: StepPaneProps) {
   const at = composerSteps.indexOf(step);
   const before = composerSteps[at - 1];
   const after = composerSteps[at + 1];
   const heading = useRef<HTMLHeadingElement>(null);
-  const walked = useRef(false);
+  const walked = useRef(anew);
   // Here, because a step that is left forgets.
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const walk = (next: ComposerStep) => {

@@ -10,13 +10,7 @@ import { draftOf, written } from "./draft-text";
 import { merge, type Written } from "./merge";
 import { keepVersion } from "./newest";
 import { nameOf } from "./name-of";
-
-/** A campaign as the composer was opened with it. */
-export interface OpenCampaign {
-  id: string;
-  revision: number;
-  name: string;
-}
+import type { OpenDraft } from "./open-draft";
 
 /** What the server does with drafts. */
 export interface DraftActions {
@@ -27,12 +21,8 @@ export interface DraftActions {
   ) => Promise<{ ok: true } | { ok: false; message: string }>;
 }
 
-interface DraftOptions {
+interface DraftOptions extends OpenDraft {
   store: DraftStore;
-  initial: Composition;
-  /** What the server has; differs from `initial` by what this tab alone had kept. */
-  base: Composition;
-  opened: OpenCampaign | undefined;
   actions: DraftActions;
 }
 
@@ -244,6 +234,20 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     },
     [note, save, store],
   );
+  /** Everything of it, to come back to: once what was written last has been saved, or could not be. */
+  const leave = useCallback(async (): Promise<OpenDraft> => {
+    const now = held.current;
+    const settled = () => Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
+    await settled();
+    if (written(now.latest, now.name) !== now.saved) await Promise.race([save(), settled()]);
+    await settled();
+    return {
+      initial: now.latest,
+      base: { ...now.base, attempt: now.latest.attempt },
+      opened:
+        now.id === null ? undefined : { id: now.id, revision: now.revision, name: now.name ?? now.savedName ?? nameOf(now.latest.request) },
+    };
+  }, [save]);
   const schedule = useCallback(
     async (startsAt: string, timezone: string, body: string) => {
       const now = held.current;
@@ -282,8 +286,8 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
   }, [save]);
 
   return useMemo(
-    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, schedule }),
-    [status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, schedule],
+    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule }),
+    [status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule],
   );
 }
 

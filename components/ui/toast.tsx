@@ -9,6 +9,10 @@ export const toast = {
   success: (title: string, options?: ToastOptions) => sonner.success(title, options),
   error: (title: string, options?: ToastOptions) => sonner.error(title, options),
   info: (title: string, options?: ToastOptions) => sonner.info(title, options),
+  /** Takes one back: what it offers is no longer there. */
+  dismiss: (id: string | number | undefined) => {
+    if (id !== undefined) sonner.dismiss(id);
+  },
 };
 
 export interface ToastOptions {
