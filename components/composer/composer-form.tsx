@@ -177,7 +177,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, anew, onSt
     <ExaminedForm apps={apps} shared={shared} onVersion={onVersion}>
       <div
         ref={root}
-        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[1920px]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
+        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
       >
         <StepList step={step} onStep={openStep} refused={refused} />
         <div className="min-w-0">

@@ -122,10 +122,9 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
 /** What merging would do, in words. */
 function mergeSentence({ theirs, both }: Merged): string {
   const list = new Intl.ListFormat("en");
-  const taken = theirs.length > 0 ? `They changed: ${list.format(shortened(theirs))}.` : "They changed nothing that you did not.";
-  return both.length > 0
-    ? `${taken} Both of you changed: ${list.format(shortened(both))}; merging keeps yours there.`
-    : `${taken} Merging keeps both.`;
+  const taken = theirs.length > 0 ? `They changed: ${list.format(shortened(theirs))}. ` : "";
+  if (both.length > 0) return `${taken}Both of you changed: ${list.format(shortened(both))}. Merging keeps yours there.`;
+  return taken === "" ? "They changed nothing that you have not changed alike." : `${taken}Merging keeps both.`;
 }
 
 const mostNamed = 4;

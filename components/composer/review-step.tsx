@@ -41,7 +41,7 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
       "Expires",
       expiry
         ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
-        : "No expiry: each device is tried for as long as stands beside it",
+        : "No expiry: each device is tried for the time shown beside it above",
     ],
     ["Correlation id", textIn(request.correlationid) || "none"],
     ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],

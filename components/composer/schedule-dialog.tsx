@@ -102,7 +102,7 @@ export function ScheduleDialog({ open, onOpenChange, draft }: ScheduleDialogProp
           {turns && (
             <SegmentedControl
               label="Which of the two"
-              className="mt-2 max-sm:flex max-sm:flex-col"
+              className="mt-2 max-sm:flex max-sm:flex-col max-sm:items-stretch"
               size="sm"
               value={turn}
               onValueChange={(value) => choose(() => setTurn(value as Turn))}
