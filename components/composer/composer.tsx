@@ -71,7 +71,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
     [round],
   );
   const notice = useRef<string | number>(undefined);
-  useEffect(() => () => void toast.dismiss(notice.current), []);
+  useEffect(() => () => toast.dismiss(notice.current), []);
   const begin = (address: string, from?: OpenDraft) => {
     toast.dismiss(notice.current);
     window.history.replaceState(markOf(window.history.state), "", address);
