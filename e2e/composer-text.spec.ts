@@ -24,8 +24,10 @@ test("an emoji is picked by the keyboard, goes where the caret is, and is taken 
   await page.keyboard.type("beach");
   await expect(page.getByRole("gridcell", { name: "beach with umbrella" })).toBeVisible();
   await expect(page.getByRole("gridcell", { name: "grinning face", exact: true })).toBeHidden();
-  // By category: a face, three surfers, five of nature, then this one.
-  for (let down = 0; down < 3; down++) await page.keyboard.press("ArrowDown");
+  // Over to its neighbour and back.
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("gridcell", { name: "beach with umbrella" })).not.toHaveAttribute("aria-selected");
+  await page.keyboard.press("ArrowLeft");
   await expect(page.getByRole("status").filter({ hasText: "beach with umbrella" })).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(title).toHaveValue("Summer is🏖️ here");
@@ -51,6 +53,25 @@ test("an emoji is picked by the keyboard, goes where the caret is, and is taken 
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(text).toHaveValue("Well done");
   expect(elsewhere).toEqual([]);
+});
+
+test("the first emoji found is the best match, and Enter takes it", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose#content`);
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  await title.fill("");
+  await page.getByRole("button", { name: "Insert an emoji into Title" }).click();
+  await page.getByRole("gridcell", { name: "grinning face", exact: true }).waitFor();
+  await page.getByRole("searchbox", { name: "Find an emoji" }).focus();
+  // Without a pause: what Enter takes is what was typed, however fast.
+  await page.keyboard.type("rocket");
+  await page.keyboard.press("Enter");
+  await expect(title).toHaveValue("🚀");
+  await page.getByRole("button", { name: "Insert an emoji into Title" }).click();
+  await page.getByRole("searchbox", { name: "Find an emoji" }).fill("rocket");
+  await expect(page.getByRole("gridcell").first()).toHaveAccessibleName("rocket");
+  await expect(page.getByRole("gridcell", { name: "astronaut", exact: true })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find an emoji" }).fill("qwrtz");
+  await expect(page.getByText("No emoji is called “qwrtz”.")).toBeVisible();
 });
 
 test("a parameter is inserted where a template fills it in, and only there", async ({ signedIn: page, server }) => {

@@ -227,10 +227,21 @@ test("a template is filled in, previewed and sent", async ({ signedIn: page, ser
   await page.getByRole("combobox", { name: "Template" }).click();
   await page.getByRole("option", { name: /Order shipped/ }).click();
   await expect(page.getByRole("button", { name: "2 problems", exact: true })).toBeVisible();
+  // Nobody has made a mistake who has only just chosen it.
+  await expect(page.getByText("Fill this in: the template needs it.")).toHaveCount(0);
+  await expect(page.getByText("Drawn with sample values for name and order.")).toBeVisible();
+  await expect(page.getByRole("figure", { name: /order .* left our house today/ })).toBeVisible();
+  await page.getByRole("textbox", { name: "name", exact: true }).focus();
+  await page.getByRole("textbox", { name: "order", exact: true }).focus();
+  await expect(page.getByText("Fill this in: the template needs it.")).toHaveCount(1);
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page.getByText("Fill this in: the template needs it.")).toHaveCount(2);
+  await page.getByRole("tab", { name: "Preview" }).click();
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
   await page.getByRole("textbox", { name: "order", exact: true }).fill("B-77");
   await expect(page.getByText("No problems")).toBeVisible();
   await expect(page.getByRole("figure", { name: /Maya, order B-77 left our house today/ })).toBeVisible();
+  await expect(page.getByText(/Drawn with sample values/)).toBeHidden();
   await page.getByRole("button", { name: /^Send to/ }).click();
   await page
     .getByRole("dialog")

@@ -124,6 +124,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
                           onTab={none}
                           apps={[]}
                           refused={[]}
+                          tried={false}
                           onJump={none}
                           onStartAfresh={none}
                         />

@@ -95,12 +95,15 @@ function Categories({ value, none, onChoose }: CategoriesProps) {
           <p aria-hidden className="mb-1.5 text-xs font-medium text-ink-faint">
             {title}
           </p>
-          <div className="grid gap-2 sm:grid-cols-2">
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,12.5rem),1fr))] gap-2">
             {of.map(({ category, captions }) => (
               <Option key={category} value={category} label={captions.join(" and ")}>
                 <span aria-hidden className="flex w-full gap-1.5">
                   {captions.map((caption) => (
-                    <span key={caption} className="min-w-0 flex-1 truncate rounded-md bg-sunken px-2 py-1 text-center text-sm font-medium">
+                    <span
+                      key={caption}
+                      className="min-w-0 flex-auto truncate rounded-md bg-sunken px-1 py-1 text-center text-sm font-medium"
+                    >
                       {caption}
                     </span>
                   ))}

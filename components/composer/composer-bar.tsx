@@ -60,12 +60,12 @@ export function ComposerBar(props: ComposerBarProps) {
     if (!open) onAsked();
   };
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 md:bottom-0 md:-mb-12 lg:-mx-8">
+    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 -mb-18 md:bottom-0 md:-mb-12 lg:-mx-8">
       <HoldNews hold={hold} recipients={recipients} />
       <TestNews state={test.state} onForget={test.forget} />
       <DraftNews draft={draft} onMerged={onMerged} />
       <SendNews state={state} onForget={onForget} />
-      <div className="border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-sm sm:px-6 lg:px-8">
+      <div data-bar className="border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-sm sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
@@ -109,14 +109,18 @@ function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; r
   const largest = largestOf(rows);
   const request = rows[0];
   // The request, unless a provider's payload is what does not fit.
-  const told = largest && largest.bytes > largest.limit ? largest : request;
+  const over = largest !== undefined && largest.bytes > largest.limit;
+  const told = over ? largest : request;
   return (
     <>
-      <span className="hidden h-7 items-center gap-1.5 px-2 text-sm text-ink-muted xl:inline-flex">
+      <span className="inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-muted tabular-nums">
         <Users aria-hidden className="size-4 text-ink-faint" />
-        {recipientsText(recipients)}
+        <span aria-hidden className="sm:hidden">
+          {recipients.toLocaleString("en")}
+        </span>
+        <span className="max-sm:sr-only">{recipientsText(recipients)}</span>
       </span>
-      <Chip onClick={() => onOpen("bytes")} alarm={told !== undefined && told.bytes > told.limit}>
+      <Chip onClick={() => onOpen("bytes")} alarm={over} className={over ? "" : "max-sm:hidden"}>
         {told && (
           <span>
             <span className="max-sm:sr-only">{told.label} </span>
@@ -147,7 +151,14 @@ function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; r
   );
 }
 
-function Chip({ alarm, onClick, children }: { alarm: boolean; onClick: () => void; children: ReactNode }) {
+interface ChipProps {
+  alarm: boolean;
+  className?: string;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function Chip({ alarm, className, onClick, children }: ChipProps) {
   return (
     <button
       type="button"
@@ -155,6 +166,7 @@ function Chip({ alarm, onClick, children }: { alarm: boolean; onClick: () => voi
       className={cn(
         "inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-sm tabular-nums transition-colors hover:bg-hover",
         alarm ? "font-medium text-red-fg" : "text-ink-muted",
+        className,
       )}
     >
       {children}

@@ -1,16 +1,17 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { pointerToPath } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
-import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/lib/interface/request";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sharedOf } from "./adopt";
 import { ComposerBar } from "./composer-bar";
 import type { ComposerApp, Composition } from "./composition";
 import { ExaminedForm, examineWhole } from "./examined";
+import { fieldResolver } from "./field-resolver";
+import { fieldWords } from "./field-words";
 import { focusField } from "./focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
@@ -42,13 +43,15 @@ export interface ComposerFormProps {
   plan: PlanAction;
   testing: TestActions;
   draft: DraftState;
+  /** It took the place of another message, whose button had the focus. */
+  anew: boolean;
   onStartAfresh: () => void;
 }
 
 /** The form and what is written for all; everything else of the composer lives inside. */
 export function ComposerForm(props: ComposerFormProps) {
   const form = useForm<PushRequestInput, unknown, PushRequest>({
-    resolver: zodResolver(pushRequestSchema),
+    resolver: fieldResolver,
     defaultValues: props.initial.request as never,
     mode: "onTouched",
   });
@@ -67,11 +70,12 @@ type FrameProps = ComposerFormProps & {
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, onStartAfresh, form, shared }: FrameProps) {
+function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, anew, onStartAfresh, form, shared }: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
+  const [tried, setTried] = useState(false);
   const attempt = useRef(initial.attempt);
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -135,6 +139,7 @@ function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, onS
     const { problems } = examineWhole(request, { apps, templates, now: Date.now(), chosen });
     setRefused([]);
     if (problems.length === 0) return request;
+    setTried(true);
     await form.trigger();
     setSide("checks");
     jump(problems[0]?.pointer ?? "");
@@ -150,7 +155,7 @@ function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, onS
       setSide("checks");
       for (const problem of result.problems) {
         const path = pointerToPath(problem.pointer);
-        if (path !== "") form.setError(path as "appid", { type: "server", message: problem.message });
+        if (path !== "") form.setError(path as "appid", { type: "server", message: fieldWords(problem) });
       }
       return false;
     },
@@ -182,7 +187,7 @@ function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, onS
     <ExaminedForm apps={apps} shared={shared} onVersion={onVersion}>
       <div
         ref={root}
-        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)]"
+        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
       >
         <StepList step={step} onStep={openStep} refused={refused} />
         <div className="min-w-0">
@@ -193,6 +198,8 @@ function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, onS
             onTab={openTab}
             apps={apps}
             refused={refused}
+            tried={tried}
+            anew={anew}
             onJump={jump}
             onStartAfresh={onStartAfresh}
           />

@@ -1,16 +1,18 @@
 "use client";
 
-import { useMemo, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import { ComposerForm } from "./composer-form";
-import { freshComposition, type ComposerApp, type Composition } from "./composition";
+import { freshComposition, type ComposerApp } from "./composition";
 import { draftStore, readDraft, type DraftStore } from "./draft-store";
 import { newestOf, versionAt } from "./newest";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./notify-check";
+import type { OpenCampaign, OpenDraft } from "./open-draft";
 import type { Audiences } from "./reach-state";
 import { markOf } from "./step-address";
 import { TemplatesProvider, type ComposerTemplate } from "./templates";
-import { useDraft, type DraftActions, type OpenCampaign } from "./use-draft";
+import { useDraft, type DraftActions } from "./use-draft";
 import type { PlanAction } from "./use-plan";
 import type { SendAction } from "./use-send";
 import type { TestActions } from "./test-actions";
@@ -54,27 +56,42 @@ export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps)
 
 function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
-  const [round, setRound] = useState(0);
+  const [{ round, back }, setRound] = useState<{ round: number; /** What was gone back to. */ back?: OpenDraft }>({ round: 0 });
   const [here] = useState(() => versionAt(window.location.search));
-  const opened = round > 0 ? undefined : campaign ? newestOf(campaign) : here;
-  const openedId = opened?.id ?? null;
-  // One of its own for each round: what was ordered in the last one may still be under way.
-  const store = useMemo(() => draftStore(window.sessionStorage, memberId, round === 0 ? openedId : null), [memberId, openedId, round]);
-  const { initial, base } = useMemo(
-    (): { initial: Composition; base: Composition } => {
-      const local = round === 0 ? store.read() : undefined;
-      const kept = (opened && readDraft(opened.draft)) ?? freshComposition(app);
+  const opened = back ? back.opened : round > 0 ? undefined : campaign ? newestOf(campaign) : here;
+  const { store, initial, base } = useMemo(
+    (): Pick<OpenDraft, "initial" | "base"> & { store: DraftStore } => {
+      // One of its own for each round: what was ordered in the last one may still be under way.
+      const own = draftStore(window.sessionStorage, memberId, opened?.id ?? null);
+      if (back) return { store: own, initial: back.initial, base: back.base };
+      const local = round === 0 ? own.read() : undefined;
+      const version = round === 0 ? (campaign ? newestOf(campaign) : here) : undefined;
+      const kept = (version && readDraft(version.draft)) ?? freshComposition(app);
       // What this tab kept counts when it was written from the version that the server still has.
-      return { initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
+      return { store: own, initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
     },
     // Begun anew by the round alone: a fresh list of apps from the server must not throw away what is being written.
     // oxlint-disable-next-line react/exhaustive-deps
     [round],
   );
-  const startAfresh = () => {
+  const notice = useRef<string | number>(undefined);
+  useEffect(() => () => toast.dismiss(notice.current), []);
+  const begin = (address: string, from?: OpenDraft) => {
+    toast.dismiss(notice.current);
+    window.history.replaceState(markOf(window.history.state), "", address);
+    setRound((before) => ({ round: before.round + 1, ...(from && { back: from }) }));
+  };
+  const startAfresh = (left: Promise<OpenDraft>) => {
+    const { hash } = window.location;
     store.clear();
-    window.history.replaceState(markOf(window.history.state), "", "/compose");
-    setRound(round + 1);
+    begin("/compose");
+    notice.current = toast.info("Started afresh", {
+      duration: 15_000,
+      action: {
+        label: "Undo",
+        onClick: () => void left.then((from) => begin(`/compose${from.opened ? `?campaign=${from.opened.id}` : ""}${hash}`, from)),
+      },
+    });
   };
   return (
     <WithDraft
@@ -85,28 +102,31 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
       opened={opened}
       store={store}
       drafts={drafts}
+      anew={round > 0}
       onStartAfresh={startAfresh}
       {...rest}
     />
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId"> & {
-  initial: Composition;
-  base: Composition;
-  opened: OpenCampaign | undefined;
-  store: DraftStore;
-  onStartAfresh: () => void;
-};
+type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId"> &
+  OpenDraft & {
+    store: DraftStore;
+    anew: boolean;
+    onStartAfresh: (left: Promise<OpenDraft>) => void;
+  };
 
-function WithDraft({ initial, base, opened, store, drafts, ...rest }: WithDraftProps) {
+function WithDraft({ initial, base, opened, store, drafts, onStartAfresh, ...rest }: WithDraftProps) {
   const draft = useDraft({ store, initial, base, opened, actions: drafts });
-  return <ComposerForm initial={initial} draft={draft} {...rest} />;
+  return <ComposerForm initial={initial} draft={draft} onStartAfresh={() => onStartAfresh(draft.leave())} {...rest} />;
 }
 
 function ComposerSkeleton() {
   return (
-    <div aria-hidden className="grid gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)]">
+    <div
+      aria-hidden
+      className="grid gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
+    >
       <Skeleton className="h-52 rounded-lg max-lg:h-9" />
       <Skeleton className="h-96 rounded-lg" />
       <Skeleton className="h-[40rem] rounded-lg" />

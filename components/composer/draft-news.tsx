@@ -1,10 +1,12 @@
 "use client";
 
-import { Check, CloudOff, LoaderCircle } from "lucide-react";
+import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import type { DraftStatus } from "./draft-status";
 import type { Merged } from "./merge";
-import type { DraftState, DraftStatus } from "./use-draft";
+import type { DraftState } from "./use-draft";
 import type { Version } from "./use-history";
 
 /** Where the newest version is kept, in a word. */
@@ -15,15 +17,19 @@ export function DraftMark({ status }: { status: DraftStatus }) {
       return (
         <span className={look}>
           <LoaderCircle aria-hidden className="size-3.5 animate-spin motion-reduce:animate-none" />
-          <span className="max-sm:sr-only">Saving</span>
+          Saving
         </span>
       );
     case "saved":
       return (
         <span className={look}>
           <Check aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">
-            Saved {new Date(status.at).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+          <span>
+            Saved
+            <span className="max-sm:sr-only">
+              {" "}
+              {new Date(status.at).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+            </span>
           </span>
         </span>
       );
@@ -31,7 +37,14 @@ export function DraftMark({ status }: { status: DraftStatus }) {
       return (
         <span className={look} title={`${status.why}. Kept in this tab; tried again by itself.`}>
           <CloudOff aria-hidden className="size-3.5 text-amber-solid" />
-          <span className="max-sm:sr-only">Kept in this tab</span>
+          Kept in this tab
+        </span>
+      );
+    case "refused":
+      return (
+        <span className={cn(look, "font-medium text-red-fg")}>
+          <CircleAlert aria-hidden className="size-3.5" />
+          Not saved
         </span>
       );
     case "untouched":
@@ -44,6 +57,14 @@ export function DraftMark({ status }: { status: DraftStatus }) {
 /** Somebody else was faster: nothing is overwritten before a person has chosen. */
 export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (version: Version) => void }) {
   const { status } = draft;
+  if (status.kind === "refused")
+    return (
+      <div className="px-4 sm:px-6 lg:px-8">
+        <Banner kind="danger" announce className="mb-3 shadow-high" title="This draft is not saved">
+          {status.message} Until then it is kept in this tab alone.
+        </Banner>
+      </div>
+    );
   if (status.kind !== "conflict" && status.kind !== "gone") return null;
   const reload = (
     <Button size="sm" onClick={() => window.location.reload()}>
@@ -101,10 +122,9 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
 /** What merging would do, in words. */
 function mergeSentence({ theirs, both }: Merged): string {
   const list = new Intl.ListFormat("en");
-  const taken = theirs.length > 0 ? `They changed: ${list.format(shortened(theirs))}.` : "They changed nothing that you did not.";
-  return both.length > 0
-    ? `${taken} Both of you changed: ${list.format(shortened(both))}; merging keeps yours there.`
-    : `${taken} Merging keeps both.`;
+  const taken = theirs.length > 0 ? `They changed: ${list.format(shortened(theirs))}. ` : "";
+  if (both.length > 0) return `${taken}Both of you changed: ${list.format(shortened(both))}. Merging keeps yours there.`;
+  return taken === "" ? "They changed nothing that you have not changed alike." : `${taken}Merging keeps both.`;
 }
 
 const mostNamed = 4;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { TemplateVersion } from "@/lib/template/resolve";
 import { bodyOf } from "./assemble";
 import { freshComposition, type ComposerApp } from "./composition";
 import { examine } from "./examine";
@@ -75,5 +76,46 @@ describe("examine", () => {
     const short = sent([{ userid: ["u"] }]);
     expect(short).toHaveLength(6);
     expect(sent([{ userid: ["u".repeat(200), "v"], correlationid: "own" }, { ios_pushid: ["i"] }])).toEqual(short);
+  });
+});
+
+describe("a template that is not filled in", () => {
+  const template: TemplateVersion = {
+    templateId: "shipped",
+    version: 1,
+    blocks: { android: { title: "For ${name}", text: "Order ${order}${note}" } },
+    parameters: [
+      { name: "name", required: true, sample: "Ann", description: "" },
+      { name: "order", required: true, sample: "A-7", description: "" },
+      { name: "note", required: false, default: ".", sample: "!", description: "" },
+    ],
+  };
+  const written = (parameters: Record<string, string>, destination: object[] = [{ userid: ["u"] }]) =>
+    examine(JSON.stringify({ deliverychannel: "push", appid: "sandbox", destination, message: { template: "shipped", parameters } }), {
+      ...options,
+      template,
+    });
+
+  it("is shown with samples for what is required, while checks and bytes are of what is written", () => {
+    const seen = written({ order: "B-9" });
+    expect(seen.samples).toEqual(["name"]);
+    expect(seen.shown.android?.appearance).toMatchObject({ title: "For Ann", text: "Order B-9." });
+    expect(seen.drawn).toEqual({});
+    expect(seen.problems.map(({ pointer }) => pointer)).toEqual(["/message/parameters/name"]);
+    expect(seen.body).not.toContain("Ann");
+  });
+
+  it("is shown as it is sent once it is filled in, and before anybody is named", () => {
+    const whole = written({ name: "Maya", order: "B-9" });
+    expect(whole.samples).toEqual([]);
+    expect(whole.shown).toBe(whole.drawn);
+    const toNobody = written({ name: "Maya", order: "B-9" }, [{ userid: [] }]);
+    expect(toNobody.samples).toEqual([]);
+    expect(toNobody.shown.android?.appearance).toMatchObject({ title: "For Maya" });
+  });
+
+  it("is not made up of what is wrong", () => {
+    const seen = written({ name: "Maya", colour: "red" });
+    expect([seen.shown, seen.samples]).toEqual([{}, []]);
   });
 });

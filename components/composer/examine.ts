@@ -6,7 +6,9 @@ import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import { pushRequestSchema } from "@/lib/interface/request";
 import { appearance, type Appearance } from "@/lib/payload/appearance";
 import { build, type PayloadContext, type ProviderRequest } from "@/lib/payload/build";
+import { sampleValues } from "@/lib/template/parameters";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
+import { isObject } from "./held";
 
 /** What one kind of device would be sent, and what it would show of that. */
 export interface Drawn {
@@ -23,8 +25,14 @@ export interface Examined {
   countedBytes: number;
   problems: Problem[];
   warnings: Problem[];
-  drawn: Partial<Record<DeviceKind, Drawn>>;
+  drawn: Devices;
+  /** What previews show: what is drawn, or what the template brings once somebody has filled it in. */
+  shown: Devices;
+  /** The parameters for which `shown` has the template's sample values. */
+  samples: readonly string[];
 }
+
+type Devices = Partial<Record<DeviceKind, Drawn>>;
 
 export interface ExamineOptions {
   app: PayloadContext["app"];
@@ -50,23 +58,39 @@ export function examine(body: string, { app, providers, httpsOnly, sizeRule, tem
   const parsed = parseRequest(bytes, { sizeRule, httpsOnly, now });
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
   let problems = parsed.ok ? [] : [...parsed.problems];
-  const effective = new Map<Platform, EffectiveRequest>();
   const whole = parsed.ok ? resolve(parsed.request, template) : undefined;
   if (whole?.ok === false) problems = inOrderOfBody(whole.problems, bytes);
   else if (whole && providers) problems = inOrderOfBody(missingProviders(whole.effective, providers), bytes);
-  for (const platform of ["android", "ios", "web"] as const) {
-    const request = whole?.ok ? whole.effective : readBlock(body, platform);
-    if (request) effective.set(platform, request);
-  }
-  const drawn: Examined["drawn"] = {};
-  for (const kind of deviceKinds) {
-    const request = effective.get(platformOf(kind));
-    const built = request && build(request, kind, context);
-    if (built) drawn[kind] = { request: built, appearance: appearance(built, app) };
-  }
+  const drawn = draw(whole?.ok ? () => whole.effective : (platform) => readBlock(body, platform), context);
+  const sampled = whole?.ok || !template ? undefined : withSamples(body, template);
+  const shown = sampled ? draw(() => sampled.effective, context) : drawn;
   const warnings = whole ? mergeProblems(parsed.warnings, whole.warnings) : parsed.warnings;
   const countedBytes = sizeRule === "body" ? bytes.length : measureBody(body).messageBytes;
-  return { body, bodyBytes: bytes.length, countedBytes, problems, warnings, drawn };
+  return { body, bodyBytes: bytes.length, countedBytes, problems, warnings, drawn, shown, samples: sampled?.samples ?? [] };
+}
+
+function draw(requestOf: (platform: Platform) => EffectiveRequest | undefined, context: PayloadContext): Devices {
+  const requests = new Map((["android", "ios", "web"] as const).map((platform) => [platform, requestOf(platform)]));
+  const drawn: Devices = {};
+  for (const kind of deviceKinds) {
+    const request = requests.get(platformOf(kind));
+    const built = request && build(request, kind, context);
+    if (built) drawn[kind] = { request: built, appearance: appearance(built, context.app) };
+  }
+  return drawn;
+}
+
+const toSomebody = { deliverychannel: "push", appid: "-", destination: [{ userid: ["-"] }] };
+
+/** What a template brings, to somebody, with its own samples for what it requires and was not given; undefined when the body is wrong in other ways. */
+function withSamples(body: string, template: TemplateVersion): { effective: EffectiveRequest; samples: string[] } | undefined {
+  const { message, channels } = JSON.parse(body) as { message?: { parameters?: unknown }; channels?: unknown };
+  const given = isObject(message?.parameters) ? message.parameters : {};
+  const samples = template.parameters.filter(({ name, required }) => required && !Object.hasOwn(given, name));
+  const parameters = { ...sampleValues(samples), ...given };
+  const parsed = pushRequestSchema.safeParse({ ...toSomebody, channels, message: { ...message, parameters } });
+  const resolved = parsed.success ? resolve(parsed.data, template) : undefined;
+  return resolved?.ok ? { effective: resolved.effective, samples: samples.map(({ name }) => name) } : undefined;
 }
 
 /** One block of a body as a request of its own, to somebody; undefined when the block alone is not right either. */
@@ -74,9 +98,7 @@ function readBlock(body: string, platform: Platform): EffectiveRequest | undefin
   const push = (JSON.parse(body) as { channels?: { push?: Record<string, unknown> } }).channels?.push;
   if (push?.[platform] === undefined) return undefined;
   const parsed = pushRequestSchema.safeParse({
-    deliverychannel: "push",
-    appid: "-",
-    destination: [{ userid: ["-"] }],
+    ...toSomebody,
     channels: {
       push: { [platform]: push[platform], ...(platform !== "web" && push["interactive"] ? { interactive: push["interactive"] } : {}) },
     },

@@ -25,10 +25,10 @@ interface OneDeviceProps {
 
 /** The message on one device: where on it the message is seen, what a tap does, and what of it does not arrive. */
 export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDeviceProps) {
-  const { drawn, request, problems } = useExamined();
+  const { shown: all, drawn, request, problems } = useExamined();
   const { kind, surfaces } = face;
   const seen = surfaces.find(({ value }) => value === surface)?.value ?? restingSurface(face);
-  const shown = drawn[kind];
+  const shown = all[kind];
   return (
     <>
       {surfaces.length > 1 && (
@@ -46,7 +46,8 @@ export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDevic
           <>
             <DevicePreview key={`${face.id} ${seen}`} appearance={shown.appearance} face={face} surface={seen} settings={settings} />
             <p className="foreign mt-1 text-center text-xs text-ink-faint">
-              {tapSentence(shown.appearance.tap)} · {bytesText(shown.request.bytes)}
+              {tapSentence(shown.appearance.tap)}
+              {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
             </p>
             {shown.request.ignored.length > 0 && (
               <ul aria-label={`Left out for ${kindName(kind)}`} className="mt-2 space-y-0.5 text-center text-xs text-ink-faint">
@@ -78,9 +79,8 @@ function whyNothing(kind: DeviceKind, request: PushRequestInput, problems: reado
   const push = request.channels?.push;
   if (push?.[platform] === undefined) {
     if (textIn(request.message?.template) === "") return `${name} is switched off, so this device gets nothing.`;
-    if (problems.some(({ pointer }) => pointer.startsWith("/message/parameters"))) return "The template’s blanks are not filled in yet.";
     return problems.length > 0
-      ? "What the template brings appears here once Checks has nothing to mend."
+      ? "What the template brings appears here once the problems under Checks are solved."
       : "The template brings nothing for this device.";
   }
   return platform === "web" && !textsIn(push.web?.platform_types).includes(kind)

@@ -21,9 +21,9 @@ interface PreviewPanelProps {
   onChoiceChange: (change: Partial<PreviewChoice>) => void;
 }
 
-/** The message on one device, or on all of them: drawn from what the providers would be sent. */
+/** The message on one device, or on all of them: drawn from what the providers would be sent, a template that is not filled in with its samples. */
 export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: PreviewPanelProps) {
-  const { drawn } = useExamined();
+  const { shown, samples } = useExamined();
   const { resolvedTheme } = useTheme();
   const { wall, textSize, rightToLeft } = choice;
   const scheme = choice.scheme ?? (resolvedTheme === "dark" ? "dark" : "light");
@@ -43,12 +43,13 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
           ...deviceKinds.map((option) => ({
             value: option,
             label: kindName(option),
-            icon: <KindIcon kind={option} className={drawn[option] ? "" : "opacity-40"} />,
+            icon: <KindIcon kind={option} className={shown[option] ? "" : "opacity-40"} />,
             iconOnly: true,
           })),
           { value: "wall", label: "All devices", icon: <LayoutGrid aria-hidden />, iconOnly: true },
         ]}
-        className="flex [&>button]:flex-1"
+        chosenLabelled
+        className="flex [&>button]:flex-auto"
       />
       <div className="mt-2 flex min-h-7 flex-wrap items-center justify-between gap-2">
         {wall || faces.length === 1 ? (
@@ -66,6 +67,11 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
         <DeviceSwitches settings={settings} onChange={onChoiceChange} />
       </div>
       <DrawnFor />
+      {samples.length > 0 && (
+        <p className="foreign mt-3 rounded-md bg-amber-soft px-2.5 py-1.5 text-xs text-amber-fg">
+          Drawn with sample values for {new Intl.ListFormat("en").format(samples)}.
+        </p>
+      )}
       {wall ? (
         <PreviewWall settings={settings} />
       ) : (

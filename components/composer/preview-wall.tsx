@@ -15,8 +15,8 @@ const inOrder = [...faces.filter(isPhone), ...faces.filter((face) => !isPhone(fa
 
 /** Every surface of every face at once. What is scrolled out of sight is neither laid out nor painted. */
 export function PreviewWall({ settings }: { settings: DeviceSettings }) {
-  const { drawn } = useExamined();
-  if (deviceKinds.every((kind) => !drawn[kind]))
+  const { shown } = useExamined();
+  if (deviceKinds.every((kind) => !shown[kind]))
     return (
       <EmptyState picture={<Monitor />} title="Nothing to show yet" className="mt-4 rounded-lg border border-dashed border-line-strong">
         Write a text, and it appears here on every device it goes to.
@@ -26,7 +26,7 @@ export function PreviewWall({ settings }: { settings: DeviceSettings }) {
     <div className="@container">
       <ul aria-label="All devices" className="mt-4 grid grid-cols-2 gap-x-4 gap-y-6 @xl:grid-cols-4">
         {inOrder.flatMap((face) => {
-          const appearance = drawn[face.kind]?.appearance;
+          const appearance = shown[face.kind]?.appearance;
           if (!appearance) return [];
           return face.surfaces.map(({ value, label }) => (
             <li

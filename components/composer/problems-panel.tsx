@@ -17,7 +17,7 @@ export function ProblemsPanel({ problems, warnings, onJump }: ProblemsPanelProps
     return (
       <p className="flex items-center gap-2 py-2 text-sm text-ink-muted">
         <CircleCheck aria-hidden className="size-4.5 text-green-solid" />
-        Nothing to mend. The service would accept this request as it stands.
+        All good. The service would accept this request as it stands.
       </p>
     );
   return (

@@ -126,7 +126,7 @@ function RecipientGroup({ index, entry, sandbox, error, keys, onChange, onBlur, 
             label={label}
             labelHidden
             error={error}
-            hint={error ? undefined : "Paste as many as you like, one a line or parted by commas."}
+            hint={error ? undefined : "Paste as many as you like, one a line or separated by commas."}
             className="flex-1 [&>div:first-child]:m-0 [&>div:first-child]:min-h-0"
           >
             {(aria) => (

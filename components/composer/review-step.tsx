@@ -13,7 +13,7 @@ import { recipientsText } from "./recipients";
 import { requestsText } from "./send-sentence";
 import { SizePanel } from "./size-panel";
 
-/** Everything once more before it goes: to whom, on what, until when, and what is left to mend. */
+/** Everything once more before it goes: to whom, on what, until when, and what is left to solve. */
 export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; onJump: (pointer: string) => void }) {
   const view = useExamined();
   const { request, app, drawn } = view;
@@ -48,7 +48,12 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
         </span>
       ),
     ],
-    ["Expires", expiry ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" }) : "never"],
+    [
+      "Expires",
+      expiry
+        ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
+        : "No expiry: each device is tried for the time shown beside it above",
+    ],
     ["Correlation id", textIn(request.correlationid) || "none"],
     ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],
   ];
@@ -92,6 +97,6 @@ function moreText(apps: number): string {
 }
 
 function reviewSentence(app: string, recipients: number, problems: number): string {
-  if (problems > 0) return `${problems === 1 ? "One problem has" : `${problems} problems have`} to be mended before it can be sent.`;
+  if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
   return `Ready: ${app} sends it to ${recipientsText(recipients)} as soon as you press Send.`;
 }

@@ -3,16 +3,21 @@
 import { CalendarClock } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { useNow } from "@/components/ui/clock";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { SegmentedControl } from "@/components/ui/segmented-control";
 import { assemble } from "./assemble";
+import { PlanNews } from "./plan-news";
 import { useReach } from "./reach-state";
 import { sendSentence } from "./send-sentence";
 import { usePlan, type PlanAction } from "./use-plan";
 import { useExamined } from "./examined";
-import { momentIn, zonesOf } from "./zoned";
+import { planned, type Turn } from "./planned";
+import { zonesOf } from "./zoned";
 import type { DraftState } from "./use-draft";
 
 interface ScheduleDialogProps {
@@ -33,12 +38,18 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const [local, setLocal] = useState("");
   const [zone, setZone] = useState(own);
+  const [turn, setTurn] = useState<Turn>("first");
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  const at = momentIn(local, zone);
-  const known = at !== undefined;
+  const now = useNow() ?? 0;
+  const { at, error: wrong, notice, turns } = planned({ local, zone, turn, expiry: request.expiry, now });
+  /** What the server said was about another choice. */
+  const choose = (what: () => void) => {
+    what();
+    setError(undefined);
+  };
   const schedule = async () => {
-    if (!at) return;
+    if (!at || wrong !== undefined) return;
     setBusy(true);
     setError(undefined);
     try {
@@ -60,21 +71,30 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" loading={busy} disabled={!known} onClick={() => void schedule()}>
+          <Button variant="primary" loading={busy} disabled={at === undefined || wrong !== undefined} onClick={() => void schedule()}>
             <CalendarClock aria-hidden />
             Schedule
           </Button>
         </>
       }
     >
+      <PlanNews state={counted} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Date and time" error={error}>
-          {(aria) => <Input {...aria} type="datetime-local" value={local} onChange={(event) => setLocal(event.target.value)} />}
+        <Field label="Date and time" error={wrong ?? error} hint="As clocks show it in the zone.">
+          {(aria) => (
+            <Input {...aria} type="datetime-local" value={local} onChange={(event) => choose(() => setLocal(event.target.value))} />
+          )}
         </Field>
         <Field label="Time zone" error={zonesOf().includes(zone) ? undefined : "Choose a zone of the list, such as Europe/Berlin"}>
           {(aria) => (
             <>
-              <Input {...aria} list="time-zones" autoComplete="off" value={zone} onChange={(event) => setZone(event.target.value)} />
+              <Input
+                {...aria}
+                list="time-zones"
+                autoComplete="off"
+                value={zone}
+                onChange={(event) => choose(() => setZone(event.target.value))}
+              />
               <datalist id="time-zones">
                 {zonesOf().map((name) => (
                   <option key={name} value={name}>
@@ -86,7 +106,22 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
           )}
         </Field>
       </div>
-      {at && (
+      {notice !== undefined && (
+        <Banner kind="warning" announce className="mt-4">
+          <p>{notice}</p>
+          {turns && (
+            <SegmentedControl
+              label="Which of the two"
+              className="mt-2 max-sm:flex max-sm:flex-col max-sm:items-stretch"
+              size="sm"
+              value={turn}
+              onValueChange={(value) => choose(() => setTurn(value as Turn))}
+              options={(["first", "second"] as const).map((value) => ({ value, label: turns[value] }))}
+            />
+          )}
+        </Banner>
+      )}
+      {at && wrong === undefined && (
         <p className="mt-3 text-sm text-ink-muted">
           {at.toLocaleString("en", { dateStyle: "full", timeStyle: "short", timeZone: zone })} in {zone}
           {zone !== own && `, which is ${at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })} where you are`}.

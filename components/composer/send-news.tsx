@@ -25,6 +25,7 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
           ) : (
             <span className="block">In {state.accepted.requests.toLocaleString("en")} requests, which are being made now.</span>
           )}
+          {state.unkept !== undefined && <span className="mt-1 block">Its draft is not kept under Campaigns. {state.unkept}</span>}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button asChild size="sm" variant="primary">
               <Link href="/devices">

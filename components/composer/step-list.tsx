@@ -32,28 +32,25 @@ export function StepList({ step, onStep, refused }: StepListProps) {
   const count = (list: readonly { pointer: string }[], of: ComposerStep) =>
     list.filter(({ pointer }) => placeOf(pointer).step === of).length;
   return (
-    <nav
-      aria-label="Steps"
-      className="max-lg:relative max-lg:-mx-4 max-lg:overflow-x-auto max-lg:px-4 sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:top-5"
-    >
+    <nav aria-label="Steps" className="lg:sticky lg:top-5">
       <ol className="flex gap-1 lg:flex-col">
         {composerSteps.map((one, index) => {
           const [errors, doubts] = one === "review" ? [wrong.length, warnings.length] : [count(wrong, one), count(warnings, one)];
           return (
-            <li key={one} className="shrink-0">
+            <li key={one} className="max-sm:flex-1 lg:shrink-0">
               <button
                 type="button"
                 aria-current={one === step ? "step" : undefined}
                 onClick={() => onStep(one)}
                 className={cn(
-                  "flex h-9 w-full items-center gap-2 rounded-md px-2.5 text-sm font-medium transition-colors",
+                  "flex w-full items-center rounded-md font-medium transition-colors max-sm:h-12 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:text-xs sm:h-9 sm:gap-2 sm:px-2.5 sm:text-sm",
                   one === step ? "bg-hover text-ink" : "text-ink-muted hover:bg-hover hover:text-ink",
                 )}
               >
                 <Mark errors={errors} doubts={doubts} number={index + 1} />
                 {names[one]}
                 {errors > 1 && (
-                  <span aria-hidden className="ml-auto pl-1 text-xs text-red-fg tabular-nums">
+                  <span aria-hidden className="ml-auto pl-1 text-xs max-sm:hidden text-red-fg tabular-nums">
                     {errors}
                   </span>
                 )}
@@ -62,7 +59,7 @@ export function StepList({ step, onStep, refused }: StepListProps) {
                     ? `${errors} ${errors === 1 ? "problem" : "problems"}`
                     : doubts > 0
                       ? `${doubts} ${doubts === 1 ? "warning" : "warnings"}`
-                      : "nothing to mend"}
+                      : "ready"}
                 </span>
               </button>
             </li>

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, Eraser } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import type { Problem } from "@/lib/interface/problem";
@@ -13,7 +14,7 @@ import { composerSteps, type ComposerStep, type ContentTab } from "./place";
 import { RecipientsCard } from "./recipients-card";
 import { ReviewStep } from "./review-step";
 import { stepName } from "./step-list";
-import { OverrideOffer, TemplateCard } from "./template-card";
+import { OverrideOffer, TemplateCard, type TemplateCardProps } from "./template-card";
 
 interface StepPaneProps {
   step: ComposerStep;
@@ -22,25 +23,53 @@ interface StepPaneProps {
   onTab: (tab: ContentTab) => void;
   apps: readonly ComposerApp[];
   refused: readonly Problem[];
+  /** Sending was tried: what is still empty is a mistake now. */
+  tried: boolean;
+  /** Begins with the focus: what had it has just gone. */
+  anew?: boolean;
   onJump: (pointer: string) => void;
   onStartAfresh: () => void;
 }
 
 /** The fields of one step, and the way to its neighbours. */
-export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onStartAfresh }: StepPaneProps) {
+export function StepPane({ step, onStep, tab, onTab, apps, refused, tried, anew = false, onJump, onStartAfresh }: StepPaneProps) {
   const at = composerSteps.indexOf(step);
   const before = composerSteps[at - 1];
   const after = composerSteps[at + 1];
+  const heading = useRef<HTMLHeadingElement>(null);
+  const walked = useRef(anew);
+  // Here, because a step that is left forgets.
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const walk = (next: ComposerStep) => {
+    walked.current = true;
+    onStep(next);
+  };
+  // The button that was pressed stays, or goes, below the fields of the next step; whoever goes by the keyboard or by ear begins at their top.
+  useEffect(() => {
+    if (!walked.current) return;
+    walked.current = false;
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
   return (
-    <>
+    <div className="relative rounded-lg outline-offset-4 outline-ring/45 has-[>h2:focus-visible]:outline-2">
+      <h2 ref={heading} tabIndex={-1} className="sr-only">
+        Step {at + 1} of {composerSteps.length}: {stepName(step)}
+      </h2>
       {step === "audience" && <RecipientsCard apps={apps} />}
-      {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
+      {step === "content" && (
+        <ContentStep
+          tab={tab}
+          onTab={onTab}
+          isJudged={(field) => tried || left.has(field)}
+          onLeave={(field) => setLeft((before) => new Set(before).add(field))}
+        />
+      )}
       {step === "buttons" && <ButtonsStep />}
       {step === "delivery" && <DeliveryStep />}
       {step === "review" && <ReviewStep refused={refused} onJump={onJump} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (
-          <Button variant="ghost" className="-ml-2" onClick={() => onStep(before)}>
+          <Button variant="ghost" className="-ml-2" onClick={() => walk(before)}>
             <ArrowLeft aria-hidden />
             {stepName(before)}
           </Button>
@@ -50,24 +79,24 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, onJump, onSt
           Start afresh
         </Button>
         {after && (
-          <Button className="ml-auto" onClick={() => onStep(after)}>
+          <Button className="ml-auto" onClick={() => walk(after)}>
             {stepName(after)}
             <ArrowRight aria-hidden />
           </Button>
         )}
       </div>
-    </>
+    </div>
   );
 }
 
 /** A template, the content itself, or a template and what is said in other words. */
-function ContentStep({ tab, onTab }: Pick<StepPaneProps, "tab" | "onTab">) {
+function ContentStep({ tab, onTab, ...judged }: Pick<StepPaneProps, "tab" | "onTab"> & TemplateCardProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const template = useWatch({ control, name: "message.template" });
   const push = useWatch({ control, name: "channels.push" });
   return (
     <div className="space-y-5">
-      <TemplateCard />
+      <TemplateCard {...judged} />
       {template && push === undefined ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
     </div>
   );

@@ -8,17 +8,27 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useExamined } from "./examined";
+import { fieldWords } from "./field-words";
 import { textIn } from "./held";
+import { useReach } from "./reach-state";
 import { templateOf, useTemplates } from "./templates";
 import { TextTools } from "./text-tools";
 
+export interface TemplateCardProps {
+  /** Whether a field that is still empty is told as a mistake: nobody has made one who has only just chosen a template. */
+  isJudged: (field: string) => boolean;
+  onLeave: (field: string) => void;
+}
+
 /** Which template the content comes from, and the values it asks for (interface 2.3, contract 6). */
-export function TemplateCard() {
+export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
   const { control, setValue, getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const templates = useTemplates();
   const appid = useWatch({ control, name: "appid" });
   const { field, fieldState } = useController({ control, name: "message" });
   const { problems } = useExamined();
+  const { chosen: list } = useReach();
+  const fromList = list?.kind === "open" ? list.audience.parameters : [];
   const named = textIn(field.value?.template);
   const ours = templates.filter((one) => one.appid === appid);
   const chosen = templateOf(templates, { ...getValues(), appid, message: field.value });
@@ -31,7 +41,10 @@ export function TemplateCard() {
       setValue("channels", undefined, { shouldDirty: true });
     }
   };
-  const about = (name: string) => problems.find(({ pointer }) => pointer === `/message/parameters/${name}`)?.message;
+  const errorOf = (name: string) => {
+    const found = problems.find(({ pointer }) => pointer === `/message/parameters/${name}`);
+    return found && (found.rule !== "template.parameter.required" || isJudged(`${named} ${name}`)) ? fieldWords(found) : undefined;
+  };
   return (
     <Card aria-labelledby="template-title">
       <CardHeader id="template-title" title="Template" description="Content that was written before, with blanks to fill in." />
@@ -63,11 +76,14 @@ export function TemplateCard() {
                 key={name}
                 label={name}
                 optional={!required}
-                error={
-                  about(name) &&
-                  (required && textIn(field.value?.parameters?.[name]) === "" ? "Fill this in: the template needs it." : about(name))
-                }
-                hint={[description, otherwise === undefined ? "" : `“${otherwise}” when left out.`].filter(Boolean).join(" ")}
+                error={errorOf(name)}
+                hint={[
+                  fromList.includes(name) ? "From the list; this is for those without." : required ? "Required." : "",
+                  description,
+                  otherwise === undefined ? "" : `“${otherwise}” when left out.`,
+                ]
+                  .filter(Boolean)
+                  .join(" ")}
               >
                 {(aria) => (
                   <TextTools label={name} parameters={false}>
@@ -84,7 +100,10 @@ export function TemplateCard() {
                         const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
                         field.onChange({ ...field.value, template: named, parameters });
                       }}
-                      onBlur={field.onBlur}
+                      onBlur={() => {
+                        field.onBlur();
+                        onLeave(`${named} ${name}`);
+                      }}
                     />
                   </TextTools>
                 )}

@@ -1,5 +1,5 @@
 /**
- * Identifiers in a text that was typed or pasted: one a line, or parted by commas, semicolons or spaces; a JSON array of strings; in double
+ * Identifiers in a text that was typed or pasted: one a line, or separated by commas, semicolons or spaces; a JSON array of strings; in double
  * quotes when an identifier holds a space. A JSON object is one identifier: a browser's whole subscription may stand for its push id.
  */
 export function parseTokens(text: string): string[] {

@@ -2,21 +2,17 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CampaignDraft, SaveResult } from "@/lib/directory/campaign/save";
+import { draftProblem } from "@/lib/inputs/campaign";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { bodyOf } from "./assemble";
 import type { Composition } from "./composition";
 import { readDraft, type DraftStore } from "./draft-store";
-import { merge, type Merged, type Written } from "./merge";
+import { savedStatus, type DraftStatus } from "./draft-status";
+import { draftOf, written } from "./draft-text";
+import { merge, type Written } from "./merge";
 import { keepVersion } from "./newest";
 import { nameOf } from "./name-of";
+import type { OpenDraft } from "./open-draft";
 import type { Reach } from "./reach";
-
-/** A campaign as the composer was opened with it. */
-export interface OpenCampaign {
-  id: string;
-  revision: number;
-  name: string;
-}
 
 /** What the server does with drafts. */
 export interface DraftActions {
@@ -27,23 +23,8 @@ export interface DraftActions {
   ) => Promise<{ ok: true } | { ok: false; message: string }>;
 }
 
-/** Where the newest version is kept. */
-export type DraftStatus =
-  | { kind: "untouched" }
-  | { kind: "saving" }
-  | { kind: "saved"; at: number }
-  /** The server cannot be reached or refuses: kept in this tab. */
-  | { kind: "local"; why: string }
-  /** Somebody else saved; `merged` is what merging would make of both, absent where their version cannot be read. */
-  | { kind: "conflict"; by: string; revision: number; merged: Merged | undefined }
-  | { kind: "gone"; state: string };
-
-interface DraftOptions {
+interface DraftOptions extends OpenDraft {
   store: DraftStore;
-  initial: Composition;
-  /** What the server has; differs from `initial` by what this tab alone had kept. */
-  base: Composition;
-  opened: OpenCampaign | undefined;
   actions: DraftActions;
 }
 
@@ -67,6 +48,8 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     latest: initial,
     // What this tab alone had kept is still to be saved.
     saved: written(base, opened?.name),
+    savedAt: undefined as number | undefined,
+    refused: undefined as { text: string; message: string } | undefined,
     base: base as Written,
     savedName: opened?.name,
     theirs: undefined as { written: Composition; name: string } | undefined,
@@ -85,14 +68,24 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     if (now.busy || now.stuck || now.paused) return false;
     const text = written(now.latest, now.name);
     if (text === now.saved && now.id !== null) return true;
+    const refuse = (message: string) => {
+      now.refused = { text, message };
+      setStatus({ kind: "refused", message });
+      return false;
+    };
+    if (now.refused?.text === text) return false;
+    now.refused = undefined;
     const { request, shared, reach } = now.latest;
     const again = (ms: number) => (timers.current.server = setTimeout(() => saver.current(), ms));
+    const draft = draftOf(now, now.latest);
+    // Far too large a one would not even arrive.
+    const problem = draftProblem(draft.draft);
+    if (problem !== undefined) return refuse(problem);
     now.busy = true;
     setStatus({ kind: "saving" });
     const savedName = now.name ?? nameOf(request);
     const sent = structuredClone({ request, shared, reach });
     try {
-      const draft = draftOf(now, now.latest);
       const saving = actions.save(draft);
       now.saving = saving.then(
         () => undefined,
@@ -103,7 +96,7 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
       if (result?.kind === undefined) throw new Error("no answer");
       if (result.kind === "saved") {
         if (now.id === null && alive.current) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
-        Object.assign(now, { id: result.id, revision: result.revision, saved: text, base: sent, savedName });
+        Object.assign(now, { id: result.id, revision: result.revision, saved: text, savedAt: Date.now(), base: sent, savedName });
         keepVersion({ id: result.id, revision: result.revision, name: savedName, draft: draft.draft });
         setId(result.id);
         store.clear();
@@ -111,6 +104,10 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
         setStatus({ kind: "saved", at: Date.now() });
         if (written(now.latest, now.name) !== text) again(serverMs);
         return true;
+      }
+      if (result.kind === "refused") {
+        if (written(now.latest, now.name) !== text) again(serverMs);
+        return refuse(result.message);
       }
       now.stuck = true;
       if (result.kind === "conflict") {
@@ -136,9 +133,14 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
         const theirs = now.theirs.written;
         setStatus((before) => (before.kind === "conflict" ? { ...before, merged: merge(now.base, composition, theirs) } : before));
       }
-      if (written(composition, now.name) === now.saved) return;
       clearTimeout(timers.current.local);
       clearTimeout(timers.current.server);
+      if (!now.busy && written(composition, now.name) === now.saved) {
+        // Back at what the server has: what this tab had kept beyond it was taken back.
+        store.clear();
+        setStatus((before) => (before.kind === "local" || before.kind === "refused" ? savedStatus(now.savedAt) : before));
+        return;
+      }
       timers.current.local = setTimeout(() => store.write({ ...composition, base: { id: now.id, revision: now.revision } }), localMs);
       timers.current.server = setTimeout(() => void save(), serverMs);
     },
@@ -218,7 +220,9 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
         savedName: undefined,
         stuck: false,
         theirs: undefined,
+        refused: undefined,
         saved: written(sent, undefined),
+        savedAt: undefined,
         base: sent,
       });
       setId(undefined);
@@ -232,11 +236,27 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     },
     [note, save, store],
   );
+  /** Everything of it, to come back to: once what was written last has been saved, or could not be. */
+  const leave = useCallback(async (): Promise<OpenDraft> => {
+    const now = held.current;
+    const settled = () => Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
+    await settled();
+    if (written(now.latest, now.name) !== now.saved) await Promise.race([save(), settled()]);
+    await settled();
+    return {
+      initial: now.latest,
+      base: { ...now.base, attempt: now.latest.attempt },
+      opened:
+        now.id === null ? undefined : { id: now.id, revision: now.revision, name: now.name ?? now.savedName ?? nameOf(now.latest.request) },
+    };
+  }, [save]);
   const schedule = useCallback(
     async (startsAt: string, timezone: string, request: PushRequestInput, reach: Reach) => {
       const now = held.current;
-      if (!(await save()) || now.id === null)
-        return { ok: false as const, message: "The draft could not be saved, so nothing was scheduled." };
+      if (!(await save()) || now.id === null) {
+        const why = now.refused ? ` ${now.refused.message}` : "";
+        return { ok: false as const, message: `The draft could not be saved, so nothing was scheduled.${why}` };
+      }
       const result = await actions.schedule(now.id, { revision: now.revision, startsAt, timezone, request, reach });
       if (result.ok) now.stuck = true;
       return result;
@@ -268,27 +288,9 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
   }, [save]);
 
   return useMemo(
-    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, schedule }),
-    [status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, schedule],
+    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule }),
+    [status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule],
   );
 }
 
 export type DraftState = ReturnType<typeof useDraft>;
-
-function draftOf(
-  at: { id: string | null; revision: number; name: string | undefined },
-  { request, shared, reach, attempt }: Composition,
-): CampaignDraft {
-  return {
-    id: at.id,
-    revision: at.revision,
-    name: at.name ?? nameOf(request),
-    appid: request.appid,
-    draft: JSON.stringify({ request, shared, reach, attempt }),
-  };
-}
-
-/** What makes a version another one: the name under which it is tried does not. */
-function written({ request, shared, reach }: Written, name: string | undefined): string {
-  return JSON.stringify([bodyOf(request), shared, reach, name]);
-}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 
 /** Seconds in which what was ordered can be taken back. */
 export const holdSeconds = 10;
@@ -54,8 +54,8 @@ export function useHold() {
       }
       // The interval goes on; what was ordered does not depend on this page.
       const held = due.current;
-      const notice = toast.loading(`Sending to ${label.current}`, {
-        duration: Infinity,
+      const notice = toast.pending(`Sending to ${label.current}`, {
+        description: "In a few seconds. Nothing has left yet.",
         action: {
           label: "Undo sending",
           onClick: () => {

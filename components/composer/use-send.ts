@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import type { CampaignDraft } from "@/lib/directory/campaign/save";
+import { draftProblem } from "@/lib/inputs/campaign";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { assemble } from "./assemble";
@@ -24,7 +25,16 @@ export type Accepted = { transid: string } | { campaignId: string; requests: num
 export type SendState =
   | { kind: "idle" }
   | { kind: "sending" }
-  | { kind: "sent"; accepted: Accepted; recipients: number; warnings: Problem[]; /** The button still rests. */ resting: boolean }
+  | {
+      kind: "sent";
+      accepted: Accepted;
+      recipients: number;
+      warnings: Problem[];
+      /** Why it is not among the campaigns. */
+      unkept: string | undefined;
+      /** The button still rests. */
+      resting: boolean;
+    }
   | { kind: "refused"; problems: Problem[]; obstacle: string | undefined }
   /** No answer came: it may or may not have been accepted. Trying again is harmless. */
   | { kind: "broken" };
@@ -52,14 +62,16 @@ export function useSend(send: SendAction, attemptRef: RefObject<Attempt>) {
       const tried = attemptWith(attemptRef.current, JSON.stringify([request, reach]));
       attemptRef.current = tried;
       try {
-        const result = await send(request, tried.nonce, await campaign(), reach);
+        const draft = await campaign();
+        const unkept = draftProblem(draft.draft);
+        const result = await send(request, tried.nonce, unkept === undefined ? draft : undefined, reach);
         if (!result.ok) {
           busy.current = false;
           setState({ kind: "refused", problems: result.problems, obstacle: result.obstacle });
           return result;
         }
         attemptRef.current = newAttempt();
-        setState({ kind: "sent", accepted: result, recipients, warnings: result.warnings, resting: true });
+        setState({ kind: "sent", accepted: result, recipients, warnings: result.warnings, unkept, resting: true });
         timer.current = setTimeout(() => {
           busy.current = false;
           setState((now) => (now.kind === "sent" ? { ...now, resting: false } : now));

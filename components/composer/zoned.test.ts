@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { momentIn, zonesOf } from "./zoned";
+import { momentsIn, zonesOf } from "./zoned";
 
 it.each([
   ["2027-01-15T09:00", "UTC", "2027-01-15T09:00:00.000Z"],
@@ -7,15 +7,36 @@ it.each([
   ["2027-07-15T09:00", "Europe/Berlin", "2027-07-15T07:00:00.000Z"],
   ["2027-01-15T09:00", "Asia/Kolkata", "2027-01-15T03:30:00.000Z"],
   ["2027-01-15T09:00", "Pacific/Kiritimati", "2027-01-14T19:00:00.000Z"],
-  // Skipped in spring: clocks go from 02:00 to 03:00.
+  // The last minute before a change, and the first after it.
+  ["2027-03-28T01:59", "Europe/Berlin", "2027-03-28T00:59:00.000Z"],
+  ["2027-03-28T03:00", "Europe/Berlin", "2027-03-28T01:00:00.000Z"],
+  ["2027-10-31T01:59", "Europe/Berlin", "2027-10-30T23:59:00.000Z"],
+  ["2027-10-31T03:00", "Europe/Berlin", "2027-10-31T02:00:00.000Z"],
+  ["2027-03-14T03:00", "America/New_York", "2027-03-14T07:00:00.000Z"],
+  ["2027-10-03T02:30", "Australia/Lord_Howe", "2027-10-02T15:30:00.000Z"],
+])("%s in %s is %s", (local, zone, iso) => {
+  expect(momentsIn(local, zone)).toEqual({ kind: "once", at: new Date(iso) });
+});
+
+it.each([
   ["2027-03-28T02:30", "Europe/Berlin", "2027-03-28T01:30:00.000Z"],
-  // Twice in autumn: the second.
-  ["2027-10-31T02:30", "Europe/Berlin", "2027-10-31T01:30:00.000Z"],
-])("%s in %s is %s", (local, zone, iso) => expect(momentIn(local, zone)?.toISOString()).toBe(iso));
+  ["2027-03-14T02:00", "America/New_York", "2027-03-14T07:00:00.000Z"],
+  // By half an hour only, from 02:00 to 02:30.
+  ["2027-10-03T02:15", "Australia/Lord_Howe", "2027-10-02T15:45:00.000Z"],
+])("%s in %s is skipped, and taken as %s", (local, zone, iso) => {
+  expect(momentsIn(local, zone)).toEqual({ kind: "skipped", at: new Date(iso) });
+});
+
+it.each([
+  ["2027-10-31T02:30", "Europe/Berlin", "2027-10-31T00:30:00.000Z", "2027-10-31T01:30:00.000Z"],
+  ["2027-11-07T01:00", "America/New_York", "2027-11-07T05:00:00.000Z", "2027-11-07T06:00:00.000Z"],
+  ["2027-04-04T01:45", "Australia/Lord_Howe", "2027-04-03T14:45:00.000Z", "2027-04-03T15:15:00.000Z"],
+])("%s in %s comes twice, at %s and at %s", (local, zone, first, second) => {
+  expect(momentsIn(local, zone)).toEqual({ kind: "twice", first: new Date(first), second: new Date(second) });
+});
 
 it("has no moment for what is no date or no zone", () => {
-  expect(momentIn("", "UTC")).toBeUndefined();
-  expect(momentIn("soon", "UTC")).toBeUndefined();
-  expect(momentIn("2027-01-15T09:00", "Mars/Base")).toBeUndefined();
+  for (const local of ["", "soon", "2027-13-15T09:00", "2027-01-15"]) expect(momentsIn(local, "UTC")).toBeUndefined();
+  expect(momentsIn("2027-01-15T09:00", "Mars/Base")).toBeUndefined();
   expect(zonesOf()[0]).toBe("UTC");
 });

@@ -1,9 +1,10 @@
 import { expect, it } from "vitest";
-import { loadEmoji } from "./emoji-data";
+import { inTone, loadEmoji } from "./emoji-data";
+import { findEmoji } from "./find-emoji";
 
 it("has every emoji of 2022 once, named, in a category, with its tones where it has them", async () => {
-  const { emojis, categories, skinTones } = await loadEmoji();
-  expect(categories.map(({ label }) => label)).toEqual([
+  const groups = await loadEmoji();
+  expect(groups.map(({ label }) => label)).toEqual([
     "smileys & emotion",
     "people & body",
     "animals & nature",
@@ -14,14 +15,39 @@ it("has every emoji of 2022 once, named, in a category, with its tones where it 
     "symbols",
     "flags",
   ]);
+  const emojis = groups.flatMap((group) => group.emojis);
   expect(new Set(emojis.map(({ emoji }) => emoji)).size).toBe(emojis.length);
   expect(emojis.length).toBeGreaterThan(1_800);
-  const indexes = new Set(categories.map(({ index }) => index));
-  expect(emojis.filter(({ label, category, version }) => label === "" || !indexes.has(category) || version > 15)).toEqual([]);
-  const labelled = (wanted: string) => emojis.find(({ label }) => label === wanted);
-  expect(labelled("package")?.emoji).toBe("📦");
-  expect(labelled("red heart")?.emoji).toBe("\u2764\uFE0F");
-  expect(labelled("thumbs up")?.skins).toEqual({ light: "👍🏻", "medium-light": "👍🏼", medium: "👍🏽", "medium-dark": "👍🏾", dark: "👍🏿" });
-  expect(labelled("package")?.skins).toBeUndefined();
-  expect(skinTones.dark).toBe("dark skin tone");
+  expect(emojis.filter(({ label }) => label === "")).toEqual([]);
+  const labelled = (wanted: string) => emojis.find(({ label }) => label === wanted) ?? { emoji: "", label: "", tags: [] };
+  expect(labelled("package").emoji).toBe("📦");
+  expect(labelled("red heart").emoji).toBe("\u2764\uFE0F");
+  expect(labelled("thumbs up").skins).toEqual({ light: "👍🏻", "medium-light": "👍🏼", medium: "👍🏽", "medium-dark": "👍🏾", dark: "👍🏿" });
+  expect(inTone(labelled("thumbs up"), "dark")).toBe("👍🏿");
+  expect(inTone(labelled("package"), "dark")).toBe("📦");
+});
+
+it.each([
+  ["rocket", "🚀"],
+  ["ROCKET ", "🚀"],
+  ["rock", "🪨"],
+  ["beach", "🏖️"],
+  ["heart", "❤️"],
+  ["party", "🎉"],
+  ["thumbs  up", "👍"],
+  ["up thumbs", "👍"],
+  ["package", "📦"],
+  ["pizza", "🍕"],
+  ["tada", "🎉"],
+  ["germany", "🇩🇪"],
+  ["fire", "🔥"],
+  ["launch", "🚀"],
+])("finds first by “%s” %s", async (search, emoji) => {
+  expect(findEmoji(await loadEmoji(), search)[0]?.emoji).toBe(emoji);
+});
+
+it("finds what holds the word only after that, and nothing by nonsense", async () => {
+  const groups = await loadEmoji();
+  expect(findEmoji(groups, "rocket").map(({ label }) => label)).toContain("astronaut");
+  expect(findEmoji(groups, "qwrtz")).toEqual([]);
 });

@@ -1,130 +1,248 @@
 "use client";
 
-import {
-  EmojiPicker,
-  useSkinTone,
-  type EmojiPickerListCategoryHeaderProps,
-  type EmojiPickerListEmojiProps,
-  type EmojiPickerListRowProps,
-  type SkinTone,
-} from "frimousse";
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- the parts of a table could not be left undrawn while they are out of sight */
+
 import { Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "./cn";
-import { loadEmoji } from "./emoji-data";
+import { inTone, loadEmoji, skinTones, type Emoji, type EmojiGroup, type SkinTone } from "./emoji-data";
+import { findEmoji } from "./find-emoji";
 
 const kept = "clarion.skin-tone";
 const columns = 8;
+/** Of a row and of a category's name, so that what is out of sight takes its place unseen. */
+const [rowPixels, headPixels] = [36, 30];
+const hands: Record<SkinTone, string> = { none: "👋", light: "👋🏻", "medium-light": "👋🏼", medium: "👋🏽", "medium-dark": "👋🏾", dark: "👋🏿" };
 
-/** Emoji by category or by name. Arrow keys move, Enter takes; the one that is pointed at is named below, and read aloud. */
+/** A category or what was found, in rows; `first` counts the rows above it. */
+interface Shown {
+  label: string;
+  rows: readonly (readonly Emoji[])[];
+  first: number;
+}
+
+interface Place {
+  row: number;
+  column: number;
+}
+
+/** Emoji by category, or by name with the best match first. Arrow keys move, Enter takes; the one that is pointed at is named below, and read aloud. */
 export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
-  const search = useRef<HTMLInputElement>(null);
-  // What it is in may have been open, and have had the focus, before this was there.
-  useEffect(() => search.current?.focus(), []);
+  const [groups, setGroups] = useState<readonly EmojiGroup[]>();
+  const [failed, setFailed] = useState(false);
+  const [search, setSearch] = useState("");
+  const [place, setPlace] = useState<Place>();
+  const [tone, setTone] = useState(keptTone);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    loadEmoji().then(setGroups, () => setFailed(true));
+    // What it is in may have been open, and have had the focus, before this was there.
+    field.current?.focus();
+  }, []);
+
+  const shown = useMemo(() => {
+    if (!groups || search.trim() === "") return inRows(groups ?? []);
+    const emojis = findEmoji(groups, search);
+    return emojis.length === 0 ? [] : inRows([{ label: "best match first", emojis }]);
+  }, [groups, search]);
+  const rows = shown.flatMap((group) => group.rows);
+  const active = place && rows[place.row]?.[place.column];
+
+  const find = (text: string) => {
+    setSearch(text);
+    setPlace(text.trim() === "" ? undefined : { row: 0, column: 0 });
+    list.current?.scrollTo({ top: 0 });
+  };
+  const go = (next: Place) => {
+    setPlace(next);
+    list.current?.querySelector(`[data-place="${next.row} ${next.column}"]`)?.scrollIntoView({ block: "nearest" });
+  };
+  const keyed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && active) onPick(inTone(active, tone));
+    else if (Object.hasOwn(moves, event.key)) go(place ? (moves[event.key]?.(rows, place) ?? place) : { row: 0, column: 0 });
+    else return;
+    event.preventDefault();
+  };
+
   return (
-    <EmojiPicker.Root
-      columns={columns}
-      resolveEmojiData={loadEmoji}
-      skinTone={keptTone()}
-      onEmojiSelect={({ emoji }) => onPick(emoji)}
-      className="flex min-h-0 flex-col"
-    >
+    <div className="flex min-h-0 flex-col">
       <div className="flex items-center gap-2.5 border-b border-line px-3">
         <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
-        <EmojiPicker.Search
-          ref={search}
+        <input
+          ref={field}
+          type="search"
           aria-label="Find an emoji"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={active && `${id}-active`}
           placeholder="Find an emoji"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="done"
+          value={search}
+          onChange={(event) => find(event.target.value)}
+          onKeyDown={keyed}
           className="h-10 w-full min-w-0 appearance-none bg-transparent text-sm outline-none placeholder:text-ink-faint [&::-webkit-search-cancel-button]:hidden"
         />
       </div>
-      <EmojiPicker.Viewport aria-label="Emoji" className="h-64 min-h-0 shrink px-1 outline-none">
-        <EmojiPicker.Loading className="absolute inset-0 grid place-items-center text-sm text-ink-faint">One moment …</EmojiPicker.Loading>
-        <EmojiPicker.Empty className="absolute inset-0 grid place-items-center px-6 text-center text-sm text-ink-muted">
-          {({ search }) => <span className="foreign">No emoji is called “{search}”.</span>}
-        </EmojiPicker.Empty>
-        <EmojiPicker.List aria-label="Emoji" className="pb-1 select-none" components={{ CategoryHeader, Row, Emoji }} />
-      </EmojiPicker.Viewport>
-      <div className="flex h-11 shrink-0 items-center gap-2.5 border-t border-line px-3">
-        <EmojiPicker.ActiveEmoji>
-          {({ emoji }) => (
-            <output className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-muted">
-              {emoji ? (
-                <>
-                  <span aria-hidden className="text-xl leading-none">
-                    {emoji.emoji}
-                  </span>
-                  <span className="truncate first-letter:uppercase">{emoji.label}</span>
-                </>
-              ) : (
-                <span className="text-ink-faint">Pick one to insert it</span>
-              )}
-            </output>
-          )}
-        </EmojiPicker.ActiveEmoji>
-        <ToneButton />
+      <div ref={list} className="relative h-64 min-h-0 shrink overflow-y-auto overscroll-contain px-1">
+        {rows.length === 0 && (
+          <p className="absolute inset-0 grid place-items-center px-6 text-center text-sm text-ink-muted">
+            <span className="foreign">
+              {failed ? "The emoji could not be loaded." : groups ? `No emoji is called “${search}”.` : "One moment …"}
+            </span>
+          </p>
+        )}
+        <div
+          role="grid"
+          id={`${id}-list`}
+          aria-label="Emoji"
+          aria-rowcount={rows.length}
+          aria-colcount={columns}
+          className="pb-1 select-none"
+        >
+          {shown.map((group) => (
+            <Category
+              key={group.label}
+              group={group}
+              tone={tone}
+              // A category that does not hold the active one is not drawn again for it.
+              place={place && place.row >= group.first && place.row < group.first + group.rows.length ? place : undefined}
+              activeId={`${id}-active`}
+              onPick={onPick}
+              onPoint={setPlace}
+            />
+          ))}
+        </div>
       </div>
-    </EmojiPicker.Root>
-  );
-}
-
-function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
-  return (
-    <div {...props} className="bg-raised px-2 pt-2.5 pb-1 text-xs font-medium text-ink-faint">
-      <span className="block first-letter:uppercase">{category.label}</span>
+      <div className="flex h-11 shrink-0 items-center gap-2.5 border-t border-line px-3">
+        <output className="flex min-w-0 flex-1 items-center gap-2 text-sm text-ink-muted">
+          {active ? (
+            <>
+              <span aria-hidden className="text-xl leading-none">
+                {inTone(active, tone)}
+              </span>
+              <span className="truncate first-letter:uppercase">{active.label}</span>
+            </>
+          ) : (
+            <span className="text-ink-faint">Pick one to insert it</span>
+          )}
+        </output>
+        <ToneButton tone={tone} onTone={setTone} />
+      </div>
     </div>
   );
 }
 
-// The library counts rows and columns from 0; ARIA counts from 1.
-const fromOne = (index: number | undefined) => (index === undefined ? undefined : index + 1);
-
-function Row(props: EmojiPickerListRowProps) {
-  return <div {...props} aria-rowindex={fromOne(props["aria-rowindex"])} className="px-1" />;
+interface CategoryProps {
+  group: Shown;
+  tone: SkinTone;
+  /** Of the active emoji, when it is one of these. */
+  place: Place | undefined;
+  activeId: string;
+  onPick: (emoji: string) => void;
+  onPoint: (place: Place) => void;
 }
 
-function Emoji({ emoji, ...props }: EmojiPickerListEmojiProps) {
-  const cell = { ...props, "aria-colindex": fromOne(props["aria-colindex"]) };
+const Category = memo(function Category({ group: { label, rows, first }, tone, place, activeId, onPick, onPoint }: CategoryProps) {
   return (
-    <button
-      {...cell}
-      type="button"
-      className={cn(
-        "grid h-9 w-1/8 shrink-0 cursor-pointer place-items-center rounded-md text-xl",
-        emoji.isActive && "bg-hover outline-2 -outline-offset-2 outline-ring",
-      )}
+    <div
+      role="rowgroup"
+      aria-label={label}
+      className="[content-visibility:auto]"
+      style={{ containIntrinsicHeight: `auto ${headPixels + rows.length * rowPixels}px` }}
     >
-      {emoji.emoji}
-    </button>
+      <p aria-hidden className="sticky top-0 z-1 bg-raised px-2 pt-2.5 pb-1 text-xs font-medium text-ink-faint">
+        <span className="block first-letter:uppercase">{label}</span>
+      </p>
+      {rows.map((emojis, index) => (
+        <div key={emojis[0]?.emoji} role="row" aria-rowindex={first + index + 1} className="flex px-1">
+          {emojis.map((emoji, column) => {
+            const isActive = place?.row === first + index && place.column === column;
+            return (
+              <button
+                key={emoji.emoji}
+                type="button"
+                role="gridcell"
+                id={isActive ? activeId : undefined}
+                data-place={`${first + index} ${column}`}
+                aria-label={emoji.label}
+                aria-colindex={column + 1}
+                aria-selected={isActive || undefined}
+                tabIndex={-1}
+                // The focus stays where the search is typed.
+                onPointerDown={(event) => event.preventDefault()}
+                onPointerMove={() => {
+                  if (!isActive) onPoint({ row: first + index, column });
+                }}
+                onClick={() => onPick(inTone(emoji, tone))}
+                className={cn(
+                  "grid h-9 w-1/8 shrink-0 cursor-pointer scroll-mt-8 place-items-center rounded-md text-xl",
+                  isActive && "bg-hover outline-2 -outline-offset-2 outline-ring",
+                )}
+              >
+                {inTone(emoji, tone)}
+              </button>
+            );
+          })}
+        </div>
+      ))}
+    </div>
   );
+});
+
+function inRows(groups: readonly EmojiGroup[]): Shown[] {
+  let first = 0;
+  return groups.map(({ label, emojis }) => {
+    const rows = Array.from({ length: Math.ceil(emojis.length / columns) }, (_, row) => emojis.slice(row * columns, (row + 1) * columns));
+    const shown = { label, rows, first };
+    first += rows.length;
+    return shown;
+  });
 }
+
+type Rows = readonly (readonly unknown[])[];
+
+const widthOf = (rows: Rows, row: number) => rows[row]?.length ?? 0;
+const inRow = (rows: Rows, { row, column }: Place): Place | undefined =>
+  widthOf(rows, row) === 0 ? undefined : { row, column: Math.min(column, widthOf(rows, row) - 1) };
+
+/** Where a key leads; undefined beyond the ends. */
+const moves: Record<string, (rows: Rows, from: Place) => Place | undefined> = {
+  ArrowUp: (rows, { row, column }) => inRow(rows, { row: row - 1, column }),
+  ArrowDown: (rows, { row, column }) => inRow(rows, { row: row + 1, column }),
+  ArrowLeft: (rows, { row, column }) => (column > 0 ? { row, column: column - 1 } : inRow(rows, { row: row - 1, column: columns })),
+  ArrowRight: (rows, { row, column }) =>
+    column + 1 < widthOf(rows, row) ? { row, column: column + 1 } : inRow(rows, { row: row + 1, column: 0 }),
+};
 
 /** Goes from one skin tone to the next; the last one chosen is there the next time. */
-function ToneButton() {
-  const [tone, setTone, variations] = useSkinTone("👋");
-  const at = variations.findIndex(({ skinTone }) => skinTone === tone);
-  const next = variations[(at + 1) % variations.length];
+function ToneButton({ tone, onTone }: { tone: SkinTone; onTone: (tone: SkinTone) => void }) {
   const choose = () => {
-    if (!next) return;
-    setTone(next.skinTone);
-    keepTone(next.skinTone);
+    const next = skinTones[(skinTones.indexOf(tone) + 1) % skinTones.length] ?? "none";
+    onTone(next);
+    keepTone(next);
   };
   return (
     <button
       type="button"
       onClick={choose}
       title="Change the skin tone"
-      aria-label={`Skin tone: ${tone === "none" ? "none" : tone.replace("-", " ")}. Change it`}
+      aria-label={`Skin tone: ${tone.replace("-", " ")}. Change it`}
       className="grid size-8 shrink-0 place-items-center rounded-md text-xl hover:bg-hover"
     >
-      <span aria-hidden>{variations[at]?.emoji}</span>
+      <span aria-hidden>{hands[tone]}</span>
     </button>
   );
 }
 
 function keptTone(): SkinTone {
   try {
-    return (localStorage.getItem(kept) as SkinTone | null) ?? "none";
+    return skinTones.find((tone) => tone === localStorage.getItem(kept)) ?? "none";
   } catch {
     return "none";
   }

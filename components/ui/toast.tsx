@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CircleX, Info, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useTheme } from "next-themes";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 
@@ -9,6 +9,17 @@ export const toast = {
   success: (title: string, options?: ToastOptions) => sonner.success(title, options),
   error: (title: string, options?: ToastOptions) => sonner.error(title, options),
   info: (title: string, options?: ToastOptions) => sonner.info(title, options),
+  /** Says that something is under way, until it is taken back. */
+  pending: (title: string, options?: ToastOptions) =>
+    sonner(title, {
+      duration: Infinity,
+      icon: <LoaderCircle aria-hidden className="size-4 animate-spin text-ink-faint motion-reduce:animate-none" />,
+      ...options,
+    }),
+  /** Takes one back: what it offers is no longer there. */
+  dismiss: (id: string | number | undefined) => {
+    if (id !== undefined) sonner.dismiss(id);
+  },
 };
 
 export interface ToastOptions {
@@ -25,7 +36,8 @@ export function Toaster() {
     <Sonner
       theme={resolvedTheme === "dark" ? "dark" : "light"}
       position="bottom-right"
-      mobileOffset={{ bottom: "calc(4.5rem + env(safe-area-inset-bottom))" }}
+      offset={{ bottom: "calc(1.5rem + var(--bar))" }}
+      mobileOffset={{ bottom: "calc(4.5rem + var(--bar) + env(safe-area-inset-bottom))" }}
       containerAriaLabel="Notices"
       icons={{
         success: <CircleCheck aria-hidden className="size-4 text-green-solid" />,

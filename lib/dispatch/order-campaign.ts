@@ -1,7 +1,8 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { campaignName, checkDraft, type CampaignDraft } from "@/lib/directory/campaign/save";
+import { CampaignError, type CampaignDraft } from "@/lib/directory/campaign/save";
+import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 import type { Problem } from "@/lib/interface/problem";
 import { now } from "@/lib/runtime/clock";
 import { planCampaign, type Order } from "./plan-campaign";
@@ -14,11 +15,12 @@ export type OrderResult = { ok: true; campaignId: string; requests: number; reci
 /**
  * Sends what takes several requests: it is durable and under way when this resolves, and a worker makes the requests. The same nonce twice is one campaign. What was
  * sent is the draft that it was, else a campaign of its own when somebody else went on with that. Throws `ForbiddenError` below marketer, `CampaignError` when a
- * recipient lacks a value.
+ * recipient lacks a value or the draft cannot be kept.
  */
 export async function orderCampaign(member: Member, order: Order, nonce: string, campaign: CampaignDraft): Promise<OrderResult> {
   assertRole(member, "marketer");
-  checkDraft(campaign.draft);
+  const unkept = draftProblem(campaign.draft);
+  if (unkept !== undefined) throw new CampaignError(unkept);
   const name = `${member.id} ${nonce.slice(0, 64)}`;
   const earlier = await orderedAs(name);
   if (earlier) return earlier;

@@ -17,11 +17,14 @@ export type ConsoleReply =
   | { ok: true; campaignId: string; requests: number; warnings: Problem[] }
   | { ok: false; problems: Problem[]; obstacle?: string };
 
+const unkept =
+  "It takes several requests, and its draft cannot be kept while they are made. Keep its recipients as a list under Audiences.";
+
 /**
  * Sends what was composed: the same acceptance as for programs, of the same bytes that the JSON tab shows. The same nonce twice is one message, or one campaign, so
  * that a double click or a second try after a broken line is harmless. Throws `ForbiddenError` below the role marketer.
  *
- * @param campaign the draft that it was; kept as a sent campaign with the message. Without one it is a single request, a test for example
+ * @param campaign the draft that it was; kept as a sent campaign with the message. What takes several requests cannot do without one
  */
 export async function sendFromConsole(member: Member, order: Order, nonce: string, campaign?: CampaignDraft): Promise<ConsoleReply> {
   assertRole(member, "marketer");
@@ -30,7 +33,8 @@ export async function sendFromConsole(member: Member, order: Order, nonce: strin
     const service = await serviceOfAppid(pattern.appid);
     if (!service) return { ok: false, problems: [problem("appid.unknown", "/appid")] };
     if (!service.active) return { ok: false, problems: [problem("service.inactive", "")] };
-    if (campaign && !takesOneRequest(order, service)) {
+    if (!takesOneRequest(order, service)) {
+      if (!campaign) return { ok: false, problems: [], obstacle: unkept };
       const ordered = await orderCampaign(member, order, nonce, campaign);
       return ordered.ok ? { ok: true, campaignId: ordered.campaignId, requests: ordered.requests, warnings: [] } : ordered;
     }

@@ -1,7 +1,8 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { CampaignError, campaignName, checkDraft, type CampaignDraft } from "./save";
+import { campaignName, draftProblem } from "@/lib/inputs/campaign";
+import { CampaignError, type CampaignDraft } from "./save";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
@@ -62,11 +63,12 @@ export async function duplicateCampaign(member: Member, id: string): Promise<str
 
 /**
  * Keeps what was sent by hand as a campaign: the draft that it was, as it was when it was sent, else one of its own, when there was none yet or somebody
- * else went on with it. The same message twice is one campaign. Throws `ForbiddenError` below marketer.
+ * else went on with it. The same message twice is one campaign. One that cannot be kept is left out, and no error: its message is on its way. Throws
+ * `ForbiddenError` below marketer.
  */
 export async function keepSent(member: Member, { id, revision, name, appid, draft }: CampaignDraft, transid: string): Promise<void> {
   assertRole(member, "marketer");
-  checkDraft(draft);
+  if (draftProblem(draft) !== undefined) return;
   const title = campaignName(name);
   await database().transaction(async (tx) => {
     const updated =

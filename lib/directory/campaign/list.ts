@@ -59,7 +59,7 @@ export async function listCampaigns(
        AND ($2::text IS NULL OR strpos(lower(c.name), lower($2)) > 0)
        AND ($3::timestamptz IS NULL OR (c.updated_at, c.id) < ($3, $4::uuid))
      ORDER BY c.updated_at DESC, c.id DESC LIMIT $5`,
-    [filter.state ?? null, filter.text || null, after?.at.toISOString() ?? null, after?.id ?? null, pageRows + 1],
+    [filter.state ?? null, filter.text?.replaceAll("\0", "") || null, after?.at.toISOString() ?? null, after?.id ?? null, pageRows + 1],
   );
   const shown = rows.slice(0, pageRows);
   const last = shown.at(-1);

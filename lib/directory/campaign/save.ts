@@ -1,6 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { newId, isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
+import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 
 /** A campaign as its editor holds it. */
 export interface CampaignDraft {
@@ -14,31 +15,34 @@ export interface CampaignDraft {
   draft: string;
 }
 
-/** `conflict`: somebody saved in between; nothing was written, and theirs comes back. `gone`: it was sent, scheduled or archived in between. */
+/**
+ * `conflict`: somebody saved in between; nothing was written, and theirs comes back. `gone`: it was sent, scheduled or archived in between. `refused`: it
+ * cannot be kept as it stands, however often it is tried; the message says why and what to do.
+ */
 export type SaveResult =
   | { kind: "saved"; id: string; revision: number }
   | { kind: "conflict"; revision: number; by: string; name: string; draft: string }
-  | { kind: "gone"; state: string };
+  | { kind: "gone"; state: string }
+  | { kind: "refused"; message: string };
 
-const mostNameLength = 200;
-const mostDraftBytes = 262_144;
-
-/** The draft cannot be kept; the message says why. */
+/** What was asked of a campaign cannot be done; the message says why. */
 export class CampaignError extends Error {}
 
 /**
  * Keeps a draft. The first save makes the campaign; later ones replace the version that they name and no other. Throws `ForbiddenError` below
- * marketer, {@link CampaignError} when it is too large or its app is unknown.
+ * marketer.
  */
 export async function saveCampaign(member: Member, { id, revision, name, appid, draft }: CampaignDraft): Promise<SaveResult> {
   assertRole(member, "marketer");
-  checkDraft(draft);
+  const problem = draftProblem(draft);
+  if (problem !== undefined) return { kind: "refused", message: problem };
   const title = campaignName(name);
   const sql = database();
   const [app] = await sql.query<{ id: string; serviceId: string }>(`SELECT id, service_id AS "serviceId" FROM app WHERE appid = $1`, [
-    appid,
+    // PostgreSQL refuses a text with U+0000, and no app is called "".
+    appid.includes("\0") ? "" : appid,
   ]);
-  if (!app) throw new CampaignError("Choose an app: a draft belongs to one.");
+  if (!app) return { kind: "refused", message: "Its app does not exist, or not any more. Choose another one under Audience." };
   if (id === null) {
     const made = newId();
     await sql.query(
@@ -47,7 +51,7 @@ export async function saveCampaign(member: Member, { id, revision, name, appid, 
     );
     return { kind: "saved", id: made, revision: 1 };
   }
-  if (!isId(id)) throw new CampaignError("This campaign does not exist.");
+  if (!isId(id)) return { kind: "gone", state: "deleted" };
   const [saved] = await sql.query<{ revision: number }>(
     `UPDATE campaign SET service_id = $3, app_id = $4, name = $5, draft = $6, revision = revision + 1, updated_by = $7, updated_at = now()
      WHERE id = $1 AND revision = $2 AND state = 'draft' RETURNING revision`,
@@ -62,14 +66,4 @@ export async function saveCampaign(member: Member, { id, revision, name, appid, 
   return now.state === "draft"
     ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody", name: now.name, draft: now.draft }
     : { kind: "gone", state: now.state };
-}
-
-/** A name as it is kept: at most 200 characters, and never none. */
-export function campaignName(name: string): string {
-  return name.trim().slice(0, mostNameLength) || "Untitled";
-}
-
-/** Throws {@link CampaignError} for a draft that is too large to be kept: 262,144 bytes. */
-export function checkDraft(draft: string): void {
-  if (Buffer.byteLength(draft) > mostDraftBytes) throw new CampaignError(`A draft takes at most ${mostDraftBytes} bytes.`);
 }

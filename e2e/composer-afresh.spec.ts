@@ -1,0 +1,39 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures";
+
+const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+
+test("starting afresh can be undone: the former draft comes back, as the campaign that it was", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await goTo(page, "Content");
+  await title(page).fill("Not to be lost");
+  await expect(page).toHaveURL(/campaign=/);
+  const address = page.url();
+  // The last words have not reached the server when the button is pressed.
+  await title(page).fill("Not to be lost at all");
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" })).toBeFocused();
+  await expect(page).toHaveURL(/\/compose$/);
+  await goTo(page, "Content");
+  await title(page).fill("Something else");
+  await page.getByRole("button", { name: "Undo", exact: true }).last().click();
+  await expect(title(page)).toHaveValue("Not to be lost at all");
+  await expect(page).toHaveURL(address);
+  await expect(page.getByText("Started afresh")).toBeHidden();
+  // No other version of it is in the way.
+  await title(page).fill("Gone on with");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.reload();
+  await expect(title(page)).toHaveValue("Gone on with");
+  await page.goto(`${server.origin}/campaigns?q=Something+else`);
+  await expect(page.getByRole("link", { name: "Something else" })).toBeVisible();
+});
+
+test("the notice of a fresh start goes with the composer", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await expect(page.getByText("Started afresh")).toBeVisible();
+  await page.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByText("Started afresh")).toBeHidden();
+});
