@@ -107,27 +107,25 @@ function Drawn({ request }: { request: PushRequestInput }) {
       <TemplatesProvider value={[template]}>
         <FormProvider {...form}>
           <SharedForm initial={sharedOf(request)}>
-            {(shared) => (
-              <ExaminedForm apps={[]} shared={shared} onVersion={none}>
-                {composerSteps.map((step) =>
-                  (["all", ...platforms] as const)
-                    .filter((tab) => step === "content" || tab === "all")
-                    .map((tab) => (
-                      <StepPane
-                        key={`${step} ${tab}`}
-                        step={step}
-                        onStep={none}
-                        tab={tab}
-                        onTab={none}
-                        apps={[]}
-                        refused={[]}
-                        onJump={none}
-                        onStartAfresh={none}
-                      />
-                    )),
-                )}
-              </ExaminedForm>
-            )}
+            <ExaminedForm apps={[]} onVersion={none}>
+              {composerSteps.map((step) =>
+                (["all", ...platforms] as const)
+                  .filter((tab) => step === "content" || tab === "all")
+                  .map((tab) => (
+                    <StepPane
+                      key={`${step} ${tab}`}
+                      step={step}
+                      onStep={none}
+                      tab={tab}
+                      onTab={none}
+                      apps={[]}
+                      refused={[]}
+                      onJump={none}
+                      onStartAfresh={none}
+                    />
+                  )),
+              )}
+            </ExaminedForm>
           </SharedForm>
         </FormProvider>
       </TemplatesProvider>

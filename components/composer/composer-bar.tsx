@@ -7,14 +7,14 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Problem } from "@/lib/interface/problem";
 import { DraftNews, DraftMark } from "./draft-news";
-import { useExamined } from "./examined";
+import { useExamined, useStanding } from "./examined";
 import { HoldNews } from "./hold-news";
-import { countRecipients, recipientsText } from "./recipients";
+import { recipientsText } from "./recipients";
 import { ScheduleDialog } from "./schedule-dialog";
 import { SendDialog } from "./send-dialog";
 import { SendNews } from "./send-news";
 import type { SideTab } from "./side-panel";
-import { largestOf, sizeRows } from "./sizes";
+import { isOver, largestOf, sizeRows } from "./sizes";
 import { TestDialog } from "./test-dialog";
 import { TestNews } from "./test-news";
 import type { DraftState } from "./use-draft";
@@ -48,9 +48,8 @@ interface ComposerBarProps {
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
   const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, send, fateOf, onForget, onMerged, onOpen } = props;
-  const view = useExamined();
+  const { recipients } = useStanding();
   const test = useTest(send, fateOf);
-  const recipients = countRecipients(view.request.destination);
   const busy = state.kind === "sending" || hold.left !== undefined || (state.kind === "sent" && state.resting);
   const title = maySend ? undefined : "Your role may look, but not send";
   const close = (open: boolean) => {
@@ -67,7 +66,7 @@ export function ComposerBar(props: ComposerBarProps) {
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
           <DraftMark status={draft.status} />
-          <Facts refused={refused} onOpen={onOpen} recipients={recipients} />
+          <Facts refused={refused} onOpen={onOpen} />
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
             <Button disabled={!maySend || test.state.kind === "sending"} title={title} onClick={() => onAsk("test")}>
               <FlaskConical aria-hidden className="max-sm:hidden" />
@@ -99,21 +98,21 @@ export function ComposerBar(props: ComposerBarProps) {
   );
 }
 
-function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; recipients: number; onOpen: (tab: SideTab) => void }) {
-  const view = useExamined();
-  const problems = view.problems.length + refused.length;
-  const rows = sizeRows(view);
+function Facts({ refused, onOpen }: { refused: readonly Problem[]; onOpen: (tab: SideTab) => void }) {
+  const { warnings, recipients, ...standing } = useStanding();
+  const problems = standing.problems.length + refused.length;
+  const rows = sizeRows(useExamined());
   const largest = largestOf(rows);
   const request = rows[0];
   // The request, unless a provider's payload is what does not fit.
-  const told = largest && largest.bytes > largest.limit ? largest : request;
+  const told = largest && isOver(largest) ? largest : request;
   return (
     <>
       <span className="hidden h-7 items-center gap-1.5 px-2 text-sm text-ink-muted xl:inline-flex">
         <Users aria-hidden className="size-4 text-ink-faint" />
         {recipientsText(recipients)}
       </span>
-      <Chip onClick={() => onOpen("bytes")} alarm={told !== undefined && told.bytes > told.limit}>
+      <Chip onClick={() => onOpen("bytes")} alarm={told !== undefined && isOver(told)}>
         {told && (
           <span>
             <span className="max-sm:sr-only">{told.label} </span>
@@ -128,10 +127,10 @@ function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; r
             <CircleAlert aria-hidden className="size-4" />
             {problems === 1 ? "1 problem" : `${problems} problems`}
           </>
-        ) : view.warnings.length > 0 ? (
+        ) : warnings.length > 0 ? (
           <>
             <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
-            {view.warnings.length === 1 ? "1 warning" : `${view.warnings.length} warnings`}
+            {warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}
           </>
         ) : (
           <>

@@ -15,9 +15,8 @@ import { focusField } from "./focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
 import { countRecipients, recipientsText } from "./recipients";
-import { SharedForm, useShared } from "./shared-state";
+import { SharedForm, useSharedWriting } from "./shared-state";
 import { SidePanel, type SideTab } from "./side-panel";
-import type { SharedText } from "./shared-text";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
 import { useTemplates } from "./templates";
@@ -50,18 +49,19 @@ export function ComposerForm(props: ComposerFormProps) {
   });
   return (
     <FormProvider {...form}>
-      <SharedForm initial={props.initial.shared}>{(shared) => <Frame {...props} form={form} shared={shared} />}</SharedForm>
+      <SharedForm initial={props.initial.shared}>
+        <Frame {...props} form={form} />
+      </SharedForm>
     </FormProvider>
   );
 }
 
 type FrameProps = ComposerFormProps & {
   form: ReturnType<typeof useForm<PushRequestInput, unknown, PushRequest>>;
-  shared: SharedText;
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfresh, form, shared }: FrameProps) {
+function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfresh, form }: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -69,7 +69,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   const attempt = useRef(initial.attempt);
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const { adopt: adoptShared } = useShared();
+  const { adopt: adoptShared, latest: latestShared } = useSharedWriting();
   const { state, run, forget, forgetFailure } = useSend(send, attempt);
   const templates = useTemplates();
   const hold = useHold();
@@ -153,9 +153,9 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   const order = useCallback(async () => {
     const request = await checked();
     if (!request) return;
-    const confirmed = structuredClone({ request, shared, attempt: attempt.current });
+    const confirmed = structuredClone({ request, shared: latestShared(), attempt: attempt.current });
     hold.start(() => submit(confirmed), recipientsText(countRecipients(request.destination)));
-  }, [checked, hold, shared, submit]);
+  }, [checked, hold, latestShared, submit]);
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
   const ask = useCallback(
@@ -169,7 +169,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, onStartAfr
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request) }), [restore]);
 
   return (
-    <ExaminedForm apps={apps} shared={shared} onVersion={onVersion}>
+    <ExaminedForm apps={apps} onVersion={onVersion}>
       <div
         ref={root}
         className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)]"

@@ -8,7 +8,7 @@ import { facesOf, type FaceId } from "@/components/preview/face";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { DeviceSwitches } from "./device-switches";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { OneDevice } from "./one-device";
 import { chosenFace, type PreviewChoice } from "./preview-choice";
 import { PreviewWall } from "./preview-wall";
@@ -22,7 +22,7 @@ interface PreviewPanelProps {
 
 /** The message on one device, or on all of them: drawn from what the providers would be sent. */
 export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: PreviewPanelProps) {
-  const { drawn } = useExamined();
+  const { kinds } = useStanding();
   const { resolvedTheme } = useTheme();
   const { wall, textSize, rightToLeft } = choice;
   const scheme = choice.scheme ?? (resolvedTheme === "dark" ? "dark" : "light");
@@ -42,7 +42,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
           ...deviceKinds.map((option) => ({
             value: option,
             label: kindName(option),
-            icon: <KindIcon kind={option} className={drawn[option] ? "" : "opacity-40"} />,
+            icon: <KindIcon kind={option} className={kinds.includes(option) ? "" : "opacity-40"} />,
             iconOnly: true,
           })),
           { value: "wall", label: "All devices", icon: <LayoutGrid aria-hidden />, iconOnly: true },

@@ -7,7 +7,7 @@ import { facesOf, isPhone } from "@/components/preview/face";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import { useExamined } from "./examined";
+import { useDrawn } from "./examined";
 
 const faces = deviceKinds.flatMap(facesOf);
 /** Phones side by side, then desktops, which are as wide as two of them. */
@@ -15,7 +15,7 @@ const inOrder = [...faces.filter(isPhone), ...faces.filter((face) => !isPhone(fa
 
 /** Every surface of every face at once. What is scrolled out of sight is neither laid out nor painted. */
 export function PreviewWall({ settings }: { settings: DeviceSettings }) {
-  const { drawn } = useExamined();
+  const drawn = useDrawn();
   if (deviceKinds.every((kind) => !drawn[kind]))
     return (
       <EmptyState picture={<Monitor />} title="Nothing to show yet" className="mt-4 rounded-lg border border-dashed border-line-strong">

@@ -29,6 +29,11 @@ export function largestOf(rows: readonly SizeRow[]): SizeRow | undefined {
   return rows.toSorted((one, other) => other.bytes / other.limit - one.bytes / one.limit)[0];
 }
 
+/** Whether a thing is larger than it may be. */
+export function isOver({ bytes, limit }: SizeRow): boolean {
+  return bytes > limit;
+}
+
 /** What to do about a size: a sentence when it is beyond its limit, a word of warning from nine tenths on. */
 export function sizeAdvice({ what, label, bytes, limit }: SizeRow): string | undefined {
   const over = bytes - limit;

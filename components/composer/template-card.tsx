@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { textIn } from "./held";
 import { templateOf, useTemplates } from "./templates";
 import { TextTools } from "./text-tools";
@@ -18,7 +18,7 @@ export function TemplateCard() {
   const templates = useTemplates();
   const appid = useWatch({ control, name: "appid" });
   const { field, fieldState } = useController({ control, name: "message" });
-  const { problems } = useExamined();
+  const { problems } = useStanding();
   const named = textIn(field.value?.template);
   const ours = templates.filter((one) => one.appid === appid);
   const chosen = templateOf(templates, { ...getValues(), appid, message: field.value });
