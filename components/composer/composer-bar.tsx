@@ -9,6 +9,7 @@ import type { Problem } from "@/lib/interface/problem";
 import { DraftNews, DraftMark } from "./draft-news";
 import { useExamined, useStanding } from "./examined";
 import { HoldNews } from "./hold-news";
+import { numberText } from "./number-text";
 import { recipientsText } from "./recipients";
 import { ScheduleDialog } from "./schedule-dialog";
 import { SendDialog } from "./send-dialog";
@@ -116,7 +117,7 @@ function Facts({ refused, onOpen }: { refused: readonly Problem[]; onOpen: (tab:
         {told && (
           <span>
             <span className="max-sm:sr-only">{told.label} </span>
-            {told.bytes.toLocaleString("en")} / {told.limit.toLocaleString("en")}
+            {numberText(told.bytes)} / {numberText(told.limit)}
             <span className="max-sm:sr-only"> bytes</span>
           </span>
         )}

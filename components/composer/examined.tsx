@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
@@ -14,6 +14,7 @@ import { useSharedText } from "./shared-state";
 import { isOver, sizeRows } from "./sizes";
 import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
 import type { Version } from "./use-history";
+import { useBehind } from "./use-behind";
 import { useSame } from "./use-same";
 
 interface View extends Examined {
@@ -59,7 +60,7 @@ function inside<T>(value: T | undefined): T {
 
 interface ExaminedFormProps {
   apps: readonly ComposerApp[];
-  /** Told of each version, a moment behind the keys. */
+  /** Told of each version. */
   onVersion: (version: Version) => void;
   children: ReactNode;
 }
@@ -75,18 +76,17 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
     const app = apps.find(({ appid }) => appid === request.appid);
     return { ...examineForm(request, apps, templates, now), app, request };
   }, [apps, templates, request, now]);
-  const behind = useDeferredValue(useMemo(() => ({ view, shared }), [view, shared]));
-  const standing = useSame(useMemo(() => standingOf(behind.view), [behind]));
+  const behind = useBehind(view);
+  const standing = useSame(useMemo(() => standingOf(behind), [behind]));
 
   // Sending goes by the clock, so that what is listed must, too.
-  const { expiry } = behind.view.request;
-  useEffect(() => whenPassed(expiry, now, setNow), [expiry, now]);
-  useEffect(() => onVersion({ request: behind.view.request, shared: behind.shared }), [behind, onVersion]);
+  useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
+  useEffect(() => onVersion({ request, shared }), [request, shared, onVersion]);
 
   return (
     <DrawnContext value={view.drawn}>
       <StandingContext value={standing}>
-        <ViewContext value={behind.view}>{children}</ViewContext>
+        <ViewContext value={behind}>{children}</ViewContext>
       </StandingContext>
     </DrawnContext>
   );

@@ -22,7 +22,7 @@ interface ScheduleDialogProps {
 export function ScheduleDialog({ open, onOpenChange, draft }: ScheduleDialogProps) {
   const { body, request } = useExamined();
   const router = useRouter();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [local, setLocal] = useState("");
   const [zone, setZone] = useState(own);
   const [busy, setBusy] = useState(false);

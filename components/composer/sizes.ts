@@ -2,6 +2,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { Examined } from "./examine";
+import { numberText } from "./number-text";
 
 /** The size of one thing that is sent, in UTF-8 bytes, and what it may be. */
 export interface SizeRow {
@@ -46,7 +47,7 @@ export function sizeAdvice({ what, label, bytes, limit }: SizeRow): string | und
 
 /** "1 byte", "1,024 bytes". */
 export function bytesText(bytes: number): string {
-  return `${bytes.toLocaleString("en")} ${bytes === 1 ? "byte" : "bytes"}`;
+  return `${numberText(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;
 }
 
 /** What one value of a request costs. */
