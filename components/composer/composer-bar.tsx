@@ -62,7 +62,7 @@ export function ComposerBar(props: ComposerBarProps) {
       <TestNews state={test.state} onForget={test.forget} />
       <DraftNews draft={draft} onMerged={onMerged} />
       <SendNews state={state} onForget={onForget} />
-      <div className="border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-sm sm:px-6 lg:px-8">
+      <div className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
