@@ -1,13 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures";
+import { arrived, test } from "./fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
-
-async function arrived(server: { origin: string; serviceKey: string }, text: string) {
-  const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, { headers: { key: server.serviceKey } });
-  return ((await answer.json()) as { provider: string; userid: string; body: string }[]).filter(({ body }) => body.includes(text));
-}
 
 test("an image push with two buttons: composed, tested, mended where the screen says so, sent", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
@@ -281,35 +276,6 @@ test("saving does not get in the way of writing", async ({ signedIn: page, serve
   }
   await expect(field).toHaveValue(words.join(""));
   await expect(field).toBeFocused();
-});
-
-test("a scheduled message goes out at its time, and not before", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
-  await goTo(page, "Content");
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
-  await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Date and time").fill("2031-05-01T09:00");
-  await dialog.getByLabel("Time zone").fill("Asia/Kolkata");
-  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page).toHaveURL(/state=scheduled/);
-  await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
-  await page.getByRole("button", { name: "Actions for At nine" }).click();
-  await page.getByRole("menuitem", { name: "Take back" }).click();
-  await expect(page.getByText("No campaign fits")).toBeVisible();
-  expect(await arrived(server, "At nine")).toEqual([]);
-});
-
-test("a notify URL is checked before anything is sent", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
-  await goTo(page, "Delivery");
-  await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
-  await expect(page.getByText("There is none here, and the service has none of its own.")).toBeVisible();
-  await page.getByRole("textbox", { name: "Notify URL" }).fill("http://10.255.0.9/hook");
-  await page.getByRole("button", { name: "Check the notify URL" }).click();
-  await expect(page.getByText(/It was not reached: .*NOTIFY_ALLOW/)).toBeVisible();
 });
 
 test("the way back to a draft brings it as it was left", async ({ signedIn: page, server }) => {

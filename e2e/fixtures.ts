@@ -26,3 +26,9 @@ export async function signIn(page: Page, server: Pick<RunningServer, "origin" | 
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
 }
+
+/** What the sandbox’s devices were sent that holds this text. */
+export async function arrived(server: { origin: string; serviceKey: string }, text: string) {
+  const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, { headers: { key: server.serviceKey } });
+  return ((await answer.json()) as { provider: string; userid: string; body: string }[]).filter(({ body }) => body.includes(text));
+}

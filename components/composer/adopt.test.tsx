@@ -110,28 +110,26 @@ function Drawn({ request }: { request: PushRequestInput }) {
         <FormProvider {...form}>
           <ReachForm initial={noReach} audiences={{ rows: [], opened: undefined, open: async () => undefined }}>
             <SharedForm initial={sharedOf(request)}>
-              {(shared) => (
-                <ExaminedForm apps={[]} shared={shared} onVersion={none}>
-                  {composerSteps.map((step) =>
-                    (["all", ...platforms] as const)
-                      .filter((tab) => step === "content" || tab === "all")
-                      .map((tab) => (
-                        <StepPane
-                          key={`${step} ${tab}`}
-                          step={step}
-                          onStep={none}
-                          tab={tab}
-                          onTab={none}
-                          apps={[]}
-                          refused={[]}
-                          tried={false}
-                          onJump={none}
-                          onStartAfresh={none}
-                        />
-                      )),
-                  )}
-                </ExaminedForm>
-              )}
+              <ExaminedForm apps={[]} onVersion={none}>
+                {composerSteps.map((step) =>
+                  (["all", ...platforms] as const)
+                    .filter((tab) => step === "content" || tab === "all")
+                    .map((tab) => (
+                      <StepPane
+                        key={`${step} ${tab}`}
+                        step={step}
+                        onStep={none}
+                        tab={tab}
+                        onTab={none}
+                        apps={[]}
+                        refused={[]}
+                        tried={false}
+                        onJump={none}
+                        onStartAfresh={none}
+                      />
+                    )),
+                )}
+              </ExaminedForm>
             </SharedForm>
           </ReachForm>
         </FormProvider>

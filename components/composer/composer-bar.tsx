@@ -7,14 +7,15 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Problem } from "@/lib/interface/problem";
 import { DraftNews, DraftMark } from "./draft-news";
-import { useExamined } from "./examined";
+import { useExamined, useStanding } from "./examined";
 import { HoldNews } from "./hold-news";
+import { numberText } from "./number-text";
 import { recipientsText } from "./recipients";
 import { ScheduleDialog } from "./schedule-dialog";
 import { SendDialog } from "./send-dialog";
 import { SendNews } from "./send-news";
 import type { SideTab } from "./side-panel";
-import { largestOf, sizeRows } from "./sizes";
+import { isOver, largestOf, sizeRows } from "./sizes";
 import { TestDialog } from "./test-dialog";
 import { TestNews } from "./test-news";
 import type { DraftState } from "./use-draft";
@@ -51,9 +52,8 @@ interface ComposerBarProps {
 export function ComposerBar(props: ComposerBarProps) {
   const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, plan, testing, onForget, onMerged, onOpen } =
     props;
-  const view = useExamined();
+  const { recipients } = useStanding();
   const test = useTest(testing);
-  const { recipients } = view;
   const busy = state.kind === "sending" || hold.left !== undefined || (state.kind === "sent" && state.resting);
   const title = maySend ? undefined : "Your role may look, but not send";
   const close = (open: boolean) => {
@@ -65,12 +65,12 @@ export function ComposerBar(props: ComposerBarProps) {
       <TestNews state={test.state} onForget={test.forget} />
       <DraftNews draft={draft} onMerged={onMerged} />
       <SendNews state={state} onForget={onForget} />
-      <div data-bar className="border-t border-line bg-surface/95 px-4 py-2.5 backdrop-blur-sm sm:px-6 lg:px-8">
+      <div data-bar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
           <DraftMark status={draft.status} />
-          <Facts refused={refused} onOpen={onOpen} recipients={recipients} />
+          <Facts refused={refused} onOpen={onOpen} />
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
             <Button disabled={!maySend} title={title} onClick={() => onAsk("test")}>
               <FlaskConical aria-hidden className="max-sm:hidden" />
@@ -102,21 +102,21 @@ export function ComposerBar(props: ComposerBarProps) {
   );
 }
 
-function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; recipients: number; onOpen: (tab: SideTab) => void }) {
-  const view = useExamined();
-  const problems = view.problems.length + refused.length;
-  const rows = sizeRows(view);
+function Facts({ refused, onOpen }: { refused: readonly Problem[]; onOpen: (tab: SideTab) => void }) {
+  const { warnings, recipients, ...standing } = useStanding();
+  const problems = standing.problems.length + refused.length;
+  const rows = sizeRows(useExamined());
   const largest = largestOf(rows);
   const request = rows[0];
   // The request, unless a provider's payload is what does not fit.
-  const over = largest !== undefined && largest.bytes > largest.limit;
+  const over = largest !== undefined && isOver(largest);
   const told = over ? largest : request;
   return (
     <>
       <span className="inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-muted tabular-nums">
         <Users aria-hidden className="size-4 text-ink-faint" />
         <span aria-hidden className="sm:hidden">
-          {recipients.toLocaleString("en")}
+          {numberText(recipients)}
         </span>
         <span className="max-sm:sr-only">{recipientsText(recipients)}</span>
       </span>
@@ -124,7 +124,7 @@ function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; r
         {told && (
           <span>
             <span className="max-sm:sr-only">{told.label} </span>
-            {told.bytes.toLocaleString("en")} / {told.limit.toLocaleString("en")}
+            {numberText(told.bytes)} / {numberText(told.limit)}
             <span className="max-sm:sr-only"> bytes</span>
           </span>
         )}
@@ -135,10 +135,10 @@ function Facts({ refused, recipients, onOpen }: { refused: readonly Problem[]; r
             <CircleAlert aria-hidden className="size-4" />
             {problems === 1 ? "1 problem" : `${problems} problems`}
           </>
-        ) : view.warnings.length > 0 ? (
+        ) : warnings.length > 0 ? (
           <>
             <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
-            {view.warnings.length === 1 ? "1 warning" : `${view.warnings.length} warnings`}
+            {warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}
           </>
         ) : (
           <>

@@ -17,9 +17,8 @@ import { placeOf, type ComposerStep, type ContentTab } from "./place";
 import { deviceOf } from "./platform-names";
 import { recipientsText } from "./recipients";
 import { ReachForm, useReach, type Audiences } from "./reach-state";
-import { SharedForm, useShared } from "./shared-state";
+import { SharedForm, useSharedWriting } from "./shared-state";
 import { SidePanel, type SideTab } from "./side-panel";
-import type { SharedText } from "./shared-text";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
 import { useTemplates } from "./templates";
@@ -58,7 +57,9 @@ export function ComposerForm(props: ComposerFormProps) {
   return (
     <FormProvider {...form}>
       <ReachForm initial={props.initial.reach} audiences={props.audiences}>
-        <SharedForm initial={props.initial.shared}>{(shared) => <Frame {...props} form={form} shared={shared} />}</SharedForm>
+        <SharedForm initial={props.initial.shared}>
+          <Frame {...props} form={form} />
+        </SharedForm>
       </ReachForm>
     </FormProvider>
   );
@@ -66,11 +67,10 @@ export function ComposerForm(props: ComposerFormProps) {
 
 type FrameProps = ComposerFormProps & {
   form: ReturnType<typeof useForm<PushRequestInput, unknown, PushRequest>>;
-  shared: SharedText;
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, anew, onStartAfresh, form, shared }: FrameProps) {
+function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, anew, onStartAfresh, form }: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -79,7 +79,7 @@ function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, ane
   const attempt = useRef(initial.attempt);
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const { adopt: adoptShared } = useShared();
+  const { adopt: adoptShared, latest: latestShared } = useSharedWriting();
   const { reach, chosen, change: changeReach } = useReach();
   const { state, run, forget, forgetFailure } = useSend(send, attempt);
   const templates = useTemplates();
@@ -166,10 +166,10 @@ function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, ane
     async (recipients: number) => {
       const request = await checked();
       if (!request) return;
-      const confirmed = structuredClone({ request, shared, reach, attempt: attempt.current });
+      const confirmed = structuredClone({ request, shared: latestShared(), reach, attempt: attempt.current });
       hold.start(() => submit(confirmed, recipients), recipientsText(recipients));
     },
-    [checked, hold, reach, shared, submit],
+    [checked, hold, latestShared, reach, submit],
   );
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
@@ -184,7 +184,7 @@ function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, ane
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);
 
   return (
-    <ExaminedForm apps={apps} shared={shared} onVersion={onVersion}>
+    <ExaminedForm apps={apps} onVersion={onVersion}>
       <div
         ref={root}
         className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"

@@ -2,56 +2,123 @@
 
 import { createContext, use, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "./assemble";
 import { payloadApp, type ComposerApp } from "./composition";
 import { examine, type Examined } from "./examine";
 import { examineReach, type Reached } from "./examine-reach";
 import { whenPassed } from "./expiry-clock";
+import { countRecipients } from "./recipients";
 import { useReach, type ChosenAudience } from "./reach-state";
-import type { SharedText } from "./shared-text";
+import { useSharedText } from "./shared-state";
+import { isOver, sizeRows } from "./sizes";
 import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
 import type { Version } from "./use-history";
+import { useBehind } from "./use-behind";
+import { useSame } from "./use-same";
 
 interface View extends Reached {
   app: ComposerApp | undefined;
   request: PushRequestInput;
 }
 
+/** What most keys leave as it is. */
+interface Standing {
+  problems: Problem[];
+  warnings: Problem[];
+  /** Kinds of device that show something. */
+  kinds: DeviceKind[];
+  recipients: number;
+  /** Whether all of them are users. */
+  users: boolean;
+  /** Parameters that are shown with the template's samples. */
+  samples: readonly string[];
+  /** Whether something is larger than it may be. */
+  over: boolean;
+}
+
+type Pictures = Pick<Examined, "shown" | "drawn">;
+
+/** From so many recipients on it may take several requests. */
+const manyRecipients = 50;
+
+// One for each pace: the pictures keep up with the keys, the rest comes a moment later, and most of that rest only when it says something else.
+const DrawnContext = createContext<Pictures | undefined>(undefined);
+const StandingContext = createContext<Standing | undefined>(undefined);
 const ViewContext = createContext<View | undefined>(undefined);
 
-/** What the request being written amounts to, a moment behind the keys. */
+/** What each kind of device shows, and what it would be sent, as fast as it is typed. */
+export function useDrawn(): Pictures {
+  return inside(use(DrawnContext));
+}
+
+/** How it stands with the request, a moment behind the keys. */
+export function useStanding(): Standing {
+  return inside(use(StandingContext));
+}
+
+/** Everything about the request being written, a moment behind the keys and another one after each of them. */
 export function useExamined(): View {
-  const view = use(ViewContext);
-  if (!view) throw new Error("useExamined needs an ExaminedForm around it");
-  return view;
+  return inside(use(ViewContext));
+}
+
+function inside<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("What is examined needs an ExaminedForm around it");
+  return value;
 }
 
 interface ExaminedFormProps {
   apps: readonly ComposerApp[];
-  shared: SharedText;
-  /** Told of each version, a moment behind the keys. */
+  /** Told of each version. */
   onVersion: (version: Version) => void;
   children: ReactNode;
 }
 
-/** Examines the form for everybody inside, after the field has shown what was typed. */
-export function ExaminedForm({ apps, shared, onVersion, children }: ExaminedFormProps) {
+/** Examines the form for everybody inside. */
+export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const request = useDeferredValue(useWatch({ control }) as PushRequestInput);
+  const written = useWatch({ control }) as PushRequestInput;
+  const later = useDeferredValue(written);
+  const shared = useSharedText();
   const templates = useTemplates();
   const { reach, chosen, drawnFor } = useReach();
+  // What takes several requests is read several times: the key does not wait for that.
+  const request = chosen !== undefined || countRecipients(written.destination) > manyRecipients ? later : written;
   const [now, setNow] = useState(() => Date.now());
-  const view = useMemo(() => {
+  const view = useMemo((): View => {
     const app = apps.find(({ appid }) => appid === request.appid);
     return { ...examineWhole(request, { apps, templates, now, chosen, drawnFor }), app, request };
   }, [apps, templates, request, now, chosen, drawnFor]);
+  const pictures = useMemo(() => ({ shown: view.shown, drawn: view.drawn }), [view]);
+  const behind = useBehind(view);
+  const standing = useSame(useMemo(() => standingOf(behind), [behind]));
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
   useEffect(() => onVersion({ request, shared, reach }), [request, shared, reach, onVersion]);
 
-  return <ViewContext value={view}>{children}</ViewContext>;
+  return (
+    <DrawnContext value={pictures}>
+      <StandingContext value={standing}>
+        <ViewContext value={behind}>{children}</ViewContext>
+      </StandingContext>
+    </DrawnContext>
+  );
+}
+
+function standingOf(view: View): Standing {
+  const { problems, warnings, shown, recipients, users, samples } = view;
+  return {
+    problems,
+    warnings,
+    kinds: deviceKinds.filter((kind) => shown[kind]),
+    recipients,
+    users,
+    samples,
+    over: sizeRows(view).some(isOver),
+  };
 }
 
 /** Examines what the form holds, with what is known of its app and its template. */

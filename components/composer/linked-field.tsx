@@ -6,7 +6,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { platformName } from "./platform-names";
-import { useShared } from "./shared-state";
+import { useSharedText } from "./shared-state";
 import { pathOf, type SharedPart } from "./shared-text";
 import { bytesText } from "./sizes";
 import { TextField } from "./text-field";
@@ -16,7 +16,7 @@ const labels: Record<SharedPart, string> = { title: "title", text: "text", image
 /** A part of one platform that follows what is written for all until it is given words of its own; a dot says so, a button takes them back. */
 export function LinkedField({ platform, part, hint }: { platform: Platform; part: SharedPart; hint?: string }) {
   const { control, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { shared } = useShared();
+  const shared = useSharedText();
   const path = pathOf(platform, part) ?? `channels.push.${platform}.text`;
   const value = useWatch({ control, name: path });
   const own = (typeof value === "string" ? value : "") !== shared[part];

@@ -1,21 +1,18 @@
 "use client";
 
-import { useFormContext, useWatch } from "react-hook-form";
 import { KindIcon } from "@/components/message/kind-icon";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
 import { Tabs } from "@/components/ui/tabs";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { AndroidFields } from "./android-fields";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { IosFields } from "./ios-fields";
 import { placeOf, type ContentTab } from "./place";
 import { platformName } from "./platform-names";
 import { SharedFields } from "./shared-fields";
-import { useShared } from "./shared-state";
-import { ownParts } from "./shared-text";
+import { usePlatforms, useSharedWriting } from "./shared-state";
 import { WebFields } from "./web-fields";
 
 const fields: Record<Platform, () => React.ReactNode> = { android: AndroidFields, ios: IosFields, web: WebFields };
@@ -52,13 +49,11 @@ export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange
 
 /** Beside the name of a platform: off, wrong, or in its own words. */
 function PlatformMark({ platform }: { platform: Platform }) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { shared } = useShared();
-  const { problems } = useExamined();
-  const blocks = useWatch({ control, name: "channels.push" }) as NonNullable<PushRequestInput["channels"]>["push"];
-  if (blocks?.[platform] === undefined) return <Badge>off</Badge>;
+  const { on, own } = usePlatforms()[platform];
+  const { problems } = useStanding();
+  if (!on) return <Badge>off</Badge>;
   if (problems.some(({ pointer }) => placeOf(pointer).tab === platform)) return <Dot className="bg-red-solid" text="has a problem" />;
-  return ownParts(blocks, platform, shared).length > 0 ? <Dot className="bg-accent" text="in its own words" /> : null;
+  return own.length > 0 ? <Dot className="bg-accent" text="in its own words" /> : null;
 }
 
 function Dot({ className, text }: { className: string; text: string }) {
@@ -70,9 +65,8 @@ function Dot({ className, text }: { className: string; text: string }) {
 }
 
 function PlatformTab({ platform }: { platform: Platform }) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { turn } = useShared();
-  const on = useWatch({ control, name: `channels.push.${platform}` }) !== undefined;
+  const { turn } = useSharedWriting();
+  const { on } = usePlatforms()[platform];
   const Fields = fields[platform];
   return (
     <div className="space-y-4">

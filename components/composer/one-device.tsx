@@ -11,7 +11,7 @@ import { SegmentedControl } from "@/components/ui/segmented-control";
 import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { useExamined } from "./examined";
+import { useDrawn, useExamined } from "./examined";
 import { textIn, textsIn } from "./held";
 import { platformName } from "./platform-names";
 import { bytesText } from "./sizes";
@@ -25,10 +25,8 @@ interface OneDeviceProps {
 
 /** The message on one device: where on it the message is seen, what a tap does, and what of it does not arrive. */
 export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDeviceProps) {
-  const { shown: all, drawn, request, problems } = useExamined();
-  const { kind, surfaces } = face;
+  const { surfaces } = face;
   const seen = surfaces.find(({ value }) => value === surface)?.value ?? restingSurface(face);
-  const shown = all[kind];
   return (
     <>
       {surfaces.length > 1 && (
@@ -42,34 +40,47 @@ export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDevic
         />
       )}
       <div className="mx-auto mt-4 max-w-[23.5rem]">
-        {shown ? (
-          <>
-            <DevicePreview key={`${face.id} ${seen}`} appearance={shown.appearance} face={face} surface={seen} settings={settings} />
-            <p className="foreign mt-1 text-center text-xs text-ink-faint">
-              {tapSentence(shown.appearance.tap)}
-              {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
-            </p>
-            {shown.request.ignored.length > 0 && (
-              <ul aria-label={`Left out for ${kindName(kind)}`} className="mt-2 space-y-0.5 text-center text-xs text-ink-faint">
-                {shown.request.ignored.map(({ field, reason }) => (
-                  <li key={field}>
-                    <code className="code">{field}</code>: {reason}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </>
-        ) : (
-          <EmptyState
-            picture={<Monitor />}
-            title={`Nothing for ${kindName(kind)}`}
-            className="rounded-lg border border-dashed border-line-strong"
-          >
-            {whyNothing(kind, request, problems)}
-          </EmptyState>
-        )}
+        <Shown face={face} surface={seen} settings={settings} />
       </div>
     </>
+  );
+}
+
+function Shown({ face, surface, settings }: { face: Face; surface: Surface; settings: DeviceSettings }) {
+  const { kind } = face;
+  const { shown: all, drawn } = useDrawn();
+  const shown = all[kind];
+  if (!shown) return <Nothing kind={kind} />;
+  return (
+    <>
+      <DevicePreview key={`${face.id} ${surface}`} appearance={shown.appearance} face={face} surface={surface} settings={settings} />
+      <p className="foreign mt-1 text-center text-xs text-ink-faint">
+        {tapSentence(shown.appearance.tap)}
+        {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
+      </p>
+      {shown.request.ignored.length > 0 && (
+        <ul aria-label={`Left out for ${kindName(kind)}`} className="mt-2 space-y-0.5 text-center text-xs text-ink-faint">
+          {shown.request.ignored.map(({ field, reason }) => (
+            <li key={field}>
+              <code className="code">{field}</code>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Nothing({ kind }: { kind: DeviceKind }) {
+  const { request, problems } = useExamined();
+  return (
+    <EmptyState
+      picture={<Monitor />}
+      title={`Nothing for ${kindName(kind)}`}
+      className="rounded-lg border border-dashed border-line-strong"
+    >
+      {whyNothing(kind, request, problems)}
+    </EmptyState>
   );
 }
 

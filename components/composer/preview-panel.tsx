@@ -8,7 +8,7 @@ import { facesOf, type FaceId } from "@/components/preview/face";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { DeviceSwitches } from "./device-switches";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { OneDevice } from "./one-device";
 import { DrawnFor } from "./drawn-for";
 import { chosenFace, type PreviewChoice } from "./preview-choice";
@@ -23,7 +23,7 @@ interface PreviewPanelProps {
 
 /** The message on one device, or on all of them: drawn from what the providers would be sent, a template that is not filled in with its samples. */
 export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: PreviewPanelProps) {
-  const { shown, samples } = useExamined();
+  const { kinds, samples } = useStanding();
   const { resolvedTheme } = useTheme();
   const { wall, textSize, rightToLeft } = choice;
   const scheme = choice.scheme ?? (resolvedTheme === "dark" ? "dark" : "light");
@@ -43,7 +43,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
           ...deviceKinds.map((option) => ({
             value: option,
             label: kindName(option),
-            icon: <KindIcon kind={option} className={shown[option] ? "" : "opacity-40"} />,
+            icon: <KindIcon kind={option} className={kinds.includes(option) ? "" : "opacity-40"} />,
             iconOnly: true,
           })),
           { value: "wall", label: "All devices", icon: <LayoutGrid aria-hidden />, iconOnly: true },

@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { ComposerApp } from "./composition";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { useReach } from "./reach-state";
 import { keyLabel, recipientsText } from "./recipients";
 import { templateOf, useTemplates } from "./templates";
@@ -96,7 +96,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
 /** Further apps of the same service that send the same message. */
 export function MoreApps({ apps, app }: { apps: readonly ComposerApp[]; app: ComposerApp | undefined }) {
   const { reach, change } = useReach();
-  const { users } = useExamined();
+  const { users } = useStanding();
   const others = apps.filter(({ serviceId, appid }) => serviceId === app?.serviceId && appid !== app.appid);
   if (others.length === 0) return null;
   const turn = (appid: string, on: boolean) =>

@@ -2,7 +2,7 @@
 
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { AudienceRow, OpenAudience } from "@/lib/directory/audience/rows";
-import { noReach, type Reach } from "./reach";
+import type { Reach } from "./reach";
 
 /** The lists that can be chosen, and how one is opened. */
 export interface Audiences {
@@ -79,9 +79,4 @@ export function ReachForm({ initial, audiences, children }: { initial: Reach; au
   const drawnFor = drawn.of === audienceId ? drawn.who : undefined;
   const state = useMemo(() => ({ reach, rows, chosen, change: setReach, drawnFor, drawFor }), [reach, rows, chosen, drawnFor, drawFor]);
   return <ReachContext value={state}>{children}</ReachContext>;
-}
-
-/** The same choice by value. */
-export function sameReach(one: Reach, other: Reach = noReach): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }

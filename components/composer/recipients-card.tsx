@@ -12,7 +12,7 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers, type ComposerApp } from "./composition";
 import { firstMessage } from "./error-text";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { ListField, MoreApps, ReachSource } from "./reach-fields";
 import { useReach } from "./reach-state";
 import { keyLabel, readEntry, recipientsText, writeEntry, type Entry } from "./recipients";
@@ -25,7 +25,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   const { field, fieldState } = useController({ control, name: "destination" });
   const entries: readonly Entry[] = field.value;
   const errors: unknown = fieldState.error;
-  const view = useExamined();
+  const { recipients } = useStanding();
   const { reach, change: changeReach } = useReach();
   const choose = (appid: string) => {
     app.field.onChange(appid);
@@ -44,7 +44,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   };
   return (
     <Card aria-labelledby="recipients-title">
-      <CardHeader id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(view.recipients)}</Badge>} />
+      <CardHeader id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(recipients)}</Badge>} />
       <CardBody className="space-y-4">
         <Field label="App" error={app.fieldState.error?.message}>
           {(aria) => (

@@ -1,6 +1,7 @@
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { textsIn } from "./held";
+import { numberText } from "./number-text";
 
 export type Entry = PushRequestInput["destination"][number];
 
@@ -44,5 +45,5 @@ export function countRecipients(entries: readonly Entry[]): number {
 
 /** "1 recipient", "3 recipients". */
 export function recipientsText(count: number): string {
-  return count === 1 ? "1 recipient" : `${count.toLocaleString("en")} recipients`;
+  return count === 1 ? "1 recipient" : `${numberText(count)} recipients`;
 }

@@ -35,7 +35,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const counted = usePlan(ask, open, request, reach);
   const plan = counted.kind === "counted" ? counted.plan : undefined;
   const router = useRouter();
-  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [local, setLocal] = useState("");
   const [zone, setZone] = useState(own);
   const [turn, setTurn] = useState<Turn>("first");

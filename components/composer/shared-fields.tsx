@@ -1,6 +1,6 @@
 "use client";
 
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { KindIcon } from "@/components/message/kind-icon";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
@@ -12,8 +12,8 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { messageAt } from "./error-text";
 import type { ContentTab } from "./place";
 import { platformName } from "./platform-names";
-import { useShared } from "./shared-state";
-import { followers, ownParts, type SharedPart } from "./shared-text";
+import { usePlatforms, useSharedText, useSharedWriting } from "./shared-state";
+import { pathOf, type SharedPart } from "./shared-text";
 import { bytesText } from "./sizes";
 import { TextTools } from "./text-tools";
 
@@ -30,13 +30,13 @@ export function SharedFields({ onOpen }: { onOpen: (tab: ContentTab) => void }) 
 }
 
 function SharedField({ part, label }: { part: SharedPart; label: string }) {
-  const { control, formState, trigger } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { shared, write } = useShared();
-  const blocks = useWatch({ control, name: "channels.push" }) as NonNullable<PushRequestInput["channels"]>["push"];
-  const value = shared[part];
-  const followed = followers(blocks, part, value);
-  const error = part === "text" ? followed.map(({ path }) => messageAt(formState.errors, path)).find(Boolean) : undefined;
-  const own = platforms.filter((platform) => ownParts(blocks, platform, shared).includes(part));
+  const { formState, trigger } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const states = usePlatforms();
+  const { write } = useSharedWriting();
+  const value = useSharedText()[part];
+  const own = platforms.filter((platform) => states[platform].own.includes(part));
+  const followed = platforms.flatMap((platform) => (states[platform].on && !own.includes(platform) ? (pathOf(platform, part) ?? []) : []));
+  const error = part === "text" ? followed.map((path) => messageAt(formState.errors, path)).find(Boolean) : undefined;
   const hint =
     own.length > 0 ? `${own.map(platformName).join(" and ")} ${own.length === 1 ? "says" : "say"} it in other words.` : hints[part];
   return (
@@ -54,7 +54,7 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
           value,
           "data-part": part,
           onChange: (event: { target: { value: string } }) => write(part, event.target.value),
-          onBlur: () => void trigger(followed.map(({ path }) => path)),
+          onBlur: () => void trigger(followed),
         };
         if (part === "image") return <Input {...common} type="text" inputMode="url" placeholder="https://…" autoComplete="off" />;
         return (
@@ -92,11 +92,8 @@ function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
 }
 
 function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: ContentTab) => void }) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { shared, turn } = useShared();
-  const blocks = useWatch({ control, name: "channels.push" }) as NonNullable<PushRequestInput["channels"]>["push"];
-  const on = blocks?.[platform] !== undefined;
-  const own = ownParts(blocks, platform, shared).length > 0;
+  const { turn } = useSharedWriting();
+  const { on, own } = usePlatforms()[platform];
   return (
     <span
       className={cn(
@@ -115,7 +112,7 @@ function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: 
         {platformName(platform)}
         <span aria-hidden className={cn("ml-0.5 size-2 rounded-full", on ? "bg-green-solid" : "border border-ink-faint")} />
       </button>
-      {on && own && (
+      {on && own.length > 0 && (
         <button
           type="button"
           onClick={() => onOpen(platform)}

@@ -8,12 +8,11 @@ import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { CodePanel, JsonPanel } from "./code-panels";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { firstChoice, type PreviewChoice } from "./preview-choice";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
 import { SizePanel } from "./size-panel";
-import { sizeRows } from "./sizes";
 
 export type SideTab = "preview" | "json" | "curl" | "checks" | "bytes";
 
@@ -32,12 +31,11 @@ interface SidePanelProps {
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
 export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origin, onJump, onAdopt }: SidePanelProps) {
-  const view = useExamined();
+  const { warnings, over, ...standing } = useStanding();
   // Here, because a tab that is left forgets.
   const [choice, setChoice] = useState(firstChoice);
   const change = (part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part }));
-  const problems = [...view.problems, ...refused];
-  const over = sizeRows(view).some(({ bytes, limit }) => bytes > limit);
+  const problems = [...standing.problems, ...refused];
   return (
     <Card aria-label="Preview and checks" className="px-4 pt-1.5 pb-4">
       <Tabs
@@ -58,10 +56,10 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
             badge:
               problems.length > 0 ? (
                 <Badge tone="red">{problems.length}</Badge>
-              ) : view.warnings.length > 0 ? (
-                <Badge tone="amber">{view.warnings.length}</Badge>
+              ) : warnings.length > 0 ? (
+                <Badge tone="amber">{warnings.length}</Badge>
               ) : undefined,
-            content: <ProblemsPanel problems={problems} warnings={view.warnings} onJump={onJump} />,
+            content: <ProblemsPanel problems={problems} warnings={warnings} onJump={onJump} />,
           },
           {
             value: "bytes",

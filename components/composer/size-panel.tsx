@@ -2,6 +2,7 @@
 
 import { cn } from "@/components/ui/cn";
 import { useExamined } from "./examined";
+import { numberText } from "./number-text";
 import { placeOf } from "./place";
 import { bytesText, fieldCosts, largestOf, sizeAdvice, sizeRows, type SizeRow } from "./sizes";
 
@@ -56,7 +57,7 @@ function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
           {largest && <span className={cn("ml-1.5 text-xs font-normal", over ? "text-red-fg" : "text-ink-faint")}>largest</span>}
         </span>
         <span className={cn("tabular-nums", over ? "font-medium text-red-fg" : "text-ink-muted")}>
-          {bytes.toLocaleString("en")} / {bytesText(limit)}
+          {numberText(bytes)} / {bytesText(limit)}
         </span>
       </div>
       <meter className="sr-only" aria-label={`${label} size`} min={0} max={limit} value={Math.min(bytes, limit)}>

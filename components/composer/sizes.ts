@@ -3,6 +3,7 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { Examined } from "./examine";
 import type { Reached } from "./examine-reach";
+import { numberText } from "./number-text";
 
 /** The size of one thing that is sent, in UTF-8 bytes, and what it may be. */
 export interface SizeRow {
@@ -41,6 +42,11 @@ export function largestOf(rows: readonly SizeRow[]): SizeRow | undefined {
   return rows.toSorted((one, other) => other.bytes / other.limit - one.bytes / one.limit)[0];
 }
 
+/** Whether a thing is larger than it may be. */
+export function isOver({ bytes, limit }: SizeRow): boolean {
+  return bytes > limit;
+}
+
 /** What to do about a size: a sentence when it is beyond its limit, a word of warning from nine tenths on. */
 export function sizeAdvice({ what, label, bytes, limit }: SizeRow): string | undefined {
   const over = bytes - limit;
@@ -53,7 +59,7 @@ export function sizeAdvice({ what, label, bytes, limit }: SizeRow): string | und
 
 /** "1 byte", "1,024 bytes". */
 export function bytesText(bytes: number): string {
-  return `${bytes.toLocaleString("en")} ${bytes === 1 ? "byte" : "bytes"}`;
+  return `${numberText(bytes)} ${bytes === 1 ? "byte" : "bytes"}`;
 }
 
 /** What one value of a request costs. */

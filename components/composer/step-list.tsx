@@ -2,7 +2,7 @@
 
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import { cn } from "@/components/ui/cn";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { composerSteps, placeOf, type ComposerStep } from "./place";
 
 const names: Record<ComposerStep, string> = {
@@ -27,7 +27,7 @@ interface StepListProps {
 
 /** The steps, each with how it stands: a tick, a warning, or the number of its problems. Any may be gone to at any time. */
 export function StepList({ step, onStep, refused }: StepListProps) {
-  const { problems, warnings } = useExamined();
+  const { problems, warnings } = useStanding();
   const wrong = [...problems, ...refused];
   const count = (list: readonly { pointer: string }[], of: ComposerStep) =>
     list.filter(({ pointer }) => placeOf(pointer).step === of).length;

@@ -93,11 +93,11 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, tried, anew 
 function ContentStep({ tab, onTab, ...judged }: Pick<StepPaneProps, "tab" | "onTab"> & TemplateCardProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const template = useWatch({ control, name: "message.template" });
-  const push = useWatch({ control, name: "channels.push" });
+  const isWritten = useWatch({ control, name: "channels.push", compute: (push) => push !== undefined });
   return (
     <div className="space-y-5">
       <TemplateCard {...judged} />
-      {template && push === undefined ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
+      {template && !isWritten ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useExamined } from "./examined";
+import { useStanding } from "./examined";
 import { fieldWords } from "./field-words";
 import { textIn } from "./held";
 import { useReach } from "./reach-state";
@@ -26,7 +26,7 @@ export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
   const templates = useTemplates();
   const appid = useWatch({ control, name: "appid" });
   const { field, fieldState } = useController({ control, name: "message" });
-  const { problems } = useExamined();
+  const { problems } = useStanding();
   const { chosen: list } = useReach();
   const fromList = list?.kind === "open" ? list.audience.parameters : [];
   const named = textIn(field.value?.template);

@@ -1,7 +1,7 @@
 "use client";
 
 import { Braces, Smile } from "lucide-react";
-import { lazy, Suspense, useRef, useState, type FocusEvent, type ReactNode } from "react";
+import { lazy, memo, Suspense, useRef, useState, type FocusEvent, type ReactNode, type RefObject } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
 import { cn } from "@/components/ui/cn";
@@ -13,6 +13,7 @@ import { ParameterPicker } from "./parameter-picker";
 const EmojiGrid = lazy(async () => ({ default: (await import("@/components/ui/emoji-grid")).EmojiGrid }));
 
 type Tool = "emoji" | "parameter";
+type Box = RefObject<HTMLDivElement | null>;
 
 interface TextToolsProps {
   /** Name of the text that is written into. */
@@ -25,16 +26,35 @@ interface TextToolsProps {
 
 /** A text control with what may be put into it: emoji, and parameters of a template. They go where the caret was left. */
 export function TextTools({ label, parameters = true, children }: TextToolsProps) {
-  const [open, setOpen] = useState<Tool>();
   const box = useRef<HTMLDivElement>(null);
   const left = useRef<Range>(undefined);
-  const then = useRef<() => void>(undefined);
-  const control = () => box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
-
   const leave = ({ target }: FocusEvent) => {
-    const field = control();
+    const field = controlIn(box);
     if (field && target === field) left.current = { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 };
   };
+  return (
+    <div
+      ref={box}
+      onBlur={leave}
+      className={cn("relative", parameters ? "[&>input]:pr-18 [&>textarea]:pr-18" : "[&>input]:pr-10 [&>textarea]:pr-10")}
+    >
+      {children}
+      <Tools label={label} parameters={parameters} box={box} left={left} />
+    </div>
+  );
+}
+
+interface ToolsProps extends Required<Omit<TextToolsProps, "children">> {
+  /** Has the control inside. */
+  box: Box;
+  /** Where the caret was when the control lost the focus. */
+  left: RefObject<Range | undefined>;
+}
+
+/** Apart from the control, because that is drawn anew at each key. */
+const Tools = memo(function Tools({ label, parameters, box, left }: ToolsProps) {
+  const [open, setOpen] = useState<Tool>();
+  const then = useRef<() => void>(undefined);
   /** Closes, and does something with the focus where it would go back to the button. */
   const closeAnd = (what: () => void) => {
     then.current = what;
@@ -48,38 +68,35 @@ export function TextTools({ label, parameters = true, children }: TextToolsProps
   };
   const pick = (text: string) =>
     closeAnd(() => {
-      const field = control();
+      const field = controlIn(box);
       if (field) typeInto(field, rangeIn(field.value, left.current), text);
     });
   const tool = (name: Tool) => ({ open: open === name, onOpenChange: (on: boolean) => setOpen(on ? name : undefined), onClosed: closed });
 
   return (
-    <div
-      ref={box}
-      onBlur={leave}
-      className={cn("relative", parameters ? "[&>input]:pr-18 [&>textarea]:pr-18" : "[&>input]:pr-10 [&>textarea]:pr-10")}
-    >
-      {children}
-      <span className="absolute top-1 right-1 flex gap-0.5">
-        {parameters && (
-          <Popover
-            {...tool("parameter")}
-            label={`Parameters for ${label}`}
-            trigger={<IconButton icon={Braces} label={`Insert a parameter into ${label}`} size="sm" className="text-ink-faint" />}
-          >
-            <ParameterPicker onPick={pick} onTemplate={() => closeAnd(() => focusField(document.body, "message.template"))} />
-          </Popover>
-        )}
+    <span className="absolute top-1 right-1 flex gap-0.5">
+      {parameters && (
         <Popover
-          {...tool("emoji")}
-          label={`Emoji for ${label}`}
-          trigger={<IconButton icon={Smile} label={`Insert an emoji into ${label}`} size="sm" className="text-ink-faint" />}
+          {...tool("parameter")}
+          label={`Parameters for ${label}`}
+          trigger={<IconButton icon={Braces} label={`Insert a parameter into ${label}`} size="sm" className="text-ink-faint" />}
         >
-          <Suspense fallback={<p className="grid h-96 place-items-center text-sm text-ink-faint">One moment …</p>}>
-            <EmojiGrid onPick={pick} />
-          </Suspense>
+          <ParameterPicker onPick={pick} onTemplate={() => closeAnd(() => focusField(document.body, "message.template"))} />
         </Popover>
-      </span>
-    </div>
+      )}
+      <Popover
+        {...tool("emoji")}
+        label={`Emoji for ${label}`}
+        trigger={<IconButton icon={Smile} label={`Insert an emoji into ${label}`} size="sm" className="text-ink-faint" />}
+      >
+        <Suspense fallback={<p className="grid h-96 place-items-center text-sm text-ink-faint">One moment …</p>}>
+          <EmojiGrid onPick={pick} />
+        </Suspense>
+      </Popover>
+    </span>
   );
+});
+
+function controlIn(box: Box) {
+  return box.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
 }

@@ -18,7 +18,7 @@ export function useInSight(ref: RefObject<Element | null>): boolean {
       (entries) => {
         for (const { target, isIntersecting } of entries) tellOf.get(target)?.(isIntersecting);
       },
-      { rootMargin: "50% 0px" },
+      { rootMargin: "25% 0px" },
     );
     tellOf.set(element, setInSight);
     observer.observe(element);

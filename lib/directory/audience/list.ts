@@ -42,7 +42,7 @@ export async function readRecipients(sql: Sql, id: string, from: number, limit: 
   );
 }
 
-function told({ summary, createdAt, removed: _, ...row }: Row) {
-  const { widest, ...rest } = summarySchema.parse(summary);
-  return { row: { ...row, ...rest, createdAt: createdAt.toISOString() }, widest };
+function told({ id, serviceId, name, test, recipients, createdBy, ...row }: Row): { row: AudienceRow; widest: PlannedRecipient[] } {
+  const { widest, ...rest } = summarySchema.parse(row.summary);
+  return { row: { id, serviceId, name, test, recipients, createdBy, ...rest, createdAt: row.createdAt.toISOString() }, widest };
 }

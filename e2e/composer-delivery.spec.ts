@@ -1,0 +1,33 @@
+import { expect, type Page } from "@playwright/test";
+import { arrived, test } from "./fixtures";
+
+const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+
+test("a scheduled message goes out at its time, and not before", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Date and time").fill("2031-05-01T09:00");
+  await dialog.getByLabel("Time zone").fill("Asia/Kolkata");
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page).toHaveURL(/state=scheduled/);
+  await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
+  await page.getByRole("button", { name: "Actions for At nine" }).click();
+  await page.getByRole("menuitem", { name: "Take back" }).click();
+  await expect(page.getByText("No campaign fits")).toBeVisible();
+  expect(await arrived(server, "At nine")).toEqual([]);
+});
+
+test("a notify URL is checked before anything is sent", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start afresh" }).click();
+  await goTo(page, "Delivery");
+  await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
+  await expect(page.getByText("There is none here, and the service has none of its own.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Notify URL" }).fill("http://10.255.0.9/hook");
+  await page.getByRole("button", { name: "Check the notify URL" }).click();
+  await expect(page.getByText(/It was not reached: .*NOTIFY_ALLOW/)).toBeVisible();
+});
