@@ -100,7 +100,7 @@ test("a failed call is tried again, and nobody is lost or added twice", async ({
 });
 
 test("a viewer looks, but changes nothing", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const server = await startServer();
   try {
     await signIn(page, server);

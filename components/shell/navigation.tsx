@@ -50,7 +50,10 @@ export function SideNavigation() {
 export function BottomNavigation() {
   const pathname = usePathname();
   const list = useRef<HTMLUListElement>(null);
-  useEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }), [pathname]);
+  // The place one is at may be out of sight. What scrolling answers is no clean-up: newer browsers answer a promise.
+  useEffect(() => {
+    void list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [pathname]);
   return (
     <nav
       aria-label="Main"
