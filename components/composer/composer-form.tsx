@@ -42,6 +42,8 @@ export interface ComposerFormProps {
   /** It took the place of another message, whose button had the focus. */
   anew: boolean;
   onStartAfresh: () => void;
+  /** Absent where there is nothing to go back to. */
+  onUndoAfresh: (() => void) | undefined;
 }
 
 /** The form and what is written for all; everything else of the composer lives inside. */
@@ -64,7 +66,7 @@ type FrameProps = ComposerFormProps & {
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, fateOf, draft, anew, onStartAfresh, form, shared }: FrameProps) {
+function Frame({ apps, initial, maySend, origin, send, fateOf, draft, anew, onStartAfresh, onUndoAfresh, form, shared }: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -192,6 +194,7 @@ function Frame({ apps, initial, maySend, origin, send, fateOf, draft, anew, onSt
             anew={anew}
             onJump={jump}
             onStartAfresh={onStartAfresh}
+            onUndoAfresh={onUndoAfresh}
           />
         </div>
         <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">
