@@ -16,7 +16,7 @@ test("on a phone every step is in sight, and the bar says whether it is saved an
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("By thumb");
   await expect(page.locator("[data-bar]").getByText(/^Saved/)).toBeInViewport({ ratio: 1 });
-  // A notice covers no button of the bar.
+  // Nothing covers the bar.
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

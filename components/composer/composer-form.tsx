@@ -45,6 +45,8 @@ export interface ComposerFormProps {
   /** It took the place of another message, whose button had the focus. */
   anew: boolean;
   onStartAfresh: () => void;
+  /** Absent where there is nothing to go back to. */
+  onUndoAfresh: (() => void) | undefined;
 }
 
 /** The form and what is written for all; everything else of the composer lives inside. */
@@ -70,7 +72,8 @@ type FrameProps = ComposerFormProps & {
 };
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
-function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, anew, onStartAfresh, form }: FrameProps) {
+function Frame(props: FrameProps) {
+  const { apps, initial, maySend, origin, send, plan, testing, draft, anew, onStartAfresh, onUndoAfresh, form } = props;
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -202,6 +205,7 @@ function Frame({ apps, initial, maySend, origin, send, plan, testing, draft, ane
             anew={anew}
             onJump={jump}
             onStartAfresh={onStartAfresh}
+            onUndoAfresh={onUndoAfresh}
           />
         </div>
         <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">

@@ -1,8 +1,7 @@
 "use client";
 
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useMemo, useState, useSyncExternalStore } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { toast } from "@/components/ui/toast";
 import { ComposerForm } from "./composer-form";
 import { freshComposition, type ComposerApp } from "./composition";
 import { draftStore, readDraft, type DraftStore } from "./draft-store";
@@ -54,9 +53,18 @@ export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps)
   );
 }
 
+/** One message in the place of another. */
+interface Round {
+  round: number;
+  /** The draft that was gone back to. */
+  back?: OpenDraft;
+  /** Goes back to the draft whose place it took. */
+  undo?: () => Promise<void>;
+}
+
 function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
-  const [{ round, back }, setRound] = useState<{ round: number; /** What was gone back to. */ back?: OpenDraft }>({ round: 0 });
+  const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
   const [here] = useState(() => versionAt(window.location.search));
   const opened = back ? back.opened : round > 0 ? undefined : campaign ? newestOf(campaign) : here;
   const { store, initial, base } = useMemo(
@@ -74,22 +82,17 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
     // oxlint-disable-next-line react/exhaustive-deps
     [round],
   );
-  const notice = useRef<string | number>(undefined);
-  useEffect(() => () => toast.dismiss(notice.current), []);
-  const begin = (address: string, from?: OpenDraft) => {
-    toast.dismiss(notice.current);
+  const begin = (address: string, next: Omit<Round, "round">) => {
     window.history.replaceState(markOf(window.history.state), "", address);
-    setRound((before) => ({ round: before.round + 1, ...(from && { back: from }) }));
+    setRound((before) => ({ round: before.round + 1, ...next }));
   };
-  const startAfresh = (left: Promise<OpenDraft>) => {
+  const startAfresh = (former: Promise<OpenDraft>) => {
     const { hash } = window.location;
     store.clear();
-    begin("/compose");
-    notice.current = toast.info("Started afresh", {
-      duration: 15_000,
-      action: {
-        label: "Undo",
-        onClick: () => void left.then((from) => begin(`/compose${from.opened ? `?campaign=${from.opened.id}` : ""}${hash}`, from)),
+    begin("/compose", {
+      undo: async () => {
+        const from = await former;
+        begin(`/compose${from.opened ? `?campaign=${from.opened.id}` : ""}${hash}`, { back: from });
       },
     });
   };
@@ -104,6 +107,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
       drafts={drafts}
       anew={round > 0}
       onStartAfresh={startAfresh}
+      onUndoAfresh={undo && (() => void undo())}
       {...rest}
     />
   );
@@ -113,7 +117,8 @@ type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appi
   OpenDraft & {
     store: DraftStore;
     anew: boolean;
-    onStartAfresh: (left: Promise<OpenDraft>) => void;
+    onStartAfresh: (former: Promise<OpenDraft>) => void;
+    onUndoAfresh: (() => void) | undefined;
   };
 
 function WithDraft({ initial, base, opened, store, drafts, onStartAfresh, ...rest }: WithDraftProps) {

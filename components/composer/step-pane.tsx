@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, ArrowRight, Eraser } from "lucide-react";
+import { ArrowLeft, ArrowRight, Eraser, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
@@ -29,10 +29,24 @@ interface StepPaneProps {
   anew?: boolean;
   onJump: (pointer: string) => void;
   onStartAfresh: () => void;
+  /** Absent where there is nothing to go back to. */
+  onUndoAfresh?: (() => void) | undefined;
 }
 
 /** The fields of one step, and the way to its neighbours. */
-export function StepPane({ step, onStep, tab, onTab, apps, refused, tried, anew = false, onJump, onStartAfresh }: StepPaneProps) {
+export function StepPane({
+  step,
+  onStep,
+  tab,
+  onTab,
+  apps,
+  refused,
+  tried,
+  anew = false,
+  onJump,
+  onStartAfresh,
+  onUndoAfresh,
+}: StepPaneProps) {
   const at = composerSteps.indexOf(step);
   const before = composerSteps[at - 1];
   const after = composerSteps[at + 1];
@@ -78,6 +92,15 @@ export function StepPane({ step, onStep, tab, onTab, apps, refused, tried, anew 
           <Eraser aria-hidden />
           Start afresh
         </Button>
+        {onUndoAfresh && (
+          <span className="inline-flex items-center gap-1 text-sm text-ink-faint">
+            <output>Started afresh.</output>
+            <Button variant="ghost" size="sm" aria-label="Undo starting afresh" onClick={onUndoAfresh}>
+              <Undo2 aria-hidden />
+              Undo
+            </Button>
+          </span>
+        )}
         {after && (
           <Button className="ml-auto" onClick={() => walk(after)}>
             {stepName(after)}

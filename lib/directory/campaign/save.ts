@@ -42,7 +42,7 @@ export async function saveCampaign(member: Member, { id, revision, name, appid, 
     // PostgreSQL refuses a text with U+0000, and no app is called "".
     appid.includes("\0") ? "" : appid,
   ]);
-  if (!app) return { kind: "refused", message: "Its app does not exist, or not any more. Choose another one under Audience." };
+  if (!app) return { kind: "refused", message: "A draft belongs to an app, and its own is not known. Choose one under Audience." };
   if (id === null) {
     const made = newId();
     await sql.query(
