@@ -9,4 +9,12 @@ await sql.query(
   `INSERT INTO app (id, service_id, appid, name, client_key) SELECT $1, service_id, 'kiosk', 'Kiosk', 'ck_second_app' FROM app WHERE appid = 'sandbox'`,
   [newId()],
 );
+// Sealed for the other app, so that they open nothing: this app's people have no devices that anything could be sent to.
+for (const provider of ["fcm", "apns", "hms", "webpush"])
+  await sql.query(
+    `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at)
+     SELECT $1, k.id, c.provider, c.settings, c.secret_sealed, now() FROM app k, credential c JOIN app s ON s.id = c.app_id
+     WHERE k.appid = 'kiosk' AND s.appid = 'sandbox' AND c.provider = $2`,
+    [newId(), provider],
+  );
 await sql.close();

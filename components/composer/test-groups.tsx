@@ -2,7 +2,7 @@
 
 import { BookmarkPlus } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -23,10 +23,17 @@ interface TestGroupsProps {
 /** Saved lists that are meant for tests, to tick; and a way to save another one. */
 export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps) {
   const [naming, setNaming] = useState(false);
-  const [back, setBack] = useState(false);
+  const back = useRef(false);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // It comes back in the place of the field that had the focus, and can be pressed once the new group is known.
+    if (!back.current || naming || !onSave) return;
+    saveButton.current?.focus();
+    back.current = false;
+  }, [naming, onSave]);
   const close = () => {
     setNaming(false);
-    setBack(true);
+    back.current = true;
   };
   return (
     <fieldset className="min-w-0">
@@ -51,13 +58,7 @@ export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps
         <NameGroup onSave={onSave} onClose={close} />
       ) : (
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Button
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes back in the place of the field that had the focus
-            autoFocus={back}
-            size="sm"
-            disabled={!onSave}
-            onClick={() => setNaming(true)}
-          >
+          <Button ref={saveButton} size="sm" disabled={!onSave} onClick={() => setNaming(true)}>
             <BookmarkPlus aria-hidden />
             Save these as a test group …
           </Button>
