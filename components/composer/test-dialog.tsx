@@ -8,6 +8,7 @@ import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers } from "./composition";
@@ -46,6 +47,8 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
   const [choice, setChoice] = useState(() => rememberedTest(memory, appid, app?.sandbox ? { ...nobody, users: sandboxUsers } : nobody));
   const targets = useTestTargets(actions.find, appid, choice.devices);
   const [error, setError] = useState<string>();
+  /** The group that was saved last: chosen before the list of groups has it. */
+  const [saved, setSaved] = useState<string>();
   const [sending, setSending] = useState(false);
   const pressed = useRef(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -59,7 +62,7 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
     ...choice,
     devices: choice.devices.filter((id) => !targets.gone.includes(id)),
     groups: choice.groups.filter(
-      (id) => targets.groups?.some((group) => group.id === id && group.recipients <= mostTestRecipients) !== false,
+      (id) => id === saved || targets.groups === undefined || targets.groups.some((group) => isOffered(group, id)),
     ),
     browser: choice.browser && browserApp !== undefined && browserObstacle() === undefined,
   };
@@ -89,9 +92,10 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
   };
   const save = async (name: string): Promise<string | undefined> => {
     try {
-      const saved = await actions.saveGroup(appid, name, await resolved());
-      if (!saved.ok) return saved.message;
-      change({ ...nobody, groups: [saved.id] });
+      const answer = await actions.saveGroup(appid, name, await resolved());
+      if (!answer.ok) return answer.message;
+      setSaved(answer.id);
+      change({ ...nobody, groups: [answer.id] });
       targets.reload();
       return undefined;
     } catch {
@@ -156,6 +160,10 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
       </div>
     </Dialog>
   );
+}
+
+function isOffered({ id, recipients }: TestGroup, wanted: string): boolean {
+  return id === wanted && recipients <= mostTestRecipients;
 }
 
 /** What keeps the message from being tested; who it is addressed to otherwise does not. */

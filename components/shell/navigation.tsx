@@ -52,7 +52,7 @@ export function BottomNavigation() {
   const list = useRef<HTMLUListElement>(null);
   // The place one is at may be out of sight. What scrolling answers is no clean-up: newer browsers answer a promise.
   useEffect(() => {
-    void list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [pathname]);
   return (
     <nav
