@@ -171,6 +171,23 @@ describe.each(testDatabases())("campaigns on $name", ({ open }) => {
     });
   });
 
+  it("is sent after all when what failed was mended", async () => {
+    const id = await made();
+    const schedule = { startsAt: inAnHour(), timezone: "UTC", order: order() };
+    expect(await scheduleCampaign(maya, id, { ...schedule, revision: 1 })).toEqual({ ok: true });
+    await sql.query("UPDATE campaign SET request = replace(request, 'Hello', repeat('x', 5000)) WHERE id = $1", [id]);
+    await due(id);
+    await sendDue();
+    expect(await stateOf(id)).toBe("failed");
+    await changeCampaign(maya, id, { kind: "archive" });
+    await changeCampaign(maya, id, { kind: "restore" });
+    const { revision = 0 } = (await findCampaign(maya, id)) ?? {};
+    expect(await scheduleCampaign(maya, id, { ...schedule, revision })).toEqual({ ok: true });
+    await due(id);
+    await sendDue();
+    expect(await findCampaign(maya, id)).toMatchObject({ state: "sent", problem: null });
+  });
+
   it("goes back to a draft when it is taken back in time", async () => {
     const id = await made();
     await scheduleCampaign(maya, id, { revision: 1, startsAt: inAnHour(), timezone: "UTC", order: order() });

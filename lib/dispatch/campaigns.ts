@@ -14,6 +14,8 @@ const side = 16;
 
 interface Due {
   id: string;
+  /** Names its requests: another order of the same campaign makes others. */
+  name: string;
   request: string;
   audienceId: string | null;
   moreAppids: string[];
@@ -61,7 +63,7 @@ export async function sendDue(stopped: () => boolean = () => false): Promise<voi
   const due = await database().query<Due>(
     `UPDATE campaign SET state = 'sending', starts_at = now() + interval '${againSeconds} seconds'
      WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND starts_at <= now() ORDER BY starts_at LIMIT 20 FOR UPDATE SKIP LOCKED)
-     RETURNING id, request, audience_id AS "audienceId", more_appids AS "moreAppids", plan AS cuts, answered`,
+     RETURNING id, coalesce(nonce, id::text) AS name, request, audience_id AS "audienceId", more_appids AS "moreAppids", plan AS cuts, answered`,
   );
   const failed = (id: string) => (error: unknown) =>
     log().warn({ err: error, campaign: id }, "a campaign stopped on its way; it goes on in half a minute");
@@ -75,7 +77,7 @@ async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void
   let group: OrderedRequest[] = [];
   /** False when this worker has to leave it, to another time or for good. */
   const flush = async () => {
-    const went = group.length === 0 || (await sendGroup(campaign.id, answered, group));
+    const went = group.length === 0 || (await sendGroup(campaign, answered, group));
     answered += group.length;
     group = [];
     return went && !stopped();
@@ -97,8 +99,8 @@ async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void
 }
 
 /** Has some requests accepted and records how they were answered; false when the rest has to wait, or somebody else has it. */
-async function sendGroup(id: string, from: number, group: readonly OrderedRequest[]): Promise<boolean> {
-  const replies = await Promise.all(group.map((request, index) => answerTo(id, from + index, request)));
+async function sendGroup({ id, name }: Pick<Due, "id" | "name">, from: number, group: readonly OrderedRequest[]): Promise<boolean> {
+  const replies = await Promise.all(group.map((request, index) => answerTo(id, `campaign ${name} ${from + index}`, request)));
   const held = replies.findIndex(({ kind }) => kind === "wait");
   // What was accepted behind one that has to wait is asked for again, and answered with the message that it is.
   const answers = held === -1 ? replies : replies.slice(0, held);
@@ -122,9 +124,9 @@ async function sendGroup(id: string, from: number, group: readonly OrderedReques
 
 type Answer = { kind: "accepted"; transid: string } | { kind: "refused"; problem: string } | { kind: "wait"; seconds: number };
 
-async function answerTo(id: string, position: number, { service, bytes }: OrderedRequest): Promise<Answer> {
+async function answerTo(id: string, idempotencyKey: string, { service, bytes }: OrderedRequest): Promise<Answer> {
   if (!service.active) return { kind: "refused", problem: "The service is inactive" };
-  const reply = await acceptRequest({ service, bytes, source: "console", campaignId: id, idempotencyKey: `campaign ${id} ${position}` });
+  const reply = await acceptRequest({ service, bytes, source: "console", campaignId: id, idempotencyKey });
   if (reply.ok) return { kind: "accepted", transid: reply.transid };
   // A rate limit or a database that is away passes.
   if (reply.status >= 500 || reply.status === 429)

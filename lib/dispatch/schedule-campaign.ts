@@ -1,5 +1,5 @@
 import { assertRole, type Member } from "@/lib/auth/member";
-import { isId } from "@/lib/database/id";
+import { isId, newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { CampaignError } from "@/lib/directory/campaign/save";
 import type { Problem } from "@/lib/interface/problem";
@@ -31,9 +31,9 @@ export async function scheduleCampaign(
   checkValues(plan);
   const rows = await database().query(
     `UPDATE campaign SET state = 'scheduled', starts_at = $3, timezone = $4, request = $5, audience_id = $6, more_appids = $7, requests = $8, recipients = $9,
-       plan = $10::jsonb, answered = 0, refused = 0, transid = NULL, problem = NULL, revision = revision + 1, updated_by = $11, updated_at = now()
+       plan = $10::jsonb, nonce = $12, answered = 0, refused = 0, transid = NULL, problem = NULL, revision = revision + 1, updated_by = $11, updated_at = now()
      WHERE id = $1 AND revision = $2 AND state = 'draft' RETURNING 1`,
-    [id, revision, at.toISOString(), timezone.slice(0, 100), ...columnsOf(order, plan), member.id],
+    [id, revision, at.toISOString(), timezone.slice(0, 100), ...columnsOf(order, plan), member.id, newId()],
   );
   if (rows.length === 0) throw new CampaignError("The campaign was changed or sent in the meantime. Load the page again.");
   return { ok: true };
