@@ -38,8 +38,9 @@ export function parameterFault(header: readonly string[], column: number): strin
 /** What a file with these first rows most likely means: identifiers where a column is named so, all others parameters. */
 export function guessMapping(first: readonly string[]): Mapping {
   const found = guessColumn(first);
-  // A single column without a known name may be a bare list, whose first line is a recipient.
-  const headed = found !== undefined || first.length > 1;
+  // Without a known name the first line may be a recipient: names of columns are words, each another one, and hold no digits.
+  const words = first.every((cell) => /^[A-Za-z][A-Za-z _-]*$/.test(cell.trim())) && new Set(first).size === first.length;
+  const headed = found !== undefined || (first.length > 1 && words);
   const column = found?.column ?? 0;
   return {
     headed,

@@ -31,6 +31,9 @@ describe("what columns mean", () => {
   });
 
   it("takes the first line of a bare list for a recipient", () => {
+    // No name of a column has a digit: this is the first person.
+    expect(guessMapping(["u1", "a"])).toMatchObject({ headed: false, parameters: [] });
+    expect(guessMapping(["email", "first name"])).toMatchObject({ headed: true, column: 0 });
     expect(guessMapping(["maya"])).toMatchObject({ headed: false, column: 0, kind: "userid", parameters: [] });
   });
 });

@@ -14,22 +14,35 @@ interface CampaignProgressProps extends CampaignActions {
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, mayChange, ...actions }: CampaignProgressProps) {
-  const { state, requests, answered, refused, recipients, counts, problem } = campaign;
-  const look = campaignLooks[state];
+  const { state, requests, answered, refused, recipients, counts, problem, audience, apps } = campaign;
+  const under = state === "sending" || state === "scheduled";
+  const stopped = !under && answered < requests;
+  const look = stopped ? { label: "Stopped", tone: "amber" as const } : campaignLooks[state];
+  const share = requests === 0 ? 0 : Math.round((answered / requests) * 100);
   return (
     <Card>
       <CardBody className="space-y-4">
         <div className="flex items-start justify-between gap-3">
-          <p className="text-lg font-medium tracking-tight text-pretty">{totalOf(counts) === 0 ? "No deliveries yet." : verdict(counts)}</p>
+          <p className="text-lg font-medium tracking-tight text-pretty">
+            {under ? `On its way: ${share} % of its requests are made.` : totalOf(counts) === 0 ? "No deliveries." : verdict(counts)}
+          </p>
           <span className="flex shrink-0 items-center gap-2">
             <StatePill tone={look.tone}>{look.label}</StatePill>
             {mayChange && <CampaignMenu row={campaign} {...actions} />}
           </span>
         </div>
+        {under && (
+          <div className="h-1.5 overflow-hidden rounded-full bg-neutral-soft">
+            <div aria-hidden className="h-full rounded-full bg-blue-solid transition-[width]" style={{ width: `${share}%` }} />
+          </div>
+        )}
         <CountsLine counts={counts} />
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
-          <Fact name="App">{campaign.appName}</Fact>
-          <Fact name="Recipients">{recipients === null ? "–" : recipients.toLocaleString("en")}</Fact>
+          <Fact name={apps.length === 1 ? "App" : "Apps"}>{new Intl.ListFormat("en").format(apps)}</Fact>
+          <Fact name="Recipients">
+            {recipients === null ? "–" : recipients.toLocaleString("en")}
+            {audience !== null && ` of the list “${audience}”`}
+          </Fact>
           <Fact name="Requests answered">
             {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
             {state === "sending" && (

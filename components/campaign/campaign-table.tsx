@@ -41,14 +41,7 @@ export function CampaignTable({ rows, mayChange, ...actions }: CampaignTableProp
               <Cell className="max-md:order-3 max-md:p-0! max-md:pt-1.5!">
                 <StatePill tone={look.tone}>{look.label}</StatePill>
                 {row.startsAt !== null && row.state === "scheduled" && (
-                  <span className="mt-1 block text-xs text-ink-muted">
-                    {new Date(row.startsAt).toLocaleString("en", {
-                      dateStyle: "medium",
-                      timeStyle: "short",
-                      ...(row.timezone === null ? {} : { timeZone: row.timezone }),
-                    })}{" "}
-                    {row.timezone}
-                  </span>
+                  <span className="mt-1 block text-xs text-ink-muted">{startText(row.startsAt, row.timezone)}</span>
                 )}
                 {row.state === "sending" && row.requests > 1 && (
                   <span className="mt-1 block text-xs text-ink-muted tabular-nums">
@@ -75,6 +68,17 @@ export function CampaignTable({ rows, mayChange, ...actions }: CampaignTableProp
       </TableBody>
     </Table>
   );
+}
+
+/** In the zone in which it was chosen; in UTC where that is not known here. */
+function startText(startsAt: string, timezone: string | null): string {
+  const text = (timeZone: string) =>
+    `${new Date(startsAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", timeZone })} ${timeZone}`;
+  try {
+    return text(timezone ?? "UTC");
+  } catch {
+    return text("UTC");
+  }
 }
 
 /** Where it leads: a draft to the composer, one message to its page, several to the campaign's. */

@@ -95,7 +95,13 @@ export function ComposerBar(props: ComposerBarProps) {
           </span>
         </div>
       </div>
-      <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} />
+      <SendDialog
+        open={asking === "send"}
+        onOpenChange={close}
+        onSend={onSend}
+        ask={plan}
+        unkept={draft.status.kind === "refused" ? draft.status.message : undefined}
+      />
       <TestDialog open={asking === "test"} onOpenChange={close} actions={testing} busy={test.state.kind === "sending"} onTest={test.run} />
       <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />
     </div>

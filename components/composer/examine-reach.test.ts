@@ -96,6 +96,13 @@ describe("examineReach", () => {
     expect(sizeRows(other).find(({ what }) => what === "fcm")).toMatchObject({ who: "b" });
   });
 
+  it("blames the list, and names the recipient, for a value that is missing", () => {
+    const head = [user("a", { name: "Ann" }), user("b", { order: "1" })];
+    const view = reached(plain([], { message: { template: "hello" }, channels: undefined }), list(head, head));
+    expect(view.problems).toMatchObject([{ pointer: "/destination", rule: "template.parameter.required" }]);
+    expect(view.problems[0]?.message).toContain("b of the list “Spring”, name:");
+  });
+
   it("tells what can be told while the list is on its way, and that a lost one has nobody", () => {
     expect(reached(plain([]), { kind: "opening", name: "Spring", recipients: 7 })).toMatchObject({ recipients: 7, problems: [] });
     expect(reached(plain(["typed"]), { kind: "lost" }).problems).toMatchObject([{ rule: "destination.ids.required" }]);

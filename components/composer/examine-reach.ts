@@ -95,7 +95,7 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     return { ...examined, problems: mergeProblems(examined.problems, longest), ...base, requests, recipients };
   }
   const people = [...widest, ...head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id))];
-  const all = people.map((person) => ({ who: person.id, examined: examineOne(bodyFor([person])) }));
+  const all = people.map((person) => ({ who: person.id, examined: ofList(examineOne(bodyFor([person])), person.id, audience.name) }));
   const largest = all.toSorted((one, other) => weight(other.examined) - weight(one.examined))[0];
   const drawn = all.find(({ who }) => who === options.drawnFor) ?? largest;
   if (!drawn) return { ...examineOne(bodyFor(head)), ...base, recipients };
@@ -107,6 +107,16 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     candidates: all,
     drawnFor: drawn.who,
   };
+}
+
+/** What is wrong with the values of a recipient is to be mended in the list, or by a value for those without. */
+function ofList(examined: Examined, who: string, list: string): Examined {
+  const problems = examined.problems.map((problem) =>
+    problem.pointer.startsWith("/message/parameters/")
+      ? { ...problem, pointer: "/destination", message: `${who} of the list “${list}”, ${problem.pointer.slice(20)}: ${problem.message}` }
+      : problem,
+  );
+  return { ...examined, problems };
 }
 
 /** Of the list's beginning so many can be drawn beside the largest. */

@@ -144,8 +144,9 @@ interface WholeOptions {
 export function examineWhole(request: PushRequestInput, { apps, templates, now, chosen, drawnFor }: WholeOptions): Reached {
   const app = apps.find(({ appid }) => appid === request.appid);
   const parameters = templateOf(templates, request)?.parameters ?? [];
+  const foreign = chosen?.kind === "open" && app !== undefined && chosen.audience.serviceId !== app.serviceId;
   return examineReach(request, {
-    chosen,
+    chosen: foreign ? { kind: "lost" } : chosen,
     drawnFor,
     plan: { sizeRule: app?.sizeRule ?? "body", parameters: parameters.map(({ name }) => name) },
     examineOne: examinerOf(request, apps, templates, now),

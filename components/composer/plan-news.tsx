@@ -2,12 +2,20 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { PlanState } from "./use-plan";
+import type { PlanState, SendPlan } from "./use-plan";
 
 const mostTold = 5;
 
+/** What stands in the way of sending, as far as it is known. What takes several requests needs its draft while they are made. */
+export function obstaclesOf(plan: SendPlan | undefined, unkept: string | undefined): string[] {
+  if (!plan) return [];
+  const draft =
+    unkept !== undefined && plan.requests > 1 ? [`The draft cannot be kept, and what takes several requests needs it. ${unkept}`] : [];
+  return [...plan.obstacles, ...draft];
+}
+
 /** What stands in the way of sending, if anything does. */
-export function PlanNews({ state }: { state: PlanState }) {
+export function PlanNews({ state, obstacles }: { state: PlanState; obstacles: readonly string[] }) {
   if (state.kind === "failed")
     return (
       <Banner
@@ -23,8 +31,7 @@ export function PlanNews({ state }: { state: PlanState }) {
         It could not be counted what sending would amount to.
       </Banner>
     );
-  if (state.kind !== "counted" || state.plan.obstacles.length === 0) return null;
-  const { obstacles } = state.plan;
+  if (obstacles.length === 0) return null;
   const rest = obstacles.length - mostTold;
   return (
     <Banner kind="danger" announce title="It cannot be sent like this">

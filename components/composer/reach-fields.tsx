@@ -44,7 +44,9 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
   const template = templateOf(useTemplates(), { appid, message } as PushRequestInput);
   if (reach.audienceId === null) return null;
   const ours = rows.filter(({ serviceId }) => serviceId === app?.serviceId);
+  const isOurs = chosen?.kind === "open" && chosen.audience.serviceId === app?.serviceId;
   const known = ours.some(({ id }) => id === reach.audienceId);
+  const lost = chosen?.kind === "lost" || (chosen?.kind === "open" && !isOurs);
   const audience = chosen?.kind === "open" ? chosen.audience : undefined;
   const used = template?.parameters.filter(({ name }) => audience?.parameters.includes(name)).map(({ name }) => name) ?? [];
   return (
@@ -64,14 +66,18 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
         {(aria) => (
           <Select
             {...aria}
-            value={known ? (reach.audienceId ?? "") : ""}
+            value={known || isOurs ? (reach.audienceId ?? "") : ""}
             placeholder="Choose a list"
             onValueChange={(audienceId) => change({ ...reach, audienceId })}
-            options={ours.map((row) => ({ value: row.id, label: row.name, description: describe(row) }))}
+            options={(isOurs && !known ? [chosen.audience, ...ours] : ours).map((row) => ({
+              value: row.id,
+              label: row.name,
+              description: describe(row),
+            }))}
           />
         )}
       </Field>
-      {(chosen?.kind === "lost" || (!known && ours.length > 0)) && (
+      {lost && (
         <Banner kind="danger" title="This list is not there for this app">
           It was removed, or belongs to another service. Choose another one, or type the recipients.
         </Banner>

@@ -3,6 +3,7 @@
 import { CalendarClock } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useNow } from "@/components/ui/clock";
@@ -10,14 +11,15 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { assemble } from "./assemble";
-import { PlanNews } from "./plan-news";
+import { obstaclesOf, PlanNews } from "./plan-news";
 import { useReach } from "./reach-state";
 import { sendSentence } from "./send-sentence";
 import { usePlan, type PlanAction } from "./use-plan";
 import { useExamined } from "./examined";
 import { planned, type Turn } from "./planned";
-import { zonesOf } from "./zoned";
+import { isZone, zonesOf } from "./zoned";
 import type { DraftState } from "./use-draft";
 
 interface ScheduleDialogProps {
@@ -30,10 +32,12 @@ interface ScheduleDialogProps {
 /** When it is sent, in a time zone of one's choice. */
 export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialogProps) {
   const view = useExamined();
+  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { reach } = useReach();
   const request = assemble(view.request);
   const counted = usePlan(ask, open, request, reach);
   const plan = counted.kind === "counted" ? counted.plan : undefined;
+  const obstacles = obstaclesOf(plan, undefined);
   const router = useRouter();
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [local, setLocal] = useState("");
@@ -53,7 +57,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
     setBusy(true);
     setError(undefined);
     try {
-      const result = await draft.schedule(at.toISOString(), zone, request, reach);
+      const result = await draft.schedule(at.toISOString(), zone, assemble(getValues()), reach);
       if (!result.ok) setError(result.message);
       else router.push("/campaigns?state=scheduled");
     } catch {
@@ -67,25 +71,35 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       open={open}
       onOpenChange={onOpenChange}
       title="Schedule it"
-      description={<>{sendSentence(view, plan, "at the time you choose")} Until then it can be taken back under Campaigns.</>}
+      description={
+        <>
+          {sendSentence(view, obstacles.length === 0 ? plan : undefined, "at the time you choose")} Until then it can be taken back under
+          Campaigns.
+        </>
+      }
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" loading={busy} disabled={at === undefined || wrong !== undefined} onClick={() => void schedule()}>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={at === undefined || wrong !== undefined || obstacles.length > 0}
+            onClick={() => void schedule()}
+          >
             <CalendarClock aria-hidden />
             Schedule
           </Button>
         </>
       }
     >
-      <PlanNews state={counted} />
+      <PlanNews state={counted} obstacles={obstacles} />
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Date and time" error={wrong ?? error} hint="As clocks show it in the zone.">
           {(aria) => (
             <Input {...aria} type="datetime-local" value={local} onChange={(event) => choose(() => setLocal(event.target.value))} />
           )}
         </Field>
-        <Field label="Time zone" error={zonesOf().includes(zone) ? undefined : "Choose a zone of the list, such as Europe/Berlin"}>
+        <Field label="Time zone" error={isZone(zone) ? undefined : "Choose a zone of the list, such as Europe/Berlin"}>
           {(aria) => (
             <>
               <Input

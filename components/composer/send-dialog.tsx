@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Send } from "lucide-react";
 import { assemble } from "./assemble";
-import { PlanNews } from "./plan-news";
+import { obstaclesOf, PlanNews } from "./plan-news";
 import { useExamined } from "./examined";
 import { useReach } from "./reach-state";
 import { sendSentence } from "./send-sentence";
@@ -23,6 +23,8 @@ interface SendDialogProps {
   onOpenChange: (open: boolean) => void;
   onSend: (recipients: number) => void;
   ask: PlanAction;
+  /** Why the draft cannot be kept, when it cannot. */
+  unkept: string | undefined;
 }
 
 function focusAtOnce(button: HTMLButtonElement | null): void {
@@ -30,16 +32,17 @@ function focusAtOnce(button: HTMLButtonElement | null): void {
 }
 
 /** Says in a sentence what will happen, and asks for the number where it is large. */
-export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps) {
+export function SendDialog({ open, onOpenChange, onSend, ask, unkept }: SendDialogProps) {
   const view = useExamined();
   const { reach } = useReach();
   const counted = usePlan(ask, open, assemble(view.request), reach);
   const templateName = templateOf(useTemplates(), view.request)?.name;
   const [typed, setTyped] = useState("");
   const plan = counted.kind === "counted" ? counted.plan : undefined;
-  const recipients = plan?.recipients ?? view.recipients;
+  const obstacles = obstaclesOf(plan, unkept);
+  const ready = plan !== undefined && obstacles.length === 0;
+  const recipients = ready ? plan.recipients : view.recipients;
   const many = recipients >= manyFrom;
-  const ready = plan?.obstacles.length === 0;
   const sure = ready && (!many || typed.replaceAll(/[\s,.]/g, "") === String(recipients));
   const change = (next: boolean) => {
     setTyped("");
@@ -57,7 +60,7 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
       title="Send this message?"
       description={
         <>
-          {sendSentence({ ...view, templateName }, plan)} You have {holdSeconds} seconds to take it back.
+          {sendSentence({ ...view, templateName }, ready ? plan : undefined)} You have {holdSeconds} seconds to take it back.
         </>
       }
       footer={
@@ -78,9 +81,9 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
         </>
       }
     >
-      <PlanNews state={counted} />
+      <PlanNews state={counted} obstacles={obstacles} />
       {many && ready && (
-        <Field label={`Type ${recipients} to go on`}>
+        <Field label={`Type ${recipients.toLocaleString("en")} to go on`}>
           {(aria) => (
             <Input
               {...aria}

@@ -36,7 +36,7 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
       <p className="mt-4 text-xs text-ink-faint">
         Bytes of UTF-8: an emoji takes four or more, a Chinese character three.{" "}
         {view.candidates.length > 0
-          ? "Each recipient has values of its own; the one that is sent most is counted and named."
+          ? "Each recipient has values of their own; the one with the most bytes is counted and named."
           : "Every recipient on a kind of device is sent the same payload: only the push id differs, and it counts in the request alone, as correlation ids do."}
       </p>
     </div>

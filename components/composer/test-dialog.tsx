@@ -2,6 +2,7 @@
 
 import { FlaskConical } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
+import { useFormContext } from "react-hook-form";
 import { browserObstacle, registerBrowser } from "@/components/device/register-browser";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
@@ -10,7 +11,7 @@ import { Field } from "@/components/ui/field";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { mostTestRecipients } from "@/lib/inputs/audience";
-import type { PushRequestInput } from "@/lib/interface/request";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers } from "./composition";
 import { examineForm, useExamined } from "./examined";
 import type { TestActions } from "./test-actions";
@@ -43,6 +44,7 @@ export function TestDialog({ open, onOpenChange, ...rest }: TestDialogProps) {
 
 function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
   const { request, app } = useExamined();
+  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { appid } = request;
   const [choice, setChoice] = useState(() => rememberedTest(memory, appid, app?.sandbox ? { ...nobody, users: sandboxUsers } : nobody));
   const targets = useTestTargets(actions.find, appid, choice.devices);
@@ -81,7 +83,7 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
     setSending(true);
     setError(undefined);
     try {
-      await onTest(request, await resolved());
+      await onTest(getValues(), await resolved());
       onClose();
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : "This browser could not be registered. Try again.");

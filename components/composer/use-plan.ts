@@ -33,6 +33,8 @@ export function usePlan(ask: PlanAction, wanted: boolean, request: PushRequestIn
     );
     return () => {
       current = false;
+      // Asked again, it is counted again.
+      setState(undefined);
     };
     // `of` says whether the request or the reach is another one.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -36,7 +36,9 @@ export function momentsIn(local: string, zone: string): Moments | undefined {
   return second === undefined ? { kind: "once", at: first } : { kind: "twice", first, second };
 }
 
-function isZone(zone: string): boolean {
+/** Whether it names a time zone. Offsets such as +05:00 are read by some engines and refused by others, the server's among them. */
+export function isZone(zone: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{1,99}$/.test(zone)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
   } catch {

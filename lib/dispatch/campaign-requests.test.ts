@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Member } from "@/lib/auth/member";
 import { ForbiddenError } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
@@ -8,14 +8,14 @@ import { addRecipients, createAudience, finishAudience } from "@/lib/directory/a
 import { forgetCached } from "@/lib/directory/cached";
 import { publishTemplate } from "@/lib/directory/template/publish";
 import { createApp } from "@/lib/directory/app/create";
-import { changeCampaign } from "@/lib/directory/campaign/change";
+import { changeCampaign, stoppedProblem } from "@/lib/directory/campaign/change";
 import { findCampaign } from "@/lib/directory/campaign/list";
 import { saveCampaign } from "@/lib/directory/campaign/save";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
-import { sendDue } from "./campaigns";
+import { sendDue, startCampaigns } from "./campaigns";
 import { expandJob } from "./jobs";
 import { orderCampaign } from "./order-campaign";
 import { planCampaign, type Order } from "./plan-campaign";
@@ -138,9 +138,34 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     await sendDue();
     const stopped = await findCampaign(maya, ordered.campaignId);
     expect(stopped).toMatchObject({ state: "sent", answered: held?.answered });
-    expect(stopped?.problem).toBe(`Stopped after ${held?.answered} of ${ordered.requests} requests`);
+    expect(stopped?.problem).toBe(stoppedProblem);
     await sql.query("UPDATE service SET ids_per_second = NULL");
     forgetCached("service");
+  });
+
+  it("counts what was under way when somebody stopped it", async () => {
+    const audienceId = await filled("Stopped", people(6_000));
+    const ordered = await orderCampaign(maya, { ...order(), audienceId }, "n9", draft);
+    if (!ordered.ok) throw new Error("refused");
+    const sending = sendDue();
+    await vi.waitFor(async () => expect((await messagesOf(ordered.campaignId)).length).toBeGreaterThan(0));
+    await changeCampaign(maya, ordered.campaignId, { kind: "stop" });
+    await sending;
+    const stopped = await findCampaign(maya, ordered.campaignId);
+    expect(stopped).toMatchObject({ state: "sent", answered: (await messagesOf(ordered.campaignId)).length });
+    expect(stopped?.transid).not.toBeNull();
+  });
+
+  it("sends a small one while a large one is under way", async () => {
+    const audienceId = await filled("Large", people(40_000));
+    const stop = startCampaigns();
+    const large = await orderCampaign(maya, { ...order(), audienceId }, "n10", draft);
+    const small = await orderCampaign(maya, { ...order(), moreAppids: ["kiosk"] }, "n11", draft);
+    if (!large.ok || !small.ok) throw new Error("refused");
+    await vi.waitFor(async () => expect((await findCampaign(maya, small.campaignId))?.state).toBe("sent"), { timeout: 30_000 });
+    expect((await findCampaign(maya, large.campaignId))?.state).toBe("sending");
+    await changeCampaign(maya, large.campaignId, { kind: "stop" });
+    await stop();
   });
 
   it("gives each recipient the values of its own, and tells beforehand whose do not fit", async () => {

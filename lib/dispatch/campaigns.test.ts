@@ -148,6 +148,9 @@ describe.each(testDatabases())("campaigns on $name", ({ open }) => {
     const id = await made();
     const schedule = { revision: 1, startsAt: inAnHour(), timezone: "UTC", order: order() };
     await expect(scheduleCampaign(maya, id, { ...schedule, startsAt: "2020-01-01T00:00:00Z" })).rejects.toThrow(CampaignError);
+    for (const timezone of ["+05:00", "Europe/Nowhere", "UTC\u0000", "", "x".repeat(200)])
+      await expect(scheduleCampaign(maya, id, { ...schedule, timezone })).rejects.toThrow("time zone");
+    await expect(scheduleCampaign(maya, id, { ...schedule, startsAt: "9999-12-31T00:00:00Z" })).rejects.toThrow("ten years");
     await expect(scheduleCampaign(maya, id, { ...schedule, revision: 7 })).rejects.toThrow(CampaignError);
     await expect(scheduleCampaign(viewer, id, schedule)).rejects.toThrow(ForbiddenError);
     const soon = new Date(Date.now() + 60_000).toISOString();

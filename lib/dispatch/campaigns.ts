@@ -11,6 +11,10 @@ const lookMs = 2_000;
 const againSeconds = 30;
 /** Requests that are accepted side by side: they share transactions. */
 const side = 16;
+/** After each of these groups people who use the console have their turn. */
+const breathMs = 10;
+/** Campaigns that one worker has under way. */
+const atOnce = 20;
 
 interface Due {
   id: string;
@@ -27,20 +31,28 @@ interface Due {
 export function startCampaigns(): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
+  let looking: Promise<void> | undefined;
   let again = false;
+  // A large one holds up no other: looking goes on while it is under way.
+  const running = new Set<Promise<void>>();
   const look = () => {
     clearTimeout(timer);
     if (stopped) return;
-    if (running) {
+    if (looking) {
       again = true;
       return;
     }
     again = false;
-    running = sendDue(() => stopped)
+    looking = takeDue(atOnce - running.size)
+      .then((due) => {
+        for (const campaign of due) {
+          const sending = send(campaign, () => stopped).finally(() => running.delete(sending));
+          running.add(sending);
+        }
+      })
       .catch((error: unknown) => log().warn({ err: error }, "looking for campaigns that are due failed; trying again"))
       .finally(() => {
-        running = undefined;
+        looking = undefined;
         if (again) look();
         else if (!stopped) timer = setTimeout(look, lookMs);
       });
@@ -51,7 +63,8 @@ export function startCampaigns(): () => Promise<void> {
     stopped = true;
     deaf();
     clearTimeout(timer);
-    await running;
+    await looking;
+    await Promise.all(running);
   };
 }
 
@@ -60,14 +73,25 @@ export function startCampaigns(): () => Promise<void> {
  * many workers see it.
  */
 export async function sendDue(stopped: () => boolean = () => false): Promise<void> {
-  const due = await database().query<Due>(
+  await Promise.all((await takeDue(atOnce)).map((campaign) => send(campaign, stopped)));
+}
+
+async function takeDue(most: number): Promise<Due[]> {
+  if (most <= 0) return [];
+  return database().query<Due>(
     `UPDATE campaign SET state = 'sending', starts_at = now() + interval '${againSeconds} seconds'
-     WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND starts_at <= now() ORDER BY starts_at LIMIT 20 FOR UPDATE SKIP LOCKED)
+     WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND starts_at <= now() ORDER BY starts_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING id, coalesce(nonce, id::text) AS name, request, audience_id AS "audienceId", more_appids AS "moreAppids", plan AS cuts, answered`,
+    [most],
   );
-  const failed = (id: string) => (error: unknown) =>
-    log().warn({ err: error, campaign: id }, "a campaign stopped on its way; it goes on in half a minute");
-  await Promise.all(due.map((campaign) => sendRequests(campaign, stopped).catch(failed(campaign.id))));
+}
+
+async function send(campaign: Due, stopped: () => boolean): Promise<void> {
+  try {
+    await sendRequests(campaign, stopped);
+  } catch (error) {
+    log().warn({ err: error, campaign: campaign.id }, "a campaign stopped on its way; it goes on in half a minute");
+  }
 }
 
 async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void> {
@@ -80,6 +104,7 @@ async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void
     const went = group.length === 0 || (await sendGroup(campaign, answered, group));
     answered += group.length;
     group = [];
+    await new Promise((resolve) => setTimeout(resolve, breathMs));
     return went && !stopped();
   };
   const { audienceId, moreAppids, cuts } = campaign;
@@ -105,10 +130,12 @@ async function sendGroup({ id, name }: Pick<Due, "id" | "name">, from: number, g
   // What was accepted behind one that has to wait is asked for again, and answered with the message that it is.
   const answers = held === -1 ? replies : replies.slice(0, held);
   const wait = replies[held];
-  const rows = await database().query(
+  // What was under way when somebody stopped it counts, too.
+  const rows = await database().query<{ state: string }>(
     `UPDATE campaign SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
-       starts_at = now() + make_interval(secs => $7), updated_at = now()
-     WHERE id = $1 AND state = 'sending' AND answered = $2 RETURNING 1`,
+       starts_at = CASE WHEN state = 'sending' THEN now() + make_interval(secs => $7) END, updated_at = now(),
+       state = CASE WHEN state = 'failed' AND $5::uuid IS NOT NULL THEN 'sent' ELSE state END
+     WHERE id = $1 AND coalesce(nonce, id::text) = $8 AND state IN ('sending', 'sent', 'failed') AND answered = $2 RETURNING state`,
     [
       id,
       from,
@@ -117,9 +144,10 @@ async function sendGroup({ id, name }: Pick<Due, "id" | "name">, from: number, g
       answers.find((answer) => answer.kind === "accepted")?.transid ?? null,
       answers.find((answer) => answer.kind === "refused")?.problem ?? null,
       wait?.kind === "wait" ? wait.seconds : againSeconds,
+      name,
     ],
   );
-  return rows.length > 0 && held === -1;
+  return rows[0]?.state === "sending" && held === -1;
 }
 
 type Answer = { kind: "accepted"; transid: string } | { kind: "refused"; problem: string } | { kind: "wait"; seconds: number };

@@ -40,6 +40,8 @@ export interface CampaignPlan {
   appids: string[];
   /** The list's name, when it goes to one. */
   audience: string | null;
+  /** Its list was removed, or belongs to another service. */
+  lost: boolean;
   problems: Problem[];
   /** Recipients of the list whose values the template does not take, by parameter. */
   unfit: { parameter: string; why: "missing" | "too long"; recipients: number }[];
@@ -66,12 +68,21 @@ const valuesAt = "/message/parameters/";
 export async function planCampaign(member: Member, order: Order, at: number): Promise<CampaignPlan> {
   const appids = appidsOf(order);
   const audience = order.audienceId === null ? undefined : await openAudience(member, order.audienceId);
-  const plan: CampaignPlan = { recipients: 0, requests: 0, appids, audience: audience?.name ?? null, problems: [], unfit: [], cuts: {} };
+  const plan: CampaignPlan = {
+    recipients: 0,
+    requests: 0,
+    appids,
+    audience: audience?.name ?? null,
+    lost: false,
+    problems: [],
+    unfit: [],
+    cuts: {},
+  };
   const service = await serviceOfAppid(appids[0]);
   if (!service) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
   if (order.audienceId !== null && (audience?.serviceId !== service.id || audience.removed))
-    return { ...plan, problems: [problem("destination.ids.required", "/destination")] };
+    return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
   for (const appid of appids) {
     const app = await appOfAppid(appid);
     // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.

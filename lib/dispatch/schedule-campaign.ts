@@ -6,6 +6,8 @@ import type { Problem } from "@/lib/interface/problem";
 import { now } from "@/lib/runtime/clock";
 import { planCampaign, type CampaignPlan, type Order } from "./plan-campaign";
 
+const mostAheadMs = 10 * 366 * 86_400_000;
+
 /** `problems`: the request cannot be accepted as it stands; nothing was scheduled. */
 export type ScheduleResult = { ok: true } | { ok: false; problems: Problem[] };
 
@@ -24,7 +26,9 @@ export async function scheduleCampaign(
   assertRole(member, "marketer");
   const at = new Date(startsAt);
   if (!isId(id)) throw new CampaignError("This campaign does not exist.");
+  if (!isTimeZone(timezone)) throw new CampaignError("Choose a time zone by its IANA name, such as Europe/Berlin.");
   if (Number.isNaN(at.getTime()) || at.getTime() <= now()) throw new CampaignError("Choose a time that is still to come.");
+  if (at.getTime() > now() + mostAheadMs) throw new CampaignError("Choose a time within the next ten years.");
   // Judged at the time of sending: an expiry before it is a mistake.
   const plan = await planCampaign(member, order, at.getTime());
   if (plan.problems.length > 0) return { ok: false, problems: plan.problems };
@@ -33,10 +37,20 @@ export async function scheduleCampaign(
     `UPDATE campaign SET state = 'scheduled', starts_at = $3, timezone = $4, request = $5, audience_id = $6, more_appids = $7, requests = $8, recipients = $9,
        plan = $10::jsonb, nonce = $12, answered = 0, refused = 0, transid = NULL, problem = NULL, revision = revision + 1, updated_by = $11, updated_at = now()
      WHERE id = $1 AND revision = $2 AND state = 'draft' RETURNING 1`,
-    [id, revision, at.toISOString(), timezone.slice(0, 100), ...columnsOf(order, plan), member.id, newId()],
+    [id, revision, at.toISOString(), timezone, ...columnsOf(order, plan), member.id, newId()],
   );
   if (rows.length === 0) throw new CampaignError("The campaign was changed or sent in the meantime. Load the page again.");
   return { ok: true };
+}
+
+/** Names alone: offsets such as +05:00 are read by some engines and refused by others. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][\w+/-]{1,99}$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
 }
 
 /** Throws `CampaignError` when the template does not take the values of some recipients of a list. */

@@ -22,7 +22,10 @@ export async function sendMessage(request: PushRequestInput, nonce: string, camp
 /** What sending would amount to: how many people, apps and requests, and what stands in the way. */
 export async function planMessage(request: PushRequestInput, reach: Reach): Promise<SendPlan> {
   const member = await requireRole("marketer");
-  const { problems, unfit, ...plan } = await planCampaign(member, orderOf(request, reach), Date.now());
+  const { problems, unfit, lost, requests, recipients, appids, audience } = await planCampaign(member, orderOf(request, reach), Date.now());
+  const plan = { requests, recipients, appids, audience };
+  if (lost)
+    return { ...plan, obstacles: ["The list was removed, or belongs to another service. Choose another one, or type the recipients."] };
   return { ...plan, obstacles: [...problems.map(({ message }) => message), ...unfit.map((one) => unfitSentence(one, plan.audience))] };
 }
 
@@ -78,8 +81,8 @@ export async function checkNotifyurl(request: {
 }
 
 /** What came over the line may be anything; the request itself is judged as any other. */
-function orderOf(pattern: PushRequestInput, reach: Reach = noReach): Order {
-  const { audienceId, moreAppids } = reach;
+function orderOf(pattern: PushRequestInput, reach?: Reach): Order {
+  const { audienceId, moreAppids } = reach ?? noReach;
   return {
     pattern,
     audienceId: audienceId === null ? null : String(audienceId),

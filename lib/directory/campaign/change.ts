@@ -4,6 +4,9 @@ import { database } from "@/lib/database/sql";
 import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 import { CampaignError, type CampaignDraft } from "./save";
 
+/** Why not all of it was sent, when somebody stopped it. */
+export const stoppedProblem = "It was stopped under way";
+
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
 /** What can be done to a campaign as a whole. */
@@ -40,7 +43,7 @@ function statementOf(change: CampaignChange): [string, string, ...unknown[]] {
       return ["state = 'draft', starts_at = NULL, timezone = NULL, request = NULL", "state = 'scheduled'"];
     case "stop":
       return [
-        `state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END, starts_at = NULL, problem = 'Stopped after ' || answered || ' of ' || requests || ' requests'`,
+        `state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END, starts_at = NULL, problem = '${stoppedProblem}'`,
         "state = 'sending'",
       ];
   }
