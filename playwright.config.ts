@@ -7,8 +7,8 @@ const executablePath = process.env["CLARION_BROWSER"];
 export default defineConfig({
   testDir: "e2e",
   workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   use: {
     viewport: { width: 1360, height: 900 },

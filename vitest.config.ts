@@ -6,8 +6,8 @@ export default defineConfig({
     include: ["{app,components,lib,prisma,tools,bench,tests}/**/*.test.{ts,tsx}"],
     globalSetup: ["tools/vitest-postgres.mjs"],
     env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test" },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Several of these start servers and databases of their own.
     maxWorkers: 2,
   },

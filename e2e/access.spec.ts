@@ -4,7 +4,7 @@ import { test } from "./fixtures";
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on any page, ${colorScheme}`, async ({ signedIn: page, server }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await fetch(`${server.origin}/resources/v1/messaging`, {
       method: "POST",

@@ -92,7 +92,7 @@ test("a list that was chosen survives a reload, undo and redo", async ({ signedI
 });
 
 test("one message goes out from two apps, each person once on each", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const server = await startServer();
   try {
     await server.kill();

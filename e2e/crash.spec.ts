@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { startServer } from "./server";
 
 test("what was answered with 1001 is delivered although the process is killed at once", async () => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const server = await startServer();
   try {
     const send = (text: string) =>

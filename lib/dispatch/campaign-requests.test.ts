@@ -52,11 +52,11 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
       await saveCredential(tx, actor, { appId: kiosk.id, serviceId, provider: "fcm", settings: {}, secret: {} });
       await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", settings: {}, secret: {} });
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await closeQueue();
     await sql.close();
-  }, 60_000);
+  }, 120_000);
 
   const made = async () => {
     const saved = await saveCampaign(maya, draft);

@@ -46,11 +46,11 @@ describe.each(testDatabases())("campaigns on $name", ({ open }) => {
       const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
       await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", settings: {}, secret: {} });
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await closeQueue();
     await sql.close();
-  }, 60_000);
+  }, 120_000);
 
   const made = async () => {
     const saved = await saveCampaign(maya, draft);

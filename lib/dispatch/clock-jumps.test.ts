@@ -13,7 +13,7 @@ let sql: Database;
 beforeAll(async () => {
   sql = await openTestDatabase();
   await openQueue(sql, [expandJob as never]);
-}, 60_000);
+}, 120_000);
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
   await closeQueue();

@@ -34,7 +34,7 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("a pr
     await openQueue(opened, [expandJob as never]);
     lab = await startLab({ dataDir: folder, ports: 0, lean: true });
     await seedSandbox(opened, lab, key);
-  }, 60_000);
+  }, 120_000);
   afterEach(() => vi.useRealTimers());
   afterAll(async () => {
     await closeQueue();

@@ -37,11 +37,11 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
       const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
       await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", settings: {}, secret: {} });
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await closeQueue();
     await sql.close();
-  }, 60_000);
+  }, 120_000);
 
   it.each([
     ["is too large", { draft: "x".repeat(262_145) }, 0],

@@ -65,11 +65,11 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
         });
       }
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await closeQueue();
     await sql.close();
-  }, 60_000);
+  }, 120_000);
 
   const device = async (kind: string, pushid: string, more: { model?: string; userid?: string; state?: string } = {}) => {
     const id = newId();

@@ -28,7 +28,7 @@ describe.each(testDatabases())("the status of a message on $name", ({ open }) =>
         [transid, serviceId, app.id],
       );
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
   it("counts what it lists, while everything changes", async () => {

@@ -39,7 +39,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     receiver = await startReceiver();
     const updates = startUpdates();
     stops = [await startWorker(), () => updates.stop()];
-  }, 60_000);
+  }, 120_000);
 
   afterAll(async () => {
     for (const stop of stops) await stop();
@@ -48,7 +48,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     await lab.stop();
     await opened.close();
     rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  }, 120_000);
 
   const service = async () => {
     const found = await serviceOfKey(key);

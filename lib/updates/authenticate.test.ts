@@ -41,7 +41,7 @@ describe("authentication at a notify URL", () => {
     });
     await new Promise<void>((resolve) => tokens.listen(0, "127.0.0.1", resolve));
     sender = startUpdates(quick);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await sender.stop();
     await at.stop();

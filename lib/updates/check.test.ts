@@ -17,11 +17,11 @@ describe.each(testDatabases())("checking a notify URL on $name", ({ open }) => {
   beforeAll(async () => {
     sql = await open();
     at = await startReceiver({ secret });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await at.stop();
     await sql.close();
-  }, 60_000);
+  }, 120_000);
 
   const what = { notifyAuthId: "", callbackData: "", correlationid: "" };
 

@@ -14,7 +14,7 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
   beforeAll(async () => {
     sql = await open();
     serviceId = await testService(sql);
-  }, 60_000);
+  }, 120_000);
   afterAll(() => sql.close(), 60_000);
   beforeEach(async () => {
     await sql.query(`DELETE FROM "update"`);

@@ -18,7 +18,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
   let serviceId: string;
   beforeAll(async () => {
     sql = await open();
-  }, 60_000);
+  }, 120_000);
   afterAll(() => sql.close(), 60_000);
   beforeEach(async () => {
     serviceId = await testService(sql, { notifyurl: "https://a.example/x" });

@@ -26,10 +26,10 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
 
   beforeAll(async () => {
     sql = await open();
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await sql.close();
-  }, 60_000);
+  }, 120_000);
   afterEach(async () => {
     for (const one of receivers.splice(0)) await one.stop();
     await sender?.stop();

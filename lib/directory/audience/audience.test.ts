@@ -28,7 +28,7 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
       });
       await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
   const filled = async (name: string, recipients: ReturnType<typeof user>[], test = false) => {

@@ -27,7 +27,7 @@ describe.each(testDatabases())("drafts on $name that cannot be kept", ({ open })
       });
       await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
     });
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => sql.close(), 60_000);
 
   it.each([
