@@ -50,16 +50,16 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ signedIn: 
 });
 
 test("a list is renamed, marked and removed", async ({ signedIn: page, server }) => {
-  const dialog = await openDialog(page, server, "Testers");
+  const dialog = await openDialog(page, server, "Neighbours");
   await dialog.getByRole("textbox", { name: "Recipients" }).fill("user-1\nuser-2\n");
   await dialog.getByRole("button", { name: "Add 2 recipients" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(listOf(page, "Testers")).toContainText("2 users");
+  await expect(listOf(page, "Neighbours")).toContainText("2 users");
 
-  await page.getByRole("button", { name: "Actions for Testers" }).click();
+  await page.getByRole("button", { name: "Actions for Neighbours" }).click();
   await page.getByRole("menuitem", { name: "Mark as test group" }).click();
-  await expect(listOf(page, "Testers")).toContainText("Test group");
-  await page.getByRole("button", { name: "Actions for Testers" }).click();
+  await expect(listOf(page, "Neighbours")).toContainText("Test group");
+  await page.getByRole("button", { name: "Actions for Neighbours" }).click();
   await page.getByRole("menuitem", { name: "Rename" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("The team");
   await page.keyboard.press("Enter");
