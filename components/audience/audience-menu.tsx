@@ -5,9 +5,8 @@ import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { RenameDialog } from "@/components/ui/rename-dialog";
 import { toast } from "@/components/ui/toast";
 import type { AudienceChange } from "@/lib/directory/audience/change";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
@@ -53,6 +52,7 @@ export function AudienceMenu({ row, change }: { row: AudienceRow; change: Change
         key={row.name}
         open={asking === "rename"}
         onOpenChange={close}
+        title="Rename the list"
         name={row.name}
         onRename={(name) => run({ kind: "rename", name }, "Renamed")}
       />
@@ -78,50 +78,5 @@ export function AudienceMenu({ row, change }: { row: AudienceRow; change: Change
         }
       />
     </>
-  );
-}
-
-interface RenameDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  name: string;
-  onRename: (name: string) => void;
-}
-
-function RenameDialog({ open, onOpenChange, name, onRename }: RenameDialogProps) {
-  const [typed, setTyped] = useState(name);
-  const rename = () => {
-    onOpenChange(false);
-    onRename(typed);
-  };
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      size="sm"
-      title="Rename the list"
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" disabled={typed.trim() === ""} onClick={rename}>
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <Field label="Name" hint="Seen here only, never by recipients.">
-        {(aria) => (
-          <Input
-            {...aria}
-            maxLength={200}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && typed.trim() !== "") rename();
-            }}
-          />
-        )}
-      </Field>
-    </Dialog>
   );
 }

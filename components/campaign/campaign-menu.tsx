@@ -4,12 +4,9 @@ import { Archive, ArchiveRestore, CalendarX2, CircleStop, Copy, Ellipsis, PenLin
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { toast } from "sonner";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
-import { Input } from "@/components/ui/input";
+import { RenameDialog } from "@/components/ui/rename-dialog";
 import type { CampaignChange } from "@/lib/directory/campaign/change";
 import type { CampaignRow } from "@/lib/directory/campaign/list";
 
@@ -83,55 +80,13 @@ export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row
           </MenuItem>
         )}
       </DropdownMenu>
-      <RenameDialog open={naming} onOpenChange={setNaming} name={row.name} onRename={(name) => run({ kind: "rename", name }, "Renamed")} />
+      <RenameDialog
+        open={naming}
+        onOpenChange={setNaming}
+        title="Rename the campaign"
+        name={row.name}
+        onRename={(name) => run({ kind: "rename", name }, "Renamed")}
+      />
     </>
-  );
-}
-
-interface RenameDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  name: string;
-  onRename: (name: string) => void;
-}
-
-function RenameDialog({ open, onOpenChange, name, onRename }: RenameDialogProps) {
-  const [typed, setTyped] = useState(name);
-  const rename = () => {
-    onOpenChange(false);
-    onRename(typed);
-  };
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        setTyped(name);
-        onOpenChange(next);
-      }}
-      size="sm"
-      title="Rename the campaign"
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button variant="primary" disabled={typed.trim() === ""} onClick={rename}>
-            Rename
-          </Button>
-        </>
-      }
-    >
-      <Field label="Name" hint="Seen here only, never by recipients.">
-        {(aria) => (
-          <Input
-            {...aria}
-            maxLength={200}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && typed.trim() !== "") rename();
-            }}
-          />
-        )}
-      </Field>
-    </Dialog>
   );
 }

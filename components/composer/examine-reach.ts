@@ -73,7 +73,8 @@ function isRecipient(pointer: string): boolean {
 
 function examineList(request: PushRequestInput, whole: string, chosen: ChosenAudience, options: ReachOptions): Reached {
   const { plan, examineOne } = options;
-  const base = { whole, users: true, requests: undefined, candidates: [], drawnFor: undefined };
+  const users = chosen.kind !== "open" || chosen.audience.kinds.userid === chosen.audience.recipients;
+  const base = { whole, users, requests: undefined, candidates: [], drawnFor: undefined };
   if (chosen.kind !== "open") {
     // Nobody in particular, until the list is here: everything else can be told already.
     const body = JSON.stringify({ ...request, destination: chosen.kind === "lost" ? [] : [{ userid: ["-"] }] });
@@ -81,7 +82,6 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
   }
   const { audience } = chosen;
   const { recipients, head, widest } = audience;
-  base.users = audience.kinds.userid === recipients;
   const bodyFor = (people: readonly PlannedRecipient[]) => {
     const [first] = planRequests(request, people, plan);
     return JSON.stringify(first?.request ?? request);

@@ -11,6 +11,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { isTimeZone } from "@/lib/inputs/time-zone";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { assemble } from "./assemble";
 import { obstaclesOf, PlanNews } from "./plan-news";
@@ -19,7 +20,7 @@ import { sendSentence } from "./send-sentence";
 import { usePlan, type PlanAction } from "./use-plan";
 import { useExamined } from "./examined";
 import { planned, type Turn } from "./planned";
-import { isZone, zonesOf } from "./zoned";
+import { zonesOf } from "./zoned";
 import type { DraftState } from "./use-draft";
 
 interface ScheduleDialogProps {
@@ -99,7 +100,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
             <Input {...aria} type="datetime-local" value={local} onChange={(event) => choose(() => setLocal(event.target.value))} />
           )}
         </Field>
-        <Field label="Time zone" error={isZone(zone) ? undefined : "Choose a zone of the list, such as Europe/Berlin"}>
+        <Field label="Time zone" error={isTimeZone(zone) ? undefined : "Choose a zone of the list, such as Europe/Berlin"}>
           {(aria) => (
             <>
               <Input

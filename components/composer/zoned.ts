@@ -1,4 +1,5 @@
 import { tzOffset } from "@date-fns/tz";
+import { isTimeZone } from "@/lib/inputs/time-zone";
 
 let zones: readonly string[] | undefined;
 
@@ -26,7 +27,7 @@ const dayMs = 24 * 60 * minuteMs;
  */
 export function momentsIn(local: string, zone: string): Moments | undefined {
   const wall = /^\d{4,6}-\d{2}-\d{2}T\d{2}:\d{2}/.test(local) ? Date.parse(`${local.slice(0, local.indexOf("T") + 6)}Z`) : Number.NaN;
-  if (Number.isNaN(wall) || !isZone(zone)) return undefined;
+  if (Number.isNaN(wall) || !isTimeZone(zone)) return undefined;
   const offset = (at: number) => tzOffset(zone, new Date(at)) * minuteMs;
   // No zone changes its clocks twice within two days.
   const [before, after] = [wall - offset(wall - dayMs), wall - offset(wall + dayMs)];
@@ -34,14 +35,4 @@ export function momentsIn(local: string, zone: string): Moments | undefined {
   const [first, second] = shown.map((at) => new Date(at));
   if (first === undefined) return { kind: "skipped", at: new Date(before) };
   return second === undefined ? { kind: "once", at: first } : { kind: "twice", first, second };
-}
-
-/** Whether it names a time zone. Offsets such as +05:00 are read by some engines and refused by others, the server's among them. */
-export function isZone(zone: string): boolean {
-  if (!/^[A-Za-z][\w+/-]{1,99}$/.test(zone)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }

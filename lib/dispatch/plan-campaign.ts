@@ -84,7 +84,6 @@ export async function planCampaign(member: Member, order: Order, at: number): Pr
   if (order.audienceId !== null && (audience?.serviceId !== service.id || audience.removed))
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
   for (const appid of appids) {
-    const app = await appOfAppid(appid);
     // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
     for (const request of await samplesOf({ ...order.pattern, appid }, audience, service)) {
       const read = await readRequest(service, encode(request), at);
@@ -93,7 +92,6 @@ export async function planCampaign(member: Member, order: Order, at: number): Pr
       const problems = audience ? read.problems.filter(({ pointer }) => !pointer.startsWith(valuesAt)) : read.problems;
       plan.problems = mergeProblems(plan.problems, problems);
     }
-    if (!app || app.serviceId !== service.id) plan.problems = mergeProblems(plan.problems, [problem("appid.unknown", "/appid")]);
   }
   if (plan.problems.length > 0) return plan;
   const unfit = new Map<string, CampaignPlan["unfit"][number]>();

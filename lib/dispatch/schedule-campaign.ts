@@ -2,6 +2,7 @@ import { assertRole, type Member } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { CampaignError } from "@/lib/directory/campaign/save";
+import { isTimeZone } from "@/lib/inputs/time-zone";
 import type { Problem } from "@/lib/interface/problem";
 import { now } from "@/lib/runtime/clock";
 import { planCampaign, type CampaignPlan, type Order } from "./plan-campaign";
@@ -41,16 +42,6 @@ export async function scheduleCampaign(
   );
   if (rows.length === 0) throw new CampaignError("The campaign was changed or sent in the meantime. Load the page again.");
   return { ok: true };
-}
-
-/** Names alone: offsets such as +05:00 are read by some engines and refused by others. */
-function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+/-]{1,99}$/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
 }
 
 /** Throws `CampaignError` when the template does not take the values of some recipients of a list. */

@@ -1,12 +1,11 @@
-import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
 import { LiveRefresh } from "@/components/message/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
 import { Paging } from "@/components/message/paging";
 import { single, withQuery } from "@/components/message/with-query";
+import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardHeader } from "@/components/ui/card";
 import { includesRole } from "@/lib/auth/member";
@@ -31,16 +30,7 @@ export default async function CampaignPage({ params, searchParams }: CampaignPro
   const { rows, next } = await listMessages(member, { campaignId: campaign.id, ...(after && { after }), limit: 50 });
   const path = `/campaigns/${campaign.id}`;
   return (
-    <Page
-      trail={
-        <Link href="/campaigns" className="-ml-1 inline-flex h-6 items-center gap-0.5 rounded-sm pr-1 hover:text-ink">
-          <ChevronLeft aria-hidden className="size-4" />
-          Campaigns
-        </Link>
-      }
-      title={campaign.name}
-      description={<LiveRefresh />}
-    >
+    <Page trail={<BackLink href="/campaigns">Campaigns</BackLink>} title={campaign.name} description={<LiveRefresh />}>
       <div className="space-y-5">
         <CampaignProgress
           campaign={campaign}

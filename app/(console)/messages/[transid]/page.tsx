@@ -1,6 +1,4 @@
-import { ChevronLeft } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { deliveryStateOf, stateLooks, verdict, type DeliveryState } from "@/components/message/delivery-state";
 import { DeliveryTable } from "@/components/message/delivery-table";
@@ -14,6 +12,7 @@ import { RequestCard } from "@/components/message/request-card";
 import { StateFilter } from "@/components/message/state-filter";
 import { MessagePill } from "@/components/message/state-pills";
 import { single, withQuery } from "@/components/message/with-query";
+import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
@@ -46,12 +45,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   const path = `/messages/${transid}`;
   return (
     <Page
-      trail={
-        <Link href="/messages" className="-ml-1 inline-flex h-6 items-center gap-0.5 rounded-sm pr-1 hover:text-ink">
-          <ChevronLeft aria-hidden className="size-4" />
-          Messages
-        </Link>
-      }
+      trail={<BackLink href="/messages">Messages</BackLink>}
       title={message.title ?? message.text}
       description={message.title !== null && <p className="foreign max-w-3xl">{message.text}</p>}
       actions={
