@@ -66,7 +66,7 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     const id = await filled("Removed", [user("a")], true);
     expect((await listAudiences(viewer)).find((one) => one.id === id)).toMatchObject({ name: "Removed", test: true, recipients: 1 });
     await changeAudience(maya, id, { kind: "test", test: false });
-    await changeAudience(maya, id, { kind: "rename", name: " Renamed " });
+    await changeAudience(maya, id, { kind: "rename", name: " Re\u0000named " });
     expect((await listAudiences(viewer)).find((one) => one.id === id)).toMatchObject({ name: "Renamed", test: false });
     await changeAudience(maya, id, { kind: "remove" });
     expect((await listAudiences(viewer)).some((one) => one.id === id)).toBe(false);

@@ -2,6 +2,7 @@ import { assertRole, type Member } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { audit } from "../audit";
+import { refuseTaken } from "./fill";
 import { AudienceError } from "./rows";
 
 /** What can be done to a list as a whole. */
@@ -22,17 +23,13 @@ export async function changeAudience(member: Member, id: string, change: Audienc
       : [];
     if (!row) throw new AudienceError("This list was removed in the meantime. Load the page again.");
     const { serviceId } = row;
+    const name = change.kind === "rename" ? change.name.replaceAll("\u0000", "").trim().slice(0, 200) : row.name;
     if (change.kind === "remove") await tx.query("UPDATE audience SET removed_at = now() WHERE id = $1", [id]);
     else if (change.kind === "test") await tx.query("UPDATE audience SET test = $2 WHERE id = $1", [id, change.test]);
     else {
-      const name = change.name.replaceAll("\u0000", "").trim().slice(0, 200);
       if (name === "") throw new AudienceError("A list needs a name.");
-      const taken = await tx.query(
-        "SELECT 1 FROM audience WHERE service_id = $1 AND lower(name) = lower($2) AND id <> $3 AND ready_at IS NOT NULL AND removed_at IS NULL",
-        [serviceId, name, id],
-      );
-      if (taken.length > 0) throw new AudienceError(`There is a list named “${name}” already. Choose another name.`);
       await tx.query("UPDATE audience SET name = $2 WHERE id = $1", [id, name]);
+      await refuseTaken(tx, id);
     }
     await audit(
       tx,
@@ -40,7 +37,7 @@ export async function changeAudience(member: Member, id: string, change: Audienc
       `audience.${change.kind === "remove" ? "remove" : "change"}`,
       id,
       serviceId,
-      change.kind === "rename" ? { from: row.name, name: change.name.slice(0, 200) } : change.kind === "test" ? { test: change.test } : {},
+      change.kind === "rename" ? { from: row.name, name } : change.kind === "test" ? { test: change.test } : {},
     );
   });
 }

@@ -141,8 +141,8 @@ async function insertRecipients(
   return fresh.length;
 }
 
-/** Asked before hundreds of thousands are added, and once more at the end. */
-async function refuseTaken(sql: Sql, id: string): Promise<void> {
+/** Throws {@link AudienceError} when another list of the service has the name of this one: asked before it is filled, when it is closed and when it is renamed. */
+export async function refuseTaken(sql: Sql, id: string): Promise<void> {
   const [taken] = await sql.query<{ name: string }>(
     `SELECT l.name FROM audience l JOIN audience o ON o.service_id = l.service_id AND lower(o.name) = lower(l.name) AND o.id <> l.id
      WHERE l.id = $1 AND o.ready_at IS NOT NULL AND o.removed_at IS NULL LIMIT 1`,
