@@ -60,13 +60,15 @@ async function start(settings: Config): Promise<void> {
     await makeOwner({ email: settings.ADMIN_EMAIL, name: "Owner", password: settings.ADMIN_PASSWORD });
   const setupCode = role === "all" || role === "web" ? await issueSetupCode() : undefined;
 
+  // Devices answer within milliseconds: whoever delivers has to be reachable by then.
+  const { port, close } = await serve(settings, lab);
+  if (lab && sandbox) lab.setReceipts({ url: `http://127.0.0.1:${port}/resources/v1/receipts`, clientKey: sandbox.clientKey });
   if (role === "all" || role === "worker") {
     onStop("worker", await startWorker());
     const updates = startUpdates();
     onStop("updates", () => updates.stop());
   }
-  const port = await serve(settings, lab);
-  if (lab && sandbox) lab.setReceipts({ url: `http://127.0.0.1:${port}/resources/v1/receipts`, clientKey: sandbox.clientKey });
+  onStop("http", close);
   process.stdout.write(greeting(settings, port, sandbox, setupCode));
 }
 
@@ -82,7 +84,7 @@ async function openLab(settings: Config): Promise<Lab | undefined> {
   }
 }
 
-async function serve(settings: Config, lab: Lab | undefined): Promise<number> {
+async function serve(settings: Config, lab: Lab | undefined): Promise<{ port: number; close: () => Promise<void> }> {
   const { ROLE: role } = settings;
   const router = createRouter({
     ...(lab ? { lab: (request: IncomingMessage, response: ServerResponse) => lab.handler(request, response) } : {}),
@@ -105,9 +107,8 @@ async function serve(settings: Config, lab: Lab | undefined): Promise<number> {
     server.once("error", reject);
     server.listen(settings.PORT, settings.HOST, resolve);
   });
-  onStop("http", () => closeServer(server));
   const address = server.address();
-  return typeof address === "object" && address ? address.port : settings.PORT;
+  return { port: typeof address === "object" && address ? address.port : settings.PORT, close: () => closeServer(server) };
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
