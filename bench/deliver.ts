@@ -20,6 +20,7 @@ import { openProvider } from "@/lib/providers/registry";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
 import { temporaryPostgres } from "../tools/postgres.mjs";
+import { outcomesOf } from "@/lib/providers/testing";
 
 /**
  * Deliveries per second end to end (accepted, expanded, sent, recorded) for each provider, beside the provider's adapter alone firing the same payload at
@@ -92,7 +93,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   const half = lab.targets.slice(10, 10 + Math.floor((total - 10) / 2));
   const started = performance.now();
   for (let at = 0; at < half.length; at += perRequest)
-    await provider.send({
+    await outcomesOf(provider, {
       request,
       targets: half.slice(at, at + perRequest).map(({ pushId, subscription }) => ({
         deliveryId: crypto.randomUUID(),

@@ -16,6 +16,7 @@ import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
 import { build, type ProviderRequest } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
+import { outcomesOf } from "@/lib/providers/testing";
 
 /**
  * The adapters for APNs and Web Push beside the libraries @parse/node-apn, apns2 and web-push, in turns, with the same payload to the same lab (a process of
@@ -66,7 +67,7 @@ await compare("ios", async (lab, folder) => {
     throw new Error("the libraries would send other bytes");
   return {
     clarion: async (targets) => {
-      await ours.send({ request: payload, targets: targets.map(targetOf) });
+      await outcomesOf(ours, { request: payload, targets: targets.map(targetOf) });
     },
     "@parse/node-apn": async (targets) => {
       const { failed } = await theirs.send(
@@ -102,7 +103,7 @@ await compare("chrome", async (lab) => {
     });
   return {
     clarion: async (targets) => {
-      await ours.send({ request: payload, targets: targets.map(targetOf) });
+      await outcomesOf(ours, { request: payload, targets: targets.map(targetOf) });
     },
     "web-push": async (targets) => {
       const queue = targets.values();

@@ -4,7 +4,7 @@ import { randomInt } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { shortPushId } from "@/lib/directory/device/web-subscription";
-import { heldAtMost } from "@/lib/dispatch/deliver";
+import { heldAtMost } from "@/lib/dispatch/places";
 import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { defaultPolicy } from "@/lib/updates/policy";

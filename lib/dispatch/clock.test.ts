@@ -10,6 +10,7 @@ import type { Provider } from "@/lib/providers/provider";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
 import { acceptRequest } from "./accept";
+import type { Change } from "./change";
 import { expand } from "./expand";
 import { expandJob } from "./jobs";
 import { loadMessages } from "./message";
@@ -18,7 +19,9 @@ import { sendPart } from "./send-batch";
 const key = "sk_clock_test_key_0000001";
 const [hour, day] = [3_600_000, 86_400_000];
 const deferring: Provider = {
-  send: async ({ targets }) => targets.map(() => ({ kind: "deferred", code: "7517", reason: "busy", trouble: "outage" })),
+  send: async ({ targets }, tell) => {
+    for (const n of targets.keys()) tell(n, { kind: "deferred", code: "7517", reason: "busy", trouble: "outage" });
+  },
   close: async () => undefined,
 };
 
@@ -73,7 +76,8 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("a pr
     const message = (await loadMessages(opened, [transid])).get(transid);
     const claimed = [{ messageId: transid, id: crypto.randomUUID(), deviceId: null, pushid: "p", attempts: 0 }];
     const part = { message, kind: "android" as const, leaseToken: "", claimed };
-    const { changes } = await sendPart(part, [{ deliveryId: "", pushid: "p" }], deferring);
+    const changes: Change[] = [];
+    await sendPart(part, [{ deliveryId: "", pushid: "p" }], deferring, ({ change }) => changes.push(change));
     expect(changes).toMatchObject([{ to: "waiting" }]);
     expect(Math.abs((changes[0]?.nextAt?.getTime() ?? 0) - truth)).toBeLessThan(60_000);
   });

@@ -9,17 +9,14 @@ import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
 import { claim, openLanes, renew, type Claimed, type Lane } from "./lanes";
 import { loadMessages } from "./message";
-import { recordChanges } from "./recorder";
-import { sendPart, targetsOf, type PartResult } from "./send-batch";
+import { heldAtMost, nameOf, overdueMs, Places, type Claim } from "./places";
+import { recordOutcome, recordsSettled } from "./recorder";
+import { sendPart, targetsOf, type Verdict } from "./send-batch";
 import { onWake } from "./wake";
 
-/** Deliveries that this process holds at once, over all lanes: bounds memory, and what a crash may send twice. */
-export const heldAtMost = 4_000;
 const batchRows = 1_000;
-/** Batches of one lane under way at once: one is being recorded while the next is being sent. */
-const batchesOfLane = 2;
-/** Messages of a batch that are sent at once. */
-const partsAtOnce = 64;
+/** Messages that are begun before others get a turn of the event loop. */
+const partsInTurn = 32;
 const heartbeatMs = 10_000;
 /** Other processes wake us; this is for what they could not tell. */
 const longestSleepMs = 1_000;
@@ -27,15 +24,18 @@ const longestSleepMs = 1_000;
 const flaggedRows = 50;
 const flaggedPauseMs = 2_000;
 const missingPauseMs = 30_000;
-/** While the database is away, what is held is held on to: its lease may well outlive a restart. */
+/** While the database is away, what was claimed is held on to: its lease may well outlive a restart. */
 const holdOn = {
   forMs: 60_000,
-  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of a batch; trying again"),
+  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not tell what is to be sent; trying again"),
 };
 
+/** Both in milliseconds, monotonic. */
 interface LaneState {
-  batches: number;
+  /** The provider wants no more until then. */
   pausedUntil: number;
+  /** The provider is left alone until then, or until it takes something. */
+  heldUntil: number;
 }
 
 /** Starts delivering in this process. The returned function stops claiming and resolves when what is held has been recorded. */
@@ -48,9 +48,10 @@ class Worker {
   readonly #lanes = new Map<string, LaneState>();
   readonly #running = new Set<Promise<void>>();
   readonly #quiet: () => void;
-  #held = 0;
-  /** The same by credential: app and provider. */
-  readonly #heldBy = new Map<string, number>();
+  readonly #places = new Places();
+  /** What is held, by the id of the delivery: its leases are renewed. */
+  readonly #held = new Map<string, Held>();
+  readonly #beat: NodeJS.Timeout;
   #stopped = false;
   #looking = false;
   #again = false;
@@ -58,6 +59,9 @@ class Worker {
 
   constructor() {
     this.#quiet = onWake("deliver", () => this.#kick());
+    this.#beat = setInterval(() => {
+      renew(database(), [...this.#held.values()]).catch((error: unknown) => log().warn({ err: error }, "renewing leases failed"));
+    }, heartbeatMs);
     this.#kick();
   }
 
@@ -66,6 +70,8 @@ class Worker {
     this.#quiet();
     clearTimeout(this.#timer);
     while (this.#running.size > 0) await Promise.all(this.#running);
+    clearInterval(this.#beat);
+    await recordsSettled();
   }
 
   #kick(): void {
@@ -101,39 +107,22 @@ class Worker {
     const due: { lane: Lane; state: LaneState }[] = [];
     for (const lane of lanes) {
       const state = this.#stateOf(lane);
-      const readyIn = Math.max(lane.dueInMs, state.pausedUntil - clock);
+      const readyIn = Math.max(lane.dueInMs, state.pausedUntil - clock, state.heldUntil - clock);
       if (readyIn > 0) sleepMs = Math.min(sleepMs, Math.max(readyIn, 5));
-      else if (state.batches < batchesOfLane) due.push({ lane, state });
+      else due.push({ lane, state });
     }
     const most = lanes[0]?.priority;
+    // A share for each lane that is due; later lanes of a lower priority leave room for what may come above them.
+    const share = Math.max(Math.floor(heldAtMost / (due.length * 2)), 50);
     for (const { lane, state } of due) {
-      if (heldAtMost - this.#held <= 0 || this.#stopped) break;
-      const room = this.#roomOf(lane);
-      if (room <= 0) continue;
-      // A share for each lane that is due; later lanes of a lower priority leave room for what may come above them.
-      const share = Math.max(Math.floor(heldAtMost / (due.length * batchesOfLane)), 50);
-      const limit = Math.min(batchRows, room, lane.priority === most ? batchRows : share);
-      await this.#take(lane, state, limit);
+      if (this.#places.free <= 0 || this.#stopped) break;
+      const wanted = lane.priority === most ? batchRows : Math.min(batchRows, share);
+      const limit = Math.min(wanted, this.#places.roomOf(lane));
+      // While one claim is being recorded the next is being sent; few at a time would be one statement for each.
+      if (limit > 0 && this.#places.underWay(lane) <= wanted * 1.25) await this.#take(lane, state, limit);
+      else sleepMs = Math.min(sleepMs, overdueMs);
     }
     return sleepMs;
-  }
-
-  /**
-   * What a lane may still claim: a credential whose provider hangs keeps what it holds for the length of a time-out, so that each leaves room for as
-   * much as it has itself for one more.
-   */
-  #roomOf(lane: Lane): number {
-    const own = credentialOf(lane);
-    const share = Math.floor(heldAtMost / (this.#heldBy.size + (this.#heldBy.has(own) ? 1 : 2)));
-    return Math.min(heldAtMost - this.#held, share - (this.#heldBy.get(own) ?? 0));
-  }
-
-  #hold(lane: Lane, count: number): void {
-    const own = credentialOf(lane);
-    this.#held += count;
-    const held = (this.#heldBy.get(own) ?? 0) + count;
-    if (held === 0) this.#heldBy.delete(own);
-    else this.#heldBy.set(own, held);
   }
 
   async #take(lane: Lane, state: LaneState, limit: number): Promise<void> {
@@ -142,17 +131,19 @@ class Worker {
     const leaseToken = newId();
     const claimed = await claim(database(), lane, leaseToken, flagged ? Math.min(limit, flaggedRows) : limit);
     if (claimed.length === 0) return;
-    state.batches += 1;
-    this.#hold(lane, claimed.length);
-    const batch = this.#deliver({ lane, state, leaseToken, claimed, found, flagged })
-      .catch((error: unknown) => log().error({ err: error, lane }, "a batch was not recorded; it is sent again when its lease ends"))
+    for (const { id, messageId } of claimed) this.#held.set(id, { id, messageId, leaseToken });
+    const places = this.#places.take(lane, claimed.length);
+    const batch: Batch = { lane, state, leaseToken, claimed, found, flagged, places, records: [], told: false };
+    const running = this.#deliver(batch)
+      .catch((error: unknown) => log().error({ err: error, lane }, "deliveries could not be begun; they are sent when their lease ends"))
+      .then(async () => void (await Promise.all(batch.records)))
       .finally(() => {
-        state.batches -= 1;
-        this.#hold(lane, -claimed.length);
-        this.#running.delete(batch);
+        for (const { id } of claimed) if (this.#held.get(id)?.leaseToken === leaseToken) this.#held.delete(id);
+        if (places.held > 0) this.#places.leave(places, places.held);
+        this.#running.delete(running);
         this.#kick();
       });
-    this.#running.add(batch);
+    this.#running.add(running);
   }
 
   async #deliver(batch: Batch): Promise<void> {
@@ -160,53 +151,77 @@ class Worker {
     if (!("provider" in found)) {
       const reason = "missing" in found ? "The app has no provider for this platform any more" : found.broken;
       state.pausedUntil = performance.now() + flaggedPauseMs;
-      await persist(() => recordChanges(claimed.map((delivery) => waitFor(delivery, leaseToken, reason))), holdOn);
+      for (const delivery of claimed) this.#record(batch, waitFor(delivery, leaseToken, reason));
       return;
     }
-    const open = new Map(claimed.map((delivery) => [delivery.id, delivery]));
-    const beat = setInterval(() => {
-      renew(database(), leaseToken, [...open.values()]).catch((error: unknown) => log().warn({ err: error }, "renewing leases failed"));
-    }, heartbeatMs);
-    try {
-      const messageIds = claimed.map(({ messageId }) => messageId);
-      const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
-      const parts = [...byMessage(claimed)].map(([messageId, deliveries]) => ({
+    const messageIds = claimed.map(({ messageId }) => messageId);
+    const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
+    const targets = await persist(() => targetsOf(database(), { kind: lane.kind, claimed }), holdOn);
+    const sending: Promise<void>[] = [];
+    for (const [messageId, places] of byMessage(claimed)) {
+      const part = {
         message: messages.get(messageId),
         kind: lane.kind,
         leaseToken,
-        claimed: deliveries,
-      }));
-      await eachOf(parts, partsAtOnce, async (part) => {
-        const targets = await persist(() => targetsOf(database(), part), holdOn);
-        const result = await sendPart(part, targets, found.provider);
-        await persist(() => this.#note(batch, result), holdOn);
-        await persist(() => recordChanges(result.changes), holdOn);
-        for (const { id } of part.claimed) open.delete(id);
-      });
-    } finally {
-      clearInterval(beat);
+        claimed: places.flatMap((n) => claimed[n] ?? []),
+      };
+      const own = places.flatMap((n) => targets[n] ?? []);
+      sending.push(sendPart(part, own, found.provider, (verdict) => this.#tell(batch, verdict)));
+      if (sending.length % partsInTurn === 0) await new Promise<void>((resolve) => setImmediate(resolve));
     }
+    await Promise.all(sending);
   }
 
-  /** What a part tells about the provider: a refused credential is flagged, one that works again is not, a throttled lane pauses. */
-  async #note({ lane, state, flagged }: Batch, result: PartResult): Promise<void> {
+  /** Records a verdict, and what it tells about the provider: a refused credential is flagged, one that works again is not, a throttled lane pauses. */
+  #tell(batch: Batch, { change, worked, stopped, pauseMs, heldMs }: Verdict): void {
+    const { lane, state, flagged } = batch;
     const provider = providerOf(lane.kind);
-    if (result.stopped !== undefined) {
-      state.pausedUntil = performance.now() + flaggedPauseMs;
-      await flagCredential(database(), lane.appId, provider, result.stopped);
-    } else if (result.worked && flagged) await unflagCredential(database(), lane.appId, provider);
-    if (result.pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, performance.now() + result.pauseMs);
+    const at = performance.now();
+    if (stopped !== undefined) {
+      state.pausedUntil = at + flaggedPauseMs;
+      if (!batch.told) this.#note(batch, () => flagCredential(database(), lane.appId, provider, stopped));
+    } else if (worked && flagged && !batch.told) this.#note(batch, () => unflagCredential(database(), lane.appId, provider));
+    if (pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, at + pauseMs);
+    if (worked) state.heldUntil = 0;
+    else if (heldMs !== undefined) state.heldUntil = at + heldMs;
+    this.#record(batch, change);
+  }
+
+  /** Once for each batch: what it says of its credential is written down. */
+  #note(batch: Batch, write: () => Promise<void>): void {
+    batch.told = true;
+    batch.records.push(
+      persist(write, holdOn).catch((error: unknown) => log().error({ err: error, lane: batch.lane }, "a credential's state was not kept")),
+    );
+  }
+
+  #record({ lane, leaseToken, places, records }: Batch, change: Change): void {
+    records.push(
+      recordOutcome(change)
+        .catch((error: unknown) =>
+          log().error(
+            { err: error, lane, delivery: change.deliveryId },
+            "a delivery was not recorded; it is sent again when its lease ends",
+          ),
+        )
+        .then(() => {
+          if (this.#held.get(change.deliveryId)?.leaseToken === leaseToken) this.#held.delete(change.deliveryId);
+          if (this.#places.leave(places, 1)) this.#kick();
+        }),
+    );
   }
 
   #stateOf(lane: Lane): LaneState {
-    const name = `${lane.appId} ${lane.kind} ${lane.priority}`;
+    const name = nameOf(lane);
     const known = this.#lanes.get(name);
     if (known) return known;
-    const made = { batches: 0, pausedUntil: 0 };
+    const made = { pausedUntil: 0, heldUntil: 0 };
     this.#lanes.set(name, made);
     return made;
   }
 }
+
+type Held = Pick<Claimed, "id" | "messageId"> & { leaseToken: string };
 
 interface Batch {
   lane: Lane;
@@ -215,10 +230,10 @@ interface Batch {
   claimed: readonly Claimed[];
   found: Awaited<ReturnType<typeof providerOfApp>>;
   flagged: boolean;
-}
-
-function credentialOf({ appId, kind }: Lane): string {
-  return `${appId} ${providerOf(kind)}`;
+  places: Claim;
+  records: Promise<void>[];
+  /** What it says of its credential has been written down. */
+  told: boolean;
 }
 
 function waitFor({ messageId, id }: Claimed, leaseToken: string, description: string): Change {
@@ -236,21 +251,13 @@ function waitFor({ messageId, id }: Claimed, leaseToken: string, description: st
   };
 }
 
-function byMessage(claimed: readonly Claimed[]): Map<string, Claimed[]> {
-  const groups = new Map<string, Claimed[]>();
-  for (const delivery of claimed) {
-    const group = groups.get(delivery.messageId);
-    if (group) group.push(delivery);
-    else groups.set(delivery.messageId, [delivery]);
+/** Places in the batch by message. */
+function byMessage(claimed: readonly Claimed[]): Map<string, number[]> {
+  const groups = new Map<string, number[]>();
+  for (const [n, { messageId }] of claimed.entries()) {
+    const group = groups.get(messageId);
+    if (group) group.push(n);
+    else groups.set(messageId, [n]);
   }
   return groups;
-}
-
-async function eachOf<T>(items: readonly T[], atOnce: number, run: (item: T) => Promise<void>): Promise<void> {
-  const queue = items.values();
-  await Promise.all(
-    Array.from({ length: Math.min(atOnce, items.length) }, async () => {
-      for (const item of queue) await run(item);
-    }),
-  );
 }

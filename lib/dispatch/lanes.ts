@@ -50,11 +50,12 @@ export async function claim(sql: Sql, lane: Lane, leaseToken: string, limit: num
 }
 
 /** Heartbeat: prolongs the leases that are still held. */
-export async function renew(sql: Sql, leaseToken: string, held: readonly { messageId: string; id: string }[]): Promise<void> {
+export async function renew(sql: Sql, held: readonly { messageId: string; id: string; leaseToken: string }[]): Promise<void> {
+  if (held.length === 0) return;
   await sql.query(
-    `UPDATE delivery d SET next_at = now() + interval '${leaseSeconds} seconds' FROM unnest($2::uuid[], $3::uuid[]) AS h(m, id)
-     WHERE d.message_id = h.m AND d.id = h.id AND d.lease_token = $1`,
-    [leaseToken, held.map(({ messageId }) => messageId), held.map(({ id }) => id)],
+    `UPDATE delivery d SET next_at = now() + interval '${leaseSeconds} seconds' FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS h(m, id, lease)
+     WHERE d.message_id = h.m AND d.id = h.id AND d.lease_token = h.lease`,
+    [held.map(({ messageId }) => messageId), held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken)],
   );
 }
 

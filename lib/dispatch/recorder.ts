@@ -2,28 +2,75 @@ import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
+import { persist } from "@/lib/runtime/persist";
 import type { Change } from "./change";
 import { finishMessages, record } from "./record";
 import { changed, wake } from "./wake";
 
-const groupItems = 64;
+/** Changes of one transaction at most. */
 const groupRows = 2_000;
+/** Outcomes that come within this time are recorded together (milliseconds): what a crash forgets although its answer was known. */
+const gatherMs = 5;
+const finishGatherMs = 20;
+/** While the database is away, what a provider answered is held on to: its lease may well outlive a restart. */
+const holdOn = {
+  forMs: 60_000,
+  onFailure: (error: unknown) => log().warn({ err: error }, "the database did not take what became of deliveries; trying again"),
+};
+const parallel = () => (database().kind === "embedded" ? 1 : 3);
 
 /** Records changes in one transaction with those that come at the same moment, and tells who waits for them. */
 export function recordChanges(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return Promise.resolve();
   return once("recorder", () =>
     inGroups<readonly Change[], void>(
-      { items: groupItems, parallel: database().kind === "embedded" ? 1 : 3, weight: { of: (item) => item.length, most: groupRows } },
+      { items: 64, parallel: parallel(), weight: { of: (item) => item.length, most: groupRows } },
       async (groups) => {
-        const recorded = await database().transaction((tx) => record(tx, groups.flat()));
-        if (recorded.updates > 0) wake("update");
-        const open = recorded.messages.map(({ transid }) => transid);
-        finishMessages(database(), open)
-          .catch((error: unknown) => log().warn({ err: error }, "messages were not set to done; the next sweep does it"))
-          .finally(() => recorded.messages.forEach(changed));
+        await recordGroup(groups.flat());
         return groups.map(() => undefined);
       },
     ),
   )(changes);
+}
+
+/**
+ * Records what became of one delivery that is held, with the others of the same few milliseconds. A database that is away is waited for, for a minute:
+ * it would be sent again otherwise.
+ */
+export function recordOutcome(change: Change): Promise<void> {
+  return once("outcome-recorder", () =>
+    inGroups<Change, void>({ items: groupRows, parallel: parallel(), gatherMs }, async (changes) => {
+      await persist(() => recordGroup(changes), holdOn);
+      return changes.map(() => undefined);
+    }),
+  )(change);
+}
+
+async function recordGroup(changes: readonly Change[]): Promise<void> {
+  const recorded = await database().transaction((tx) => record(tx, changes));
+  if (recorded.updates > 0) wake("update");
+  for (const message of recorded.messages) {
+    const ending = finish(message.transid)
+      .catch((error: unknown) => log().warn({ err: error }, "a message was not set to done; the next sweep does it"))
+      .then(() => changed(message))
+      .finally(() => endings().delete(ending));
+    endings().add(ending);
+  }
+}
+
+const endings = () => once("message-endings", () => new Set<Promise<void>>());
+
+/** Resolves when what follows from the records so far has been done. To be called before the database is closed. */
+export async function recordsSettled(): Promise<void> {
+  while (endings().size > 0) await Promise.all(endings());
+}
+
+/** A message of many devices is asked after once in a while, not with each group of them. */
+function finish(transid: string): Promise<void> {
+  return once("finisher", () =>
+    inGroups<string, void>({ items: groupRows, parallel: 1, gatherMs: finishGatherMs }, async (transids) => {
+      await finishMessages(database(), [...new Set(transids)]);
+      return transids.map(() => undefined);
+    }),
+  )(transid);
 }

@@ -19,15 +19,17 @@ export interface Part {
   claimed: readonly Claimed[];
 }
 
-/** What came of a part: how to record it, and what it says about the provider. */
-export interface PartResult {
-  changes: Change[];
+/** What became of one delivery: how to record it, and what it says about the provider. */
+export interface Verdict {
+  change: Change;
+  /** The provider took it: its credential works. */
+  worked: boolean;
   /** The credential is refused: nothing was burnt. */
   stopped?: string;
-  /** The provider took at least one: its credential works. */
-  worked: boolean;
-  /** The provider asks for a pause, in milliseconds. */
+  /** The provider asks for a pause of all, in milliseconds. */
   pauseMs?: number;
+  /** The provider is left alone for so long, in milliseconds; what else would be claimed for it would be held as well. */
+  heldMs?: number;
 }
 
 const stoppedPauseMs = 5_000;
@@ -40,26 +42,34 @@ const tooLargeCodes: Record<DeviceKind, UpdateCode> = {
   safari: "7404",
 };
 
-/** Sends one message's payload, built once, to its devices of one kind. Never throws for what a provider does. */
-export async function sendPart(part: Part, targets: readonly Target[], provider: Provider): Promise<PartResult> {
+/**
+ * Sends one message's payload, built once, to its devices of one kind, and tells what became of each as soon as it is known. Never throws for what a
+ * provider does.
+ */
+export async function sendPart(
+  part: Part,
+  targets: readonly Target[],
+  provider: Provider,
+  tell: (verdict: Verdict) => void,
+): Promise<void> {
   const { message, kind } = part;
   const at = now();
+  const all = (to: "failed" | "expired", code: UpdateCode, description: string) => {
+    for (const delivery of part.claimed)
+      tell({ worked: false, change: { ...changeOf(part, delivery, at), attempted: false, to, code, description } });
+  };
   if (message === undefined || message instanceof UnreadableMessageError)
-    return all(part, at, "failed", "7404", message?.message ?? "the message was deleted");
+    return all("failed", "7404", message?.message ?? "the message was deleted");
   const request = build(message.effective, kind, payloadContext(message, at));
-  if (!request) return all(part, at, "failed", "7404", `The message has no content for ${kind} devices`);
+  if (!request) return all("failed", "7404", `The message has no content for ${kind} devices`);
   const end = lifeEnd(message, request.ttlSeconds);
-  if (at >= end) return all(part, at, "expired", "7503", updateCodes["7503"]);
+  if (at >= end) return all("expired", "7503", updateCodes["7503"]);
   if (request.tooLarge)
-    return all(
-      part,
-      at,
-      "failed",
-      tooLargeCodes[kind],
-      `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`,
-    );
-  const outcomes = await provider.send({ request, targets });
-  return judge(part, outcomes, end);
+    return all("failed", tooLargeCodes[kind], `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`);
+  await provider.send({ request, targets }, (n, outcome) => {
+    const delivery = part.claimed[n];
+    if (delivery) tell(judge(part, delivery, outcome, end));
+  });
 }
 
 /** What the builders want to know besides the message. The console's previews pass the same. */
@@ -80,7 +90,7 @@ export function payloadContext(message: Pick<LoadedMessage, "transid" | "accepte
   };
 }
 
-/** The addresses of a part, in the order of its deliveries: for browsers with the keys of their subscriptions. */
+/** The addresses of deliveries to one kind of device, in their order: for browsers with the keys of their subscriptions. */
 export async function targetsOf(sql: Sql, { kind, claimed }: Pick<Part, "kind" | "claimed">): Promise<Target[]> {
   const plain = claimed.map(({ id, pushid }) => ({ deliveryId: id, pushid }));
   if (providerOf(kind) !== "webpush") return plain;
@@ -94,91 +104,56 @@ export async function targetsOf(sql: Sql, { kind, claimed }: Pick<Part, "kind" |
   });
 }
 
-function judge(part: Part, outcomes: readonly Outcome[], end: number): PartResult {
-  const at = now();
-  const result: PartResult = { changes: [], worked: false };
-  let heldMs = 0;
-  // A lane of browsers goes to many push services: what one of them wants is no reason to keep the others waiting.
-  const oneService = providerOf(part.kind) !== "webpush";
-  for (const [n, delivery] of part.claimed.entries()) {
-    const outcome = outcomes[n] ?? { kind: "unknown", code: "7518", reason: "the provider's adapter gave no answer" };
-    const common = {
-      messageId: delivery.messageId,
-      deliveryId: delivery.id,
-      leaseToken: part.leaseToken,
-      at: new Date(at),
-      attempted: true,
-    };
-    switch (outcome.kind) {
-      case "submitted":
-        result.worked = true;
-        result.changes.push({
-          ...common,
-          to: "submitted",
-          code: "7501",
-          description: updateCodes["7501"],
-          ...(outcome.providerMessageId === undefined ? {} : { providerMessageId: outcome.providerMessageId }),
-        });
-        break;
-      case "rejected":
-        result.changes.push({
-          ...common,
-          to: "failed",
-          code: outcome.code,
-          description: outcome.reason,
-          retireDevice: outcome.retireDevice,
-        });
-        break;
-      case "stopped":
-        result.stopped = outcome.reason;
-        result.changes.push({
-          ...common,
-          attempted: false,
-          to: "waiting",
-          code: outcome.code,
-          description: outcome.reason,
-          nextAt: new Date(Math.min(at + stoppedPauseMs, end)),
-        });
-        break;
-      case "held":
-        heldMs = Math.max(heldMs, outcome.afterMs);
-        result.changes.push({
-          ...common,
-          attempted: false,
-          to: "waiting",
-          code: outcome.code,
-          description: outcome.reason,
-          // The pause is ours and no wish of the provider: a last try shortly before the end may find it well.
-          nextAt: withinLife(at + outcome.afterMs, at, end),
-        });
-        break;
-      case "deferred":
-      case "unknown": {
-        const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
-        if (oneService && slowsDown(outcome) === true) result.pauseMs = Math.max(result.pauseMs ?? 0, afterMs ?? 500);
-        const wanted = nextAttempt(at, delivery.attempts + 1, afterMs).getTime();
-        if (outcome.kind === "unknown" && wanted >= end)
-          result.changes.push({ ...common, to: "failed", code: outcome.code, description: outcome.reason });
-        else
-          result.changes.push({
-            ...common,
-            to: "waiting",
-            code: outcome.code,
-            description: outcome.reason,
-            nextAt: withinLife(wanted, at, end, afterMs),
-          });
-        break;
-      }
-    }
-  }
-  // What the lane would claim meanwhile would be held as well.
-  if (oneService && heldMs > 0 && !result.worked) result.pauseMs = Math.max(result.pauseMs ?? 0, heldMs);
-  return result;
+function changeOf({ leaseToken }: Part, { messageId, id }: Claimed, at: number) {
+  return { messageId, deliveryId: id, leaseToken, at: new Date(at), attempted: true };
 }
 
-function all(part: Part, now: number, to: "failed" | "expired", code: UpdateCode, description: string): PartResult {
-  const changes = part.claimed.map(({ messageId, id }): Change => {
-    return { messageId, deliveryId: id, leaseToken: part.leaseToken, to, code, description, at: new Date(now), attempted: false };
-  });
-  return { changes, worked: false };
+function judge(part: Part, delivery: Claimed, outcome: Outcome, end: number): Verdict {
+  const at = now();
+  const common = changeOf(part, delivery, at);
+  // A lane of browsers goes to many push services: what one of them wants is no reason to keep the others waiting.
+  const oneService = providerOf(part.kind) !== "webpush";
+  switch (outcome.kind) {
+    case "submitted": {
+      const { providerMessageId } = outcome;
+      const change: Change = { ...common, to: "submitted", code: "7501", description: updateCodes["7501"] };
+      return { worked: true, change: providerMessageId === undefined ? change : { ...change, providerMessageId } };
+    }
+    case "rejected":
+      return {
+        worked: false,
+        change: { ...common, to: "failed", code: outcome.code, description: outcome.reason, retireDevice: outcome.retireDevice },
+      };
+    case "stopped":
+      return { worked: false, stopped: outcome.reason, change: waits(common, outcome, Math.min(at + stoppedPauseMs, end), false) };
+    case "held":
+      return {
+        worked: false,
+        ...(oneService ? { heldMs: outcome.afterMs } : {}),
+        // The pause is ours and no wish of the provider: a last try shortly before the end may find it well.
+        change: waits(common, outcome, withinLife(at + outcome.afterMs, at, end).getTime(), false),
+      };
+    case "deferred":
+    case "unknown": {
+      const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
+      const wanted = nextAttempt(at, delivery.attempts + 1, afterMs).getTime();
+      const over = outcome.kind === "unknown" && wanted >= end;
+      return {
+        worked: false,
+        ...(oneService && slowsDown(outcome) === true ? { pauseMs: afterMs ?? 500 } : {}),
+        change: over
+          ? { ...common, to: "failed", code: outcome.code, description: outcome.reason }
+          : waits(common, outcome, withinLife(wanted, at, end, afterMs).getTime(), true),
+      };
+    }
+  }
+}
+
+function waits(
+  common: ReturnType<typeof changeOf>,
+  { code, reason }: { code: UpdateCode; reason: string },
+  nextAt: number,
+  attempted: boolean,
+): Change {
+  return { ...common, attempted, to: "waiting", code, description: reason, nextAt: new Date(nextAt) };
 }

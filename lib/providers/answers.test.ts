@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { apnsOutcome } from "./apns-answers";
 import { retryAfterMs, type ProviderAnswer } from "./answers";
 import { fcmOutcome } from "./fcm-answers";
 import { hmsOutcomes, wantsNewToken } from "./hms-answers";
-import { spareDevices } from "./mass-refusal";
+import { sparingDevices } from "./mass-refusal";
 import type { Outcome } from "./provider";
 import { webPushOutcome } from "./web-push-answers";
 
@@ -227,12 +227,31 @@ describe("any answer", () => {
 
 describe("a batch that is refused as a whole", () => {
   const dead: Outcome = { kind: "rejected", code: "7512", reason: "no such token", retireDevice: true };
+  const deadOnes = (count: number) => Array.from({ length: count }, () => dead);
+  /** What is told of a batch of which so many are answered. */
+  const told = (count: number, outcomes: readonly Outcome[]) => {
+    const all: Outcome[] = [];
+    const tell = sparingDevices(count, (n, outcome) => {
+      expect(all[n]).toBeUndefined();
+      all[n] = outcome;
+    });
+    for (const [n, outcome] of outcomes.entries()) tell(n, outcome);
+    return all;
+  };
+
   it("keeps its devices, because the credential is the wrong one", () => {
-    expect(spareDevices(Array.from({ length: 10 }, () => dead)).some(retires)).toBe(false);
+    expect(told(10, deadOnes(10)).map(retires)).toEqual(Array.from({ length: 10 }, () => false));
   });
   it("loses them when it is small, or when one token was taken", () => {
-    expect(spareDevices(Array.from({ length: 9 }, () => dead)).every(retires)).toBe(true);
-    const outcomes = [...Array.from({ length: 10 }, () => dead), { kind: "submitted" } as const];
-    expect(spareDevices(outcomes)).toBe(outcomes);
+    expect(told(9, deadOnes(9)).map(retires)).toEqual(Array.from({ length: 9 }, () => true));
+    const outcomes = [...deadOnes(10), { kind: "submitted" } as const];
+    expect(told(11, outcomes)).toEqual(outcomes);
+  });
+  it("tells at once what is beyond doubt, and waits a moment only for one that is not answered", async () => {
+    expect(told(30, [{ kind: "submitted" }, ...deadOnes(3)])).toHaveLength(4);
+    const waiting = told(30, deadOnes(12));
+    expect(waiting).toEqual([]);
+    await vi.waitFor(() => expect(waiting).toHaveLength(12));
+    expect(waiting.some(retires)).toBe(false);
   });
 });

@@ -2,13 +2,13 @@ import type { KeyObject } from "node:crypto";
 import type { z } from "zod";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { now } from "@/lib/runtime/clock";
-import { jsonOf, outcomeOfError, rejected, slowsDown } from "./answers";
+import { jsonOf, outcomeOfError, rejected } from "./answers";
 import { apnsOutcome } from "./apns-answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import type { apnsCredential } from "./credentials";
 import { privateKeyOf, signJwt } from "./jwt";
-import { spareDevices } from "./mass-refusal";
+import { sendToEach } from "./each-target";
 import type { Batch, Outcome, Provider, Target } from "./provider";
 
 const timeoutMs = 15_000;
@@ -25,14 +25,13 @@ export function openApns(credential: z.output<typeof apnsCredential>): Provider 
   const concurrency = new Concurrency();
   const breaker = new Breaker("apns");
   return {
-    send: async (batch) => {
-      // What is no hexadecimal number cannot be put into a path, and no phone has it.
-      const sendTo = async (target: Target) =>
+    // What is no hexadecimal number cannot be put into a path, and no phone has it.
+    send: (batch, tell) =>
+      sendToEach(batch, tell, concurrency, async (target) =>
         /^[0-9a-f]{2,200}$/i.test(target.pushid)
           ? breaker.one(() => sendOne(pool, token, credential.bundleId, batch, target))
-          : rejected("7512", "not an APNs device token: hexadecimal digits are needed", true);
-      return spareDevices(await Promise.all(batch.targets.map((target) => concurrency.run(() => sendTo(target), slowsDown))));
-    },
+          : rejected("7512", "not an APNs device token: hexadecimal digits are needed", true),
+      ),
     close: () => pool.close(),
   };
 }

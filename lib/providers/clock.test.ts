@@ -9,6 +9,7 @@ import type { ProviderRequest } from "@/lib/payload/build";
 import { forgetClock, setClock } from "@/lib/runtime/clock";
 import type { Provider, Target } from "./provider";
 import { openProvider } from "./registry";
+import { outcomesOf } from "./testing";
 
 const day = 86_400_000;
 const transids = { ios: randomUUID(), chrome: randomUUID() };
@@ -50,7 +51,7 @@ const targets = (kind: LabKind, count: number): Target[] =>
     .addDevices(kind, count)
     .map(({ pushId, subscription }) => ({ deliveryId: randomUUID(), pushid: pushId, ...(subscription ? { subscription } : {}) }));
 const kindsOf = async (kind: "ios" | "chrome", count: number) =>
-  new Set((await opened.send({ request: requests[kind], targets: targets(kind, count) })).map((outcome) => outcome.kind));
+  new Set((await outcomesOf(opened, { request: requests[kind], targets: targets(kind, count) })).map((outcome) => outcome.kind));
 
 it("APNs: goes on with a token that was made before the clock jumped", async () => {
   opened = openProvider("apns", lab.accounts.apns);
@@ -71,7 +72,7 @@ it("APNs: makes a new token once the clock by which the refused one was made is 
 
 it("Web Push: a clock that jumps in the middle of a batch costs no subscription", async () => {
   opened = openProvider("webpush", lab.accounts.webpush);
-  const sent = opened.send({ request: requests.chrome, targets: targets("chrome", 800) });
+  const sent = outcomesOf(opened, { request: requests.chrome, targets: targets("chrome", 800) });
   await vi.waitFor(() => expect(lab.notifications().some(({ kind }) => kind === "chrome")).toBe(true), { interval: 1 });
   wrongBy(3 * day);
   const outcomes = await sent;

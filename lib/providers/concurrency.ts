@@ -1,38 +1,88 @@
 /** Least and most requests of one credential in flight. */
 const least = 4;
 const most = 2_000;
-const start = 256;
+const usual = 256;
+/** A request that is not answered in this time gives its place to another one and goes on without (milliseconds). */
+const overdueMs = 2_000;
+/** Who may give up waiting for a place does so after this time (milliseconds). */
+const patienceMs = 1_000;
 
 /**
  * Runs requests at once, as many as the provider bears: each answer that asks to slow down halves the number (once for what was in flight
- * together), each full round of good ones adds to it (AIMD, as TCP does).
+ * together), each full round of good ones adds to it (AIMD, as TCP does; below where it has never been too much, each good answer adds one). What
+ * is not answered keeps no place from the others, as long as it is no more than what is.
  */
 export class Concurrency {
-  #limit = start;
+  #limit: number;
+  /** Up to here the number grows by one with each good answer. */
+  #known: number;
   #running = 0;
+  #overdue = 0;
   #sinceDrop = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
+
+  /** @param start how many may be in flight before the first answer */
+  constructor(start = usual) {
+    this.#limit = start;
+    this.#known = Math.max(start, usual);
+  }
 
   /** How many may be in flight now. */
   get limit(): number {
     return this.#limit;
   }
 
-  /** Runs when there is room. `slowDown` of what it answers is heeded; `undefined` says nothing. */
-  async run<T>(what: () => Promise<T>, slowDown: (result: T) => boolean | undefined): Promise<T> {
+  /**
+   * Runs when there is room. `slowDown` of what it answers is heeded; `undefined` says nothing.
+   *
+   * @param orElse answers instead when there was no room for a second; without it, waits
+   */
+  async run<T>(what: () => Promise<T>, slowDown: (result: T) => boolean | undefined, orElse?: () => T): Promise<T> {
     if (this.#running < this.#limit) this.#running += 1;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    else if (!(await this.#place(orElse && patienceMs)) && orElse) return orElse();
+    let overdue = false;
+    const timer = setTimeout(() => {
+      if (this.#overdue >= this.#limit) return;
+      overdue = true;
+      this.#overdue += 1;
+      this.#leave();
+    }, overdueMs);
     try {
       const result = await what();
       this.#heed(slowDown(result));
       return result;
     } finally {
-      this.#running -= 1;
-      // Who is let in here is counted here, so that nobody else takes the place in between.
-      while (this.#running < this.#limit && this.#waiting.length > 0) {
-        this.#running += 1;
-        this.#waiting.shift()?.();
-      }
+      clearTimeout(timer);
+      if (overdue) this.#overdue -= 1;
+      else this.#leave();
+    }
+  }
+
+  /** Waits for a place; false when the patience was over before. */
+  #place(patience: number | undefined): Promise<boolean> {
+    return new Promise((resolve) => {
+      let timer: NodeJS.Timeout | undefined;
+      const enter = () => {
+        clearTimeout(timer);
+        resolve(true);
+      };
+      this.#waiting.add(enter);
+      if (patience !== undefined)
+        timer = setTimeout(() => {
+          this.#waiting.delete(enter);
+          resolve(false);
+        }, patience);
+    });
+  }
+
+  #leave(): void {
+    this.#running -= 1;
+    // Who is let in here is counted here, so that nobody else takes the place in between.
+    for (const enter of this.#waiting) {
+      if (this.#running >= this.#limit) return;
+      this.#running += 1;
+      this.#waiting.delete(enter);
+      enter();
     }
   }
 
@@ -41,7 +91,9 @@ export class Concurrency {
     this.#sinceDrop += 1;
     if (slowDown && this.#sinceDrop >= this.#limit / 2) {
       this.#limit = Math.max(Math.floor(this.#limit / 2), least);
+      this.#known = this.#limit;
       this.#sinceDrop = 0;
-    } else if (!slowDown && this.#sinceDrop % this.#limit === 0) this.#limit = Math.min(this.#limit + Math.ceil(this.#limit / 8), most);
+    } else if (!slowDown && this.#limit < this.#known) this.#limit += 1;
+    else if (!slowDown && this.#sinceDrop % this.#limit === 0) this.#limit = Math.min(this.#limit + Math.ceil(this.#limit / 8), most);
   }
 }

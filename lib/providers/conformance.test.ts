@@ -10,6 +10,7 @@ import { startLab, type Lab } from "@/lib/lab/lab";
 import { build, type ProviderRequest } from "@/lib/payload/build";
 import type { Outcome, Provider, Target } from "./provider";
 import { openProvider } from "./registry";
+import { outcomesOf } from "./testing";
 
 let lab: Lab;
 beforeAll(async () => {
@@ -84,7 +85,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     const transid = randomUUID();
     const dead = some.filter((_, n) => n % 7 === 3);
     for (const { pushId } of dead) lab.retire(pushId);
-    const outcomes = await open(kind).send({ request: requestFor(kind, transid), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(kind), { request: requestFor(kind, transid), targets: some.map(targetOf) });
     const reached = some.filter((device) => !dead.includes(device));
     expect(arrived(transid).toSorted()).toEqual(reached.map(({ pushId }) => pushId).toSorted());
     expect(outcomes.map((outcome) => (outcome.kind === "rejected" ? [outcome.code, outcome.retireDevice] : outcome.kind))).toEqual(
@@ -93,7 +94,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
   });
 
   it("answers nothing to nobody", async () => {
-    expect(await open(kind).send({ request: requestFor(kind, randomUUID()), targets: [] })).toEqual([]);
+    expect(await outcomesOf(open(kind), { request: requestFor(kind, randomUUID()), targets: [] })).toEqual([]);
   });
 
   it.each([
@@ -101,7 +102,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     [new Date(Date.now() + 120_000).toUTCString(), 60_000],
   ])("waits as long as it is told: Retry-After %s", async (retryAfter, least) => {
     fault({ status: 429, retryAfter });
-    const [outcome] = await open(kind).send({ request: requestFor(kind, randomUUID()), targets: devices(kind, 1).map(targetOf) });
+    const [outcome] = await outcomesOf(open(kind), { request: requestFor(kind, randomUUID()), targets: devices(kind, 1).map(targetOf) });
     expect(outcome).toMatchObject({ kind: "deferred", code: word.busy, afterMs: expect.toSatisfy((ms: number) => ms >= least) as number });
   });
 
@@ -109,11 +110,11 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     const targets = devices(kind, 3).map(targetOf);
     const provider = open(kind);
     fault({ status: 500 });
-    expect(await provider.send({ request: requestFor(kind, randomUUID()), targets })).toMatchObject(
+    expect(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets })).toMatchObject(
       targets.map(() => ({ kind: "deferred", code: word.broken })),
     );
     fault({ status: 502, body: "<!DOCTYPE html><p>Please try again in 30 seconds." });
-    expect(kindsOf(await provider.send({ request: requestFor(kind, randomUUID()), targets }))).toEqual([
+    expect(kindsOf(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }))).toEqual([
       "deferred",
       "deferred",
       "deferred",
@@ -123,7 +124,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
   it("is left alone while it only fails, and taken up again when it is well", async () => {
     const targets = devices(kind, 1).map(targetOf);
     const provider = open(kind);
-    const send = async () => (await provider.send({ request: requestFor(kind, randomUUID()), targets }))[0]?.kind;
+    const send = async () => (await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }))[0]?.kind;
     fault({ status: 500 });
     const told: unknown[] = [];
     for (let n = 0; n < 12; n += 1) told.push(await send());
@@ -137,20 +138,20 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     const [target] = devices(kind, 1).map(targetOf);
     if (!target) throw new Error("no target");
     const provider = open(kind);
-    await provider.send({ request: requestFor(kind, randomUUID()), targets: [target] });
+    await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets: [target] });
     fault({ dropAfter: 1 });
     const transid = randomUUID();
-    expect(kindsOf(await provider.send({ request: requestFor(kind, transid), targets: [target] }))).toEqual(["unknown"]);
+    expect(kindsOf(await outcomesOf(provider, { request: requestFor(kind, transid), targets: [target] }))).toEqual(["unknown"]);
     expect(arrived(transid)).toHaveLength(1);
     lab.faults.set({});
-    expect(kindsOf(await provider.send({ request: requestFor(kind, randomUUID()), targets: [target] }))).toEqual(["submitted"]);
+    expect(kindsOf(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets: [target] }))).toEqual(["submitted"]);
   });
 
   it("comes to an answer for each when connections break now and then", async () => {
     fault({ dropConnections: 0.05 });
     const some = devices(kind, 80);
     const transid = randomUUID();
-    const outcomes = await open(kind).send({ request: requestFor(kind, transid), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(kind), { request: requestFor(kind, transid), targets: some.map(targetOf) });
     expect(outcomes).toHaveLength(80);
     const reached = new Set(arrived(transid));
     const pushIdsOf = (wanted: Outcome["kind"]) => some.filter((_, n) => outcomes[n]?.kind === wanted).map(({ pushId }) => pushId);
@@ -169,13 +170,13 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     const subscription = target.subscription && { ...target.subscription, endpoint: `${nowhere}/push/x` };
     const targets = [subscription ? { ...target, subscription } : target];
     const provider = open(kind, kind === "android" || kind === "hms" || kind === "ios" ? more[kind] : web);
-    expect(await provider.send({ request: requestFor(kind, randomUUID()), targets })).toMatchObject([{ kind: "deferred" }]);
+    expect(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets })).toMatchObject([{ kind: "deferred" }]);
   });
 
   it("does not go on with a credential that is refused, and keeps it to itself", async () => {
     const foreign: Record<string, string> = word.foreign();
     const some = devices(kind, 12);
-    const outcomes = await open(kind, foreign).send({ request: requestFor(kind, randomUUID()), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(kind, foreign), { request: requestFor(kind, randomUUID()), targets: some.map(targetOf) });
     // Chrome's and Apple's service say that it is the subscription that has another key.
     const wanted = word.refused === "7513" ? { kind: "rejected" } : { kind: "stopped" };
     expect(outcomes).toMatchObject(some.map(() => ({ ...wanted, code: word.refused })));
@@ -192,7 +193,7 @@ describe.each(["android", "ios", "chrome"] as const)("HTTP/2 to the provider of 
     let rest = some;
     // What no connection took in a few attempts is deferred: it was certainly not looked at, and goes again.
     for (let round = 0; rest.length > 0 && round < 20; round += 1) {
-      const outcomes = await provider.send({ request: requestFor(kind, transid), targets: rest.map(targetOf) });
+      const outcomes = await outcomesOf(provider, { request: requestFor(kind, transid), targets: rest.map(targetOf) });
       expect(kindsOf(outcomes).filter((one) => one !== "submitted" && one !== "deferred")).toEqual([]);
       rest = rest.filter((_, n) => outcomes[n]?.kind === "deferred");
     }
@@ -207,7 +208,7 @@ describe.each(["android", "hms"] as const)("the access token for %s", (kind) => 
     const provider = open(kind);
     const targets = devices(kind, 40).map(targetOf);
     const before = calls();
-    const send = () => provider.send({ request: requestFor(kind, randomUUID()), targets });
+    const send = () => outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets });
     lab.faults.set({ [providerOf(kind)]: { tokenLifetime: 0 } });
     await send();
     lab.faults.set({});
@@ -219,24 +220,23 @@ describe.each(["android", "hms"] as const)("the access token for %s", (kind) => 
 
   it("is no reason to stop while the token endpoint is down", async () => {
     lab.faults.set({ [providerOf(kind)]: { tokenStatus: 503 } });
-    expect(await open(kind).send({ request: requestFor(kind, randomUUID()), targets: devices(kind, 2).map(targetOf) })).toMatchObject([
-      { kind: "deferred" },
-      { kind: "deferred" },
-    ]);
+    expect(
+      await outcomesOf(open(kind), { request: requestFor(kind, randomUUID()), targets: devices(kind, 2).map(targetOf) }),
+    ).toMatchObject([{ kind: "deferred" }, { kind: "deferred" }]);
   });
 });
 
 describe("a delivery to an iPhone", () => {
   it("goes under its own id, so that sending it twice can be told", async () => {
     const [target] = devices("ios", 1).map(targetOf);
-    const outcomes = await open("ios").send({ request: requestFor("ios", randomUUID()), targets: target ? [target] : [] });
+    const outcomes = await outcomesOf(open("ios"), { request: requestFor("ios", randomUUID()), targets: target ? [target] : [] });
     expect(outcomes).toEqual([{ kind: "submitted", providerMessageId: target?.deliveryId }]);
   });
 });
 
 describe("what is not sent", () => {
   it("is a push id that no iPhone has", async () => {
-    const outcomes = await open("ios").send({
+    const outcomes = await outcomesOf(open("ios"), {
       request: requestFor("ios", randomUUID()),
       targets: [{ deliveryId: randomUUID(), pushid: "../3/device" }],
     });
@@ -258,7 +258,7 @@ describe("what is not sent", () => {
       to("https://127.0.0.1:8443/x"),
       to(good?.subscription?.endpoint ?? "", { p256dh: "AAAA", auth: "AAAA" }),
     ];
-    const outcomes = await open("chrome").send({ request: requestFor("chrome", randomUUID()), targets });
+    const outcomes = await outcomesOf(open("chrome"), { request: requestFor("chrome", randomUUID()), targets });
     expect(
       outcomes.map((outcome) => [outcome.kind, "code" in outcome && outcome.code, outcome.kind === "rejected" && outcome.retireDevice]),
     ).toEqual([
@@ -273,7 +273,7 @@ describe("what is not sent", () => {
   it("is not the rest of the batch: one Firefox that subscribed with an older key is let go", async () => {
     const old = lab.addDevice({ kind: "firefox", vapidKey: vapidPair().publicKey });
     const targets = [...devices("firefox", 2), old].map(targetOf);
-    expect(await open("firefox").send({ request: requestFor("firefox", randomUUID()), targets })).toMatchObject([
+    expect(await outcomesOf(open("firefox"), { request: requestFor("firefox", randomUUID()), targets })).toMatchObject([
       { kind: "submitted" },
       { kind: "submitted" },
       { kind: "rejected", code: "7513", retireDevice: true },

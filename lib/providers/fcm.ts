@@ -3,13 +3,13 @@ import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { spliceToken } from "@/lib/payload/splice";
 import { now } from "@/lib/runtime/clock";
 import { AccessToken } from "./access-token";
-import { outcomeOfError, slowsDown } from "./answers";
+import { outcomeOfError } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import type { fcmCredential } from "./credentials";
+import { sendToEach } from "./each-target";
 import { fcmOutcome } from "./fcm-answers";
 import { privateKeyOf, signJwt } from "./jwt";
-import { spareDevices } from "./mass-refusal";
 import type { Batch, Outcome, Provider, Target } from "./provider";
 
 const timeoutMs = 15_000;
@@ -39,10 +39,7 @@ export function openFcm(credential: z.output<typeof fcmCredential>): Provider {
   const concurrency = new Concurrency();
   const breaker = new Breaker("fcm");
   return {
-    send: async (batch) => {
-      const sendTo = (target: Target) => breaker.one(() => sendOne(pool, path, token, batch, target));
-      return spareDevices(await Promise.all(batch.targets.map((target) => concurrency.run(() => sendTo(target), slowsDown))));
-    },
+    send: (batch, tell) => sendToEach(batch, tell, concurrency, (target) => breaker.one(() => sendOne(pool, path, token, batch, target))),
     close: () => pool.close(),
   };
 }

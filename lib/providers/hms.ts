@@ -6,7 +6,7 @@ import { outcomeOfError } from "./answers";
 import { Breaker } from "./breaker";
 import type { hmsCredential } from "./credentials";
 import { hmsOutcomes, wantsNewToken } from "./hms-answers";
-import { spareDevices } from "./mass-refusal";
+import { sparingDevices } from "./mass-refusal";
 import type { Outcome, Provider } from "./provider";
 
 const timeoutMs = 15_000;
@@ -42,22 +42,16 @@ export function openHms(credential: z.output<typeof hmsCredential>): Provider {
     }
   };
   return {
-    send: async ({ request, targets }) => {
-      const parts = Array.from({ length: Math.ceil(targets.length / mostTokens) }, (_, n) =>
-        targets.slice(n * mostTokens, (n + 1) * mostTokens),
-      );
-      const sent = Promise.all(
-        parts.map((part) =>
-          breaker.run(part.length, () =>
-            sendSome(
-              request,
-              part.map(({ pushid }) => pushid),
-            ),
-          ),
-        ),
-      );
+    send: async ({ request, targets }, tell) => {
+      const sendPart = async (from: number) => {
+        const pushids = targets.slice(from, from + mostTokens).map(({ pushid }) => pushid);
+        const outcomes = await breaker.run(pushids.length, () => sendSome(request, pushids));
+        const told = sparingDevices(outcomes.length, (n, outcome) => tell(from + n, outcome));
+        for (const [n, outcome] of outcomes.entries()) told(n, outcome);
+      };
+      const sent = Promise.all(Array.from({ length: Math.ceil(targets.length / mostTokens) }, (_, n) => sendPart(n * mostTokens)));
       running.add(sent);
-      return (await sent.finally(() => running.delete(sent))).flatMap(spareDevices);
+      await sent.finally(() => running.delete(sent));
     },
     close: async () => {
       await Promise.allSettled(running);

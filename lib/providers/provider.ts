@@ -36,10 +36,16 @@ export interface Batch {
   targets: readonly Target[];
 }
 
+/** Is told what became of one target; `n` is its place in the batch. */
+export type Tell = (n: number, outcome: Outcome) => void;
+
 /** A push provider with one credential. It keeps connections and tokens, and nothing about messages. */
 export interface Provider {
-  /** One outcome for each target, in their order. Never throws. */
-  send(batch: Batch): Promise<Outcome[]>;
+  /**
+   * Tells one outcome for each target, in any order, each as soon as it is known: a target that is not answered holds up no other. Resolves when
+   * all have been told. Never throws.
+   */
+  send(batch: Batch, tell: Tell): Promise<void>;
   /** Resolves when what is in flight has ended. */
   close(): Promise<void>;
 }

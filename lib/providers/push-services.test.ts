@@ -6,6 +6,7 @@ import { built, context } from "@/lib/payload/testing";
 import type { Provider, Target } from "./provider";
 import { PushServices } from "./push-services";
 import { openProvider } from "./registry";
+import { outcomesOf } from "./testing";
 
 const servers: Http2Server[] = [];
 let provider: Provider | undefined;
@@ -54,13 +55,14 @@ it("closes no push service that has something to do, however many there are", as
   const origins = await pushServices(Array.from({ length: 60 }, () => 201));
   const services = new PushServices(origins.map((origin) => new URL(origin).host));
   const call = (origin: string) =>
-    services.with(origin, async ({ pool }) => {
+    services.send(origin, async (pool) => {
       // Until the others have asked for their push service too.
       await new Promise<void>((resolve) => setImmediate(resolve));
-      return (await pool.request({ method: "POST", path: "/", headers: {}, body: "x", timeoutMs: 60_000 })).status;
+      const { status } = await pool.request({ method: "POST", path: "/", headers: {}, body: "x", timeoutMs: 60_000 });
+      return status === 201 ? { kind: "submitted" } : { kind: "unknown", code: "7518", reason: String(status) };
     });
-  expect(await Promise.all(origins.map(call))).toEqual(origins.map(() => 201));
-  expect(await Promise.all(origins.map(call))).toEqual(origins.map(() => 201));
+  expect(await Promise.all(origins.map(call))).toEqual(origins.map(() => ({ kind: "submitted" })));
+  expect(await Promise.all(origins.map(call))).toEqual(origins.map(() => ({ kind: "submitted" })));
   await services.close();
 });
 
@@ -68,9 +70,9 @@ it("does not take the key for wrong because one push service refuses what anothe
   const origins = await pushServices([201, 403]);
   const [well = "", foreign = ""] = origins;
   const opened = open(origins);
-  expect(await opened.send({ request, targets: [targetAt(foreign)] })).toMatchObject([{ kind: "stopped" }]);
-  expect(await opened.send({ request, targets: [targetAt(well)] })).toMatchObject([{ kind: "submitted" }]);
-  expect(await opened.send({ request, targets: [targetAt(foreign)] })).toMatchObject([
+  expect(await outcomesOf(opened, { request, targets: [targetAt(foreign)] })).toMatchObject([{ kind: "stopped" }]);
+  expect(await outcomesOf(opened, { request, targets: [targetAt(well)] })).toMatchObject([{ kind: "submitted" }]);
+  expect(await outcomesOf(opened, { request, targets: [targetAt(foreign)] })).toMatchObject([
     { kind: "deferred", code: "7504", trouble: "device" },
   ]);
 });
@@ -79,7 +81,7 @@ it("leaves only the push service alone that fails", async () => {
   const origins = await pushServices([201, 500]);
   const [well = "", sick = ""] = origins;
   const opened = open(origins);
-  for (let n = 0; n < 12; n += 1) await opened.send({ request, targets: [targetAt(sick)] });
-  const outcomes = await opened.send({ request, targets: [targetAt(sick), targetAt(well)] });
+  for (let n = 0; n < 12; n += 1) await outcomesOf(opened, { request, targets: [targetAt(sick)] });
+  const outcomes = await outcomesOf(opened, { request, targets: [targetAt(sick), targetAt(well)] });
   expect(outcomes).toMatchObject([{ kind: "held" }, { kind: "submitted" }]);
 });

@@ -1,9 +1,14 @@
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
+import { ails, slowsDown } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
+import type { Outcome } from "./provider";
 
 /** Push services connected to at once, as far as the others have nothing to do. */
 const mostOrigins = 50;
+/** Requests in flight to one push service before its first answer, and to all together that have none or were silent last. */
+const firstRequests = 2;
+const mostToStrangers = 400;
 
 /** One push service: its connections, how much it bears, and whether it is well. One that is sick holds up no other. */
 interface PushService {
@@ -12,29 +17,55 @@ interface PushService {
   breaker: Breaker;
   /** It took a message with this credential. */
   taken: boolean;
+  /** What it was asked last it answered, whatever it said. */
+  answers: boolean;
   /** Messages that are being sent to it, or wait for their turn. */
   busy: number;
 }
+
+const full: Outcome = { kind: "held", code: "7404", reason: "the push service is busy or does not answer", afterMs: 1_000 };
 
 /** The push services that subscriptions name: anybody who may register a browser chooses one. */
 export class PushServices {
   readonly #allowHosts: readonly string[];
   readonly #services = new Map<string, PushService>();
+  #toStrangers = 0;
 
   /** @param allowHosts hosts that may be called although they are private, or without TLS */
   constructor(allowHosts: readonly string[]) {
     this.#allowHosts = allowHosts;
   }
 
-  /** Runs something with the push service of an origin, which stays open meanwhile. */
-  async with<T>(origin: string, run: (service: PushService) => Promise<T>): Promise<T> {
+  /**
+   * Sends something to the push service of an origin, which stays open meanwhile. Push services that do not answer may have so many requests in
+   * flight together and no more, whoever names how many of them: what is beyond, and what finds no room at its own, is held for a second.
+   */
+  async send(origin: string, post: (pool: Pool) => Promise<Outcome>): Promise<Outcome> {
     const service = this.#of(origin);
     service.busy += 1;
     this.#closeIdle();
     try {
-      return await run(service);
+      return await service.concurrency.run(
+        () => this.#post(service, post),
+        slowsDown,
+        () => full,
+      );
     } finally {
       service.busy -= 1;
+    }
+  }
+
+  async #post(service: PushService, post: (pool: Pool) => Promise<Outcome>): Promise<Outcome> {
+    const stranger = !service.answers;
+    if (stranger && this.#toStrangers >= mostToStrangers) return full;
+    if (stranger) this.#toStrangers += 1;
+    try {
+      const outcome = await service.breaker.one(() => post(service.pool));
+      if (outcome.kind === "submitted") service.taken = true;
+      if (outcome.kind !== "held") service.answers = !ails(outcome);
+      return outcome;
+    } finally {
+      if (stranger) this.#toStrangers -= 1;
     }
   }
 
@@ -54,9 +85,10 @@ export class PushServices {
     this.#services.delete(origin);
     const service = known ?? {
       pool: openPool({ origin, checkAddress: true, allowHosts: this.#allowHosts, maxSessions: 4 }),
-      concurrency: new Concurrency(),
+      concurrency: new Concurrency(firstRequests),
       breaker: new Breaker(origin),
       taken: false,
+      answers: false,
       busy: 0,
     };
     // The one used last stands last.

@@ -11,6 +11,7 @@ import { startLab, type Lab } from "@/lib/lab/lab";
 import { built, context } from "@/lib/payload/testing";
 import type { Outcome } from "./provider";
 import { openProvider } from "./registry";
+import { outcomesOf } from "./testing";
 
 let lab: Lab;
 let certificate: { private: string; cert: string };
@@ -59,7 +60,7 @@ describe.each(kinds)("TLS to the provider of %s", (kind) => {
     const request = built({ [platformOf(kind)]: { text: "Hello" } }, kind, context({ bundleId: lab.accounts.apns.bundleId }));
     const provider = openProvider(providerOf(kind), account);
     const targets = [{ deliveryId: randomUUID(), pushid: lab.addDevice({ kind }).pushId }];
-    const [outcome] = await provider.send({ request, targets });
+    const [outcome] = await outcomesOf(provider, { request, targets });
     await provider.close();
     return outcome;
   };

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Pool } from "@/lib/outbound/http2-pool";
 import { once } from "@/lib/runtime/once";
-import { deferred, outcomeOfError, rejected, slowsDown } from "./answers";
+import { deferred, outcomeOfError, rejected } from "./answers";
 import type { webPushCredential } from "./credentials";
 import { Encryptor } from "./encryptor";
-import type { Batch, Outcome, Provider, Target } from "./provider";
+import { patienceMs } from "./mass-refusal";
+import type { Batch, Outcome, Provider, Target, Tell } from "./provider";
 import { PushServices } from "./push-services";
 import { Vapid } from "./vapid";
 import { webPushOutcome } from "./web-push-answers";
@@ -20,26 +21,17 @@ export function openWebPush(credential: z.output<typeof webPushCredential>): Pro
   const service = new WebPush(credential);
   encryptor();
   return {
-    send: async (batch) => {
+    send: async (batch, tell) => {
       const signed = service.signer();
-      const outcomes = await Promise.all(batch.targets.map((target) => service.send(batch, target, signed)));
-      return service.blameOrigins(batch.targets, blameSubscriptions(batch.targets, outcomes));
+      const told = service.blaming(batch.targets, tell);
+      await Promise.all(
+        batch.targets.map(async (target, n) => {
+          told(n, await service.send(batch, target, signed));
+        }),
+      );
     },
     close: () => service.close(),
   };
-}
-
-/**
- * A push service that takes one message and calls the key wrong for another cannot mean the key: that subscription was made with an older one
- * (Mozilla says no more than 401).
- */
-function blameSubscriptions(targets: readonly Target[], outcomes: Outcome[]): Outcome[] {
-  const wellWith = new Set(outcomes.flatMap(({ kind }, n) => (kind === "submitted" ? [originOf(targets[n])] : [])));
-  return outcomes.map((outcome, n) =>
-    outcome.kind === "stopped" && wellWith.has(originOf(targets[n]))
-      ? rejected("7513", `${outcome.reason}: subscribed with another key`, true)
-      : outcome,
-  );
 }
 
 function originOf(target: Target | undefined): string {
@@ -58,13 +50,51 @@ class WebPush {
     this.#services = new PushServices(credential.allowHosts);
   }
 
-  /** A push service that refuses the key while another takes it does not mean the key: what goes there waits, and nothing else does. */
-  blameOrigins(targets: readonly Target[], outcomes: Outcome[]): Outcome[] {
-    return outcomes.map((outcome, n) =>
-      outcome.kind === "stopped" && this.#services.takenElsewhere(originOf(targets[n]))
-        ? deferred(outcome.code, `${outcome.reason}: this push service alone refuses the key`, undefined, "device", foreignPauseMs)
-        : outcome,
-    );
+  /**
+   * Says whom a refused key speaks against. A push service that takes one message of a batch and calls the key wrong for another cannot mean the
+   * key: that subscription was made with an older one (Mozilla says no more than 401). One that refuses it while another takes it stands alone:
+   * what goes there waits, and nothing else does. Refusals are held back until all of the batch that went to the same push service is answered,
+   * {@link patienceMs} at most.
+   */
+  blaming(targets: readonly Target[], tell: Tell): Tell {
+    const origins = targets.map(originOf);
+    const open = new Map<string, number>();
+    for (const origin of origins) open.set(origin, (open.get(origin) ?? 0) + 1);
+    const well = new Set<string>();
+    let held: [number, Extract<Outcome, { kind: "stopped" }>][] = [];
+    let timer: NodeJS.Timeout | undefined;
+    const release = (ready: (origin: string) => boolean) => {
+      if (held.length === 0) return;
+      const waiting = held;
+      held = [];
+      for (const [n, refusal] of waiting) {
+        const origin = origins[n] ?? "";
+        if (!ready(origin)) held.push([n, refusal]);
+        else if (well.has(origin)) tell(n, rejected("7513", `${refusal.reason}: subscribed with another key`, true));
+        else if (this.#services.takenElsewhere(origin))
+          tell(
+            n,
+            deferred(refusal.code, `${refusal.reason}: this push service alone refuses the key`, undefined, "device", foreignPauseMs),
+          );
+        else tell(n, refusal);
+      }
+      if (held.length > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    return (n, outcome) => {
+      const origin = origins[n] ?? "";
+      const left = (open.get(origin) ?? 1) - 1;
+      open.set(origin, left);
+      if (outcome.kind === "stopped") {
+        held.push([n, outcome]);
+        timer ??= setTimeout(() => release(() => true), patienceMs);
+      } else {
+        if (outcome.kind === "submitted") well.add(origin);
+        tell(n, outcome);
+      }
+      if (left === 0 || well.has(origin)) release((other) => other === origin);
+    };
   }
 
   /**
@@ -93,12 +123,7 @@ class WebPush {
       return rejected("7512", error instanceof SubscriptionKeysError ? error.message : "the subscription's keys cannot be used", true);
     }
     const headers = { ...request.headers, authorization: signed(endpoint.origin) };
-    return this.#services.with(endpoint.origin, async (service) => {
-      const { pool, concurrency, breaker } = service;
-      const outcome = await concurrency.run(() => breaker.one(() => this.#post(pool, endpoint, headers, body)), slowsDown);
-      if (outcome.kind === "submitted") service.taken = true;
-      return outcome;
-    });
+    return this.#services.send(endpoint.origin, (pool) => this.#post(pool, endpoint, headers, body));
   }
 
   async #post(pool: Pool, endpoint: URL, headers: Batch["request"]["headers"], body: Buffer): Promise<Outcome> {

@@ -4,13 +4,15 @@ export interface GroupLimits<T> {
   items: number;
   /** Groups under way at once. */
   parallel: number;
+  /** How long the first item of a group waits for others, in milliseconds; without it only those of the same turn of the event loop come along. */
+  gatherMs?: number;
   /** Weight of one item, and the most a group may weigh, e.g. rows or bytes. An item heavier than that goes alone. */
   weight?: { of: (item: T) => number; most: number };
 }
 
 /**
  * Turns single calls into groups: what arrives while groups are under way is handed on together as soon as one of them ends.
- * An idle system adds no delay, a busy one pays for one transaction where it would have paid for hundreds.
+ * Without `gatherMs` an idle system adds no delay; a busy one pays for one transaction where it would have paid for hundreds.
  *
  * @param run gets the items of a group, in order of arrival, and answers each at its index. When it throws, every call of the group does.
  */
@@ -23,6 +25,8 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
   let waiting: Waiting[] = [];
   let running = 0;
   let scheduled = false;
+  /** When the first of those that wait came. */
+  let since = 0;
 
   const take = (): Waiting[] => {
     let count = 0;
@@ -51,17 +55,21 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
       schedule();
     }
   };
+  const begin = () => {
+    scheduled = false;
+    while (running < limits.parallel && waiting.length > 0) void start();
+  };
   const schedule = () => {
-    if (scheduled) return;
+    if (scheduled || waiting.length === 0) return;
     scheduled = true;
     // After the events of this turn of the loop, so that requests read together are grouped together.
-    setImmediate(() => {
-      scheduled = false;
-      while (running < limits.parallel && waiting.length > 0) void start();
-    });
+    const leftMs = (limits.gatherMs ?? 0) - (performance.now() - since);
+    if (leftMs > 0 && waiting.length < limits.items) setTimeout(begin, leftMs);
+    else setImmediate(begin);
   };
   return (item) =>
     new Promise<R>((resolve, reject) => {
+      if (waiting.length === 0) since = performance.now();
       waiting.push({ item, resolve, reject });
       if (running < limits.parallel) schedule();
     });

@@ -1,0 +1,91 @@
+import { providerOf } from "@/lib/interface/device-kinds";
+import type { Lane } from "./lanes";
+
+/** Deliveries that this process holds at once, over all lanes: bounds memory, and what a crash may send twice. */
+export const heldAtMost = 4_000;
+/** What has been held for longer keeps no more of its lane from being claimed (milliseconds): it waits for somebody's answer. */
+export const overdueMs = 500;
+/** A claim of which less than this share is held is as good as done. */
+const rest = 0.2;
+
+/** Deliveries that were claimed together. */
+export interface Claim {
+  readonly lane: string;
+  readonly credential: string;
+  readonly size: number;
+  /** Milliseconds, monotonic. */
+  readonly at: number;
+  /** How many of them are still held. */
+  held: number;
+}
+
+/** The places that this process has for deliveries, freed one by one: a target that does not answer keeps its own and no other. */
+export class Places {
+  #held = 0;
+  /** By app and provider. */
+  readonly #heldBy = new Map<string, number>();
+  readonly #claims = new Map<string, Set<Claim>>();
+
+  /** How many are free. */
+  get free(): number {
+    return heldAtMost - this.#held;
+  }
+
+  /**
+   * What a lane may still claim: a credential whose provider hangs keeps what it holds for the length of a time-out, so that each leaves room for as
+   * much as it has itself for one more.
+   */
+  roomOf(lane: Lane): number {
+    const own = credentialOf(lane);
+    const share = Math.floor(heldAtMost / (this.#heldBy.size + (this.#heldBy.has(own) ? 1 : 2)));
+    return Math.min(this.free, share - (this.#heldBy.get(own) ?? 0));
+  }
+
+  /** How many of a lane are being sent, those left out that have been for {@link overdueMs}. */
+  underWay(lane: Lane): number {
+    const since = performance.now() - overdueMs;
+    let count = 0;
+    for (const { at, held } of this.#claims.get(nameOf(lane)) ?? []) if (at > since) count += held;
+    return count;
+  }
+
+  /** Takes places for what was claimed. */
+  take(lane: Lane, size: number): Claim {
+    const claim = { lane: nameOf(lane), credential: credentialOf(lane), size, at: performance.now(), held: size };
+    const known = this.#claims.get(claim.lane);
+    if (known) known.add(claim);
+    else this.#claims.set(claim.lane, new Set([claim]));
+    this.#count(claim, size);
+    return claim;
+  }
+
+  /** Frees places; answers whether it is time to claim again. */
+  leave(claim: Claim, count: number): boolean {
+    const before = claim.held;
+    claim.held -= count;
+    this.#count(claim, -count);
+    if (claim.held === 0) {
+      const claims = this.#claims.get(claim.lane);
+      claims?.delete(claim);
+      if (claims?.size === 0) this.#claims.delete(claim.lane);
+      return true;
+    }
+    return before > claim.size * rest && claim.held <= claim.size * rest;
+  }
+
+  #count({ credential }: Claim, count: number): void {
+    this.#held += count;
+    const held = (this.#heldBy.get(credential) ?? 0) + count;
+    if (held === 0) this.#heldBy.delete(credential);
+    else this.#heldBy.set(credential, held);
+  }
+}
+
+/** One lane's name. */
+export function nameOf({ appId, kind, priority }: Lane): string {
+  return `${appId} ${kind} ${priority}`;
+}
+
+function credentialOf({ appId, kind }: Lane): string {
+  return `${appId} ${providerOf(kind)}`;
+}

@@ -1,0 +1,19 @@
+import { slowsDown } from "./answers";
+import type { Concurrency } from "./concurrency";
+import { sparingDevices } from "./mass-refusal";
+import type { Batch, Outcome, Target, Tell } from "./provider";
+
+/** Sends a batch as one request for each target, as many at once as the provider bears, and tells each outcome when it is known. */
+export async function sendToEach(
+  { targets }: Pick<Batch, "targets">,
+  tell: Tell,
+  concurrency: Concurrency,
+  sendTo: (target: Target) => Promise<Outcome>,
+): Promise<void> {
+  const told = sparingDevices(targets.length, tell);
+  await Promise.all(
+    targets.map(async (target, n) => {
+      told(n, await concurrency.run(() => sendTo(target), slowsDown));
+    }),
+  );
+}
