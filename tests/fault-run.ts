@@ -11,6 +11,7 @@ import { defaultPolicy } from "@/lib/updates/policy";
 import { seedSandbox } from "@/prisma/seed";
 import { freePort } from "../e2e/server";
 import { temporaryPostgres } from "../tools/postgres.mjs";
+import { Answered } from "./answered";
 import { Held, lookInto, repeatsOf, type Place } from "./held";
 import { pause, Refused, ServerProcess, type Role } from "./server-process";
 import { startListening, type UpdateListener } from "./update-listener";
@@ -51,6 +52,8 @@ const kinds = ["android", "hms", "ios", "chrome"] as const;
 /** How long everything may take to come to rest after the last fault (milliseconds). */
 const restMs = 180_000;
 const leaseMs = 30_000;
+/** What a provider took so long before a process is killed is never sent again (milliseconds). */
+const knownMs = 100;
 
 /**
  * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never told, rows
@@ -70,7 +73,8 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
     return undefined;
   }
   const settings = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
-  const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
+  const answered = new Answered();
+  const lab = await startLab({ dataDir: folder, ports: 0, lean: true, onArrival: (transid, pushId) => answered.note(transid, pushId) });
   const heard = await startListening();
   await seed(settings, lab);
   const servers = await Promise.all(cell.roles.map(async (role) => new ServerProcess(await freePort(), role, settings)));
@@ -83,7 +87,10 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
   let disturbed = true;
   const started = performance.now();
   const held = new Held(settings);
-  const killed = () => held.look();
+  const killed = () => {
+    for (const { killedAt } of servers) answered.kill(killedAt);
+    return held.look();
+  };
   const disturbing = cell
     .disturb({ servers, lab, heard, folder, killed, postgres: postgres?.restart ? { restart: postgres.restart } : undefined })
     .finally(() => (disturbed = false));
@@ -121,18 +128,19 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
       ? 1
       : 0;
   const unexplained = made.unexplained + told.unexplained + tooMany;
+  const forgotten = answered.forgotten(knownMs);
   const open = await rowsLeft(settings, servers);
   const lost = cell.requests - accepted.size;
   const silent = total - heard.submitted.size;
   process.stdout.write(
-    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained · ${open} rows open · ${seconds} s\n`,
+    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${knownMs} ms before · ${open} rows open · ${seconds} s\n`,
   );
   heard.stop();
   await lab.stop();
   await postgres?.stop();
   if (cell.diskMb !== undefined) execFileSync("umount", [folder]);
   rmSync(folder, { recursive: true, force: true });
-  return lost + never + silent + open + unexplained;
+  return lost + never + silent + open + unexplained + forgotten;
 }
 
 function mounted(folder: string, megabytes: number): boolean {

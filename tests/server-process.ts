@@ -12,6 +12,8 @@ export class ServerProcess {
   readonly #settings: Record<string, string>;
   readonly #clockFile: string;
   #child: ChildProcess | undefined;
+  /** When it was killed last, milliseconds of `performance.now()`. */
+  killedAt: number | undefined;
 
   constructor(port: number, role: Role, settings: { DATA_DIR: string; DATABASE_URL?: string }) {
     this.role = role;
@@ -48,7 +50,10 @@ export class ServerProcess {
     renameSync(`${this.#clockFile}.new`, this.#clockFile);
   }
 
-  kill = () => this.#end("SIGKILL");
+  kill = () => {
+    this.killedAt = performance.now();
+    return this.#end("SIGKILL");
+  };
   stop = () => this.#end("SIGTERM");
 
   async #end(signal: NodeJS.Signals): Promise<void> {

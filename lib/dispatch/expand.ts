@@ -2,6 +2,7 @@ import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
 import type { UpdateCode } from "@/lib/interface/codes";
 import { updateCodes } from "@/lib/interface/codes";
+import { destinationKeys } from "@/lib/interface/device-kinds";
 import { recipients } from "@/lib/plan/recipients";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
@@ -10,20 +11,45 @@ import { record, finishMessages } from "./record";
 import { findTargets, type TargetRow } from "./targets";
 import { changed, wake } from "./wake";
 
-/** Messages in one transaction: bounds what a crash makes us do again, and how long others wait for the embedded database. */
+/** Messages and recipients in one transaction: bounds what a crash makes us do again, and how long others wait for the embedded database. */
 const messagesAtOnce = 50;
+const recipientsAtOnce = 1_000;
 
 /**
  * Turns accepted messages into deliveries, one for each device that they are for, and sets them to sending. What cannot be sent at all (unknown
  * user, dead device, no content for the platform, expired) is recorded as such in the same transaction. Harmless when repeated.
  */
 export async function expand(transids: readonly string[]): Promise<void> {
-  for (let from = 0; from < transids.length; from += messagesAtOnce) await expandSome(transids.slice(from, from + messagesAtOnce));
+  for (let from = 0; from < transids.length; from += messagesAtOnce) {
+    const messages = await loadMessages(database(), transids.slice(from, from + messagesAtOnce));
+    for (const some of inTransactions(transids.slice(from, from + messagesAtOnce), messages)) await expandSome(some, messages);
+  }
 }
 
-async function expandSome(transids: readonly string[]): Promise<void> {
-  // Outside of the transaction, which would wait for itself: the embedded database has one connection.
-  const messages = await loadMessages(database(), transids);
+type Messages = Awaited<ReturnType<typeof loadMessages>>;
+
+/** Parts that are for about as many recipients as one message may have. */
+function inTransactions(transids: readonly string[], messages: Messages): string[][] {
+  const parts: string[][] = [];
+  let room = 0;
+  for (const transid of transids) {
+    const message = messages.get(transid);
+    const size = message && "effective" in message ? idsOf(message) : 1;
+    if (size > room) {
+      parts.push([]);
+      room = recipientsAtOnce;
+    }
+    parts.at(-1)?.push(transid);
+    room -= size;
+  }
+  return parts;
+}
+
+function idsOf({ effective }: LoadedMessage): number {
+  return effective.destination.reduce((sum, entry) => sum + destinationKeys.reduce((ids, key) => ids + (entry[key]?.length ?? 0), 0), 0);
+}
+
+async function expandSome(transids: readonly string[], messages: Messages): Promise<void> {
   const done = await database().transaction(async (tx) => {
     const open = await tx.query<{ id: string; serviceId: string }>(
       `SELECT id, service_id AS "serviceId" FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR UPDATE`,

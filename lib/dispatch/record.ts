@@ -13,6 +13,9 @@ export interface Recorded {
   updates: number;
 }
 
+/** Of what a provider says, in UTF-16 units. */
+const mostText = 2_000;
+
 interface Row {
   n: number;
   messageId: string;
@@ -108,14 +111,19 @@ function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
     column((c) => c.leaseToken ?? null),
     column((c) => c.to),
     column((c) => c.code),
-    column((c) => c.description),
+    column((c) => storable(c.description)),
     column((c) => c.at.toISOString()),
     column((c) => c.nextAt?.toISOString() ?? null),
     column((c) => (c.attempted ? 1 : 0)),
-    column((c) => c.providerMessageId ?? null),
+    column((c) => (c.providerMessageId === undefined ? null : storable(c.providerMessageId))),
     column((c) => c.button ?? null),
     column((c) => c.reply ?? null),
   ]);
+}
+
+/** What a provider wrote may be anything. PostgreSQL takes no U+0000, and what cannot be recorded would be sent again for ever. */
+function storable(text: string): string {
+  return text.slice(0, mostText).replaceAll("\0", "\uFFFD");
 }
 
 const forward = ["queued", "submitted", "delivered", "read"] as const;

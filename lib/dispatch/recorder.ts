@@ -11,6 +11,8 @@ import { changed, wake } from "./wake";
 const groupRows = 2_000;
 /** Outcomes that come within this time are recorded together (milliseconds): what a crash forgets although its answer was known. */
 const gatherMs = 5;
+/** While an outcome has waited for so long to be recorded nothing more is sent (milliseconds). */
+const behindMs = 25;
 const finishGatherMs = 20;
 /** While the database is away, what a provider answered is held on to: its lease may well outlive a restart. */
 const holdOn = {
@@ -37,13 +39,42 @@ export function recordChanges(changes: readonly Change[]): Promise<void> {
  * Records what became of one delivery that is held, with the others of the same few milliseconds. A database that is away is waited for, for a minute:
  * it would be sent again otherwise.
  */
-export function recordOutcome(change: Change): Promise<void> {
+export async function recordOutcome(change: Change): Promise<void> {
+  const { unrecorded, waiting } = backlog();
+  const since = { at: performance.now() };
+  unrecorded.add(since);
+  try {
+    await outcomeGroups()(change);
+  } finally {
+    unrecorded.delete(since);
+    if (waiting.length > 0 && !isBehind()) for (const go of waiting.splice(0)) go();
+  }
+}
+
+/** Undefined while outcomes are recorded as fast as they come; otherwise resolves once they are again. */
+export function recorderReady(): Promise<void> | undefined {
+  return isBehind() ? new Promise((resolve) => void backlog().waiting.push(resolve)) : undefined;
+}
+
+interface Backlog {
+  /** Oldest first. */
+  unrecorded: Set<{ at: number }>;
+  waiting: (() => void)[];
+}
+const backlog = () => once<Backlog>("unrecorded", () => ({ unrecorded: new Set(), waiting: [] }));
+
+function isBehind(): boolean {
+  for (const { at } of backlog().unrecorded) return performance.now() - at > behindMs;
+  return false;
+}
+
+function outcomeGroups(): (change: Change) => Promise<void> {
   return once("outcome-recorder", () =>
     inGroups<Change, void>({ items: groupRows, parallel: parallel(), gatherMs }, async (changes) => {
       await persist(() => recordGroup(changes), holdOn);
       return changes.map(() => undefined);
     }),
-  )(change);
+  );
 }
 
 async function recordGroup(changes: readonly Change[]): Promise<void> {

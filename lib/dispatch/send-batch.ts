@@ -9,6 +9,7 @@ import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import type { Claimed } from "./lanes";
 import { UnreadableMessageError, type LoadedMessage } from "./message";
+import { recorderReady } from "./recorder";
 import { lifeEnd, nextAttempt, withinLife } from "./retry";
 
 /** Deliveries of one message to one kind of device, held by this worker. */
@@ -66,7 +67,7 @@ export async function sendPart(
   if (at >= end) return all("expired", "7503", updateCodes["7503"]);
   if (request.tooLarge)
     return all("failed", tooLargeCodes[kind], `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`);
-  await provider.send({ request, targets }, (n, outcome) => {
+  await provider.send({ request, targets, ready: recorderReady }, (n, outcome) => {
     const delivery = part.claimed[n];
     if (delivery) tell(judge(part, delivery, outcome, end));
   });

@@ -17,7 +17,7 @@ import { listenOn, type Listener } from "./listener";
 import { Live } from "./live";
 import type { LabEvent, LabNotification, NotificationFilter } from "./notification";
 import { type ReceiptCounts, Receipts, type ReceiptTarget } from "./receipts";
-import { type Interaction, Screens } from "./screens";
+import { type ArrivalListener, type Interaction, Screens } from "./screens";
 import { openLabState } from "./state-file";
 import { makeWebPush } from "./web-push";
 
@@ -31,6 +31,7 @@ export interface LabOptions {
   receipts?: ReceiptTarget;
   /** For load: notifications are not kept, only counted by transid and push id. */
   lean?: boolean;
+  onArrival?: ArrivalListener;
 }
 
 /** The lab: four provider services on loopback and the simulated devices behind them. */
@@ -79,7 +80,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const receipts = new Receipts();
   receipts.set(options.receipts);
   const devices = new Devices(state.devices, endpoints.webpush, accounts.webpush.publicKey);
-  const screens = new Screens(devices, options.lean ?? false);
+  const screens = new Screens(devices, options.lean ?? false, options.onArrival);
   screens.on((event) => {
     if (event.type !== "cleared") announce("lab", { userid: event.notification.userid, deviceid: event.notification.deviceid });
   });

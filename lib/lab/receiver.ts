@@ -107,7 +107,7 @@ export async function startReceiver(options: { port?: number; secret?: string } 
     behave: (wanted) => {
       behaviour = wanted;
     },
-    waitFor: (condition, timeoutMs = 5000) =>
+    waitFor: (condition, timeoutMs = 30_000) =>
       new Promise((resolve, reject) => {
         const look = () => {
           if (!condition(requests)) return;

@@ -22,6 +22,9 @@ export interface Interaction {
   reply?: string;
 }
 
+/** Is told of each notification that reaches a device. */
+export type ArrivalListener = (transid: string, pushId: string) => void;
+
 /** The devices' screens. In lean mode nothing is kept but how often each push id was reached, by transid. */
 export class Screens {
   readonly #devices: Devices;
@@ -35,9 +38,12 @@ export class Screens {
   /** Lean mode: transid → push id → how many arrived. */
   readonly arrivals = new Map<string, Map<string, number>>();
 
-  constructor(devices: Devices, lean: boolean) {
+  readonly #onArrival: ArrivalListener | undefined;
+
+  constructor(devices: Devices, lean: boolean, onArrival?: ArrivalListener) {
     this.#devices = devices;
     this.#lean = lean;
+    this.#onArrival = onArrival;
   }
 
   /** Listens to notifications and interactions of all devices until the returned function is called. */
@@ -48,6 +54,7 @@ export class Screens {
 
   /** A notification reaches a device. */
   arrive(held: HeldDevice, arrival: Arrival): void {
+    this.#onArrival?.(arrival.transid, held.device.pushId);
     if (this.#lean) {
       let reached = this.arrivals.get(arrival.transid);
       if (!reached) this.arrivals.set(arrival.transid, (reached = new Map()));

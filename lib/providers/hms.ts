@@ -42,9 +42,10 @@ export function openHms(credential: z.output<typeof hmsCredential>): Provider {
     }
   };
   return {
-    send: async ({ request, targets }, tell) => {
+    send: async ({ request, targets, ready }, tell) => {
       const sendPart = async (from: number) => {
         const pushids = targets.slice(from, from + mostTokens).map(({ pushid }) => pushid);
+        await ready?.();
         const outcomes = await breaker.run(pushids.length, () => sendSome(request, pushids));
         const told = sparingDevices(outcomes.length, (n, outcome) => tell(from + n, outcome));
         for (const [n, outcome] of outcomes.entries()) told(n, outcome);

@@ -34,6 +34,11 @@ export interface Target {
 export interface Batch {
   request: ProviderRequest;
   targets: readonly Target[];
+  /**
+   * Asked before each request: a promise while what was answered has not been recorded, which is waited for. What is known and not recorded is what a
+   * crash would send again.
+   */
+  ready?: () => Promise<void> | undefined;
 }
 
 /** Is told what became of one target; `n` is its place in the batch. */

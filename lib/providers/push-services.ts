@@ -2,7 +2,7 @@ import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { ails, slowsDown } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
-import type { Outcome } from "./provider";
+import type { Batch, Outcome } from "./provider";
 
 /** Push services connected to at once, as far as the others have nothing to do. */
 const mostOrigins = 50;
@@ -40,13 +40,16 @@ export class PushServices {
    * Sends something to the push service of an origin, which stays open meanwhile. Push services that do not answer may have so many requests in
    * flight together and no more, whoever names how many of them: what is beyond, and what finds no room at its own, is held for a second.
    */
-  async send(origin: string, post: (pool: Pool) => Promise<Outcome>): Promise<Outcome> {
+  async send(origin: string, post: (pool: Pool) => Promise<Outcome>, ready?: Batch["ready"]): Promise<Outcome> {
     const service = this.#of(origin);
     service.busy += 1;
     this.#closeIdle();
     try {
       return await service.concurrency.run(
-        () => this.#post(service, post),
+        async () => {
+          await ready?.();
+          return this.#post(service, post);
+        },
         slowsDown,
         () => full,
       );

@@ -110,7 +110,7 @@ class WebPush {
     };
   }
 
-  async send({ request }: Batch, { subscription }: Target, signed: (origin: string) => string): Promise<Outcome> {
+  async send({ request, ready }: Batch, { subscription }: Target, signed: (origin: string) => string): Promise<Outcome> {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
     if (!URL.canParse(subscription.endpoint)) return rejected("7512", "the subscription's endpoint is no URL", true);
     const endpoint = new URL(subscription.endpoint);
@@ -123,7 +123,7 @@ class WebPush {
       return rejected("7512", error instanceof SubscriptionKeysError ? error.message : "the subscription's keys cannot be used", true);
     }
     const headers = { ...request.headers, authorization: signed(endpoint.origin) };
-    return this.#services.send(endpoint.origin, (pool) => this.#post(pool, endpoint, headers, body));
+    return this.#services.send(endpoint.origin, (pool) => this.#post(pool, endpoint, headers, body), ready);
   }
 
   async #post(pool: Pool, endpoint: URL, headers: Batch["request"]["headers"], body: Buffer): Promise<Outcome> {

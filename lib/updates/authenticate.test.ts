@@ -67,7 +67,7 @@ describe("authentication at a notify URL", () => {
       const rows = await updatesOf(sql, serviceId);
       expect(rows.filter(({ state }) => state === "pending")).toEqual([]);
       return rows;
-    }, 5_000);
+    }, 30_000);
   };
   const oauth = (more: Partial<Extract<NotifyAuth, { kind: "oauth2" }>> = {}): NotifyAuth => ({
     kind: "oauth2",

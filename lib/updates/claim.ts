@@ -47,7 +47,7 @@ RETURNING u.message_id AS "messageId", u.id, u.service_id AS "serviceId", u.rece
  * the same delivery and receiver is pending and has failed fewer than `holdAttempts` times: order is kept as far as retries allow, and an
  * update that keeps failing does not hold up what came after it for a day.
  *
- * @param limits origins that may get fewer than `perOrigin × ahead`
+ * @param limits what each known origin may get; others get `perNewOrigin`
  * @param room how many at most
  */
 export function claim(
@@ -62,7 +62,7 @@ export function claim(
     policy.leaseMs,
     limits.origins,
     limits.free,
-    policy.perOrigin * policy.ahead,
+    policy.perNewOrigin,
     [...updateKinds],
     policy.holdAttempts,
     room,

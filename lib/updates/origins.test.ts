@@ -12,7 +12,7 @@ const update = (origin: string): Claimed => {
 describe("origins", () => {
   const setUp = () => {
     const clock = { now: 0 };
-    const book = originBook({ perOrigin: 2, perSickOrigin: 1, sickAfter: 2, ahead: 4 }, () => clock.now);
+    const book = originBook({ perOrigin: 2, perNewOrigin: 1, perSickOrigin: 1, sickAfter: 2, ahead: 4 }, () => clock.now);
     const free = () => {
       const { origins, free: each } = book.limits();
       return Object.fromEntries(origins.map((origin, index) => [origin, each[index]]));
@@ -28,8 +28,18 @@ describe("origins", () => {
     return { clock, book, free, add, begun };
   };
 
+  /** An origin that took something before. */
+  const known = ({ book, add, begun }: ReturnType<typeof setUp>, origin: string) => {
+    add(origin, 1);
+    begun();
+    book.end(origin, { succeeded: true });
+  };
+
   it("begins so many calls to each, by turns, and holds more ahead", () => {
-    const { book, free, add, begun } = setUp();
+    const all = setUp();
+    const { book, free, add, begun } = all;
+    known(all, "a");
+    known(all, "b");
     add("a", 5);
     add("b", 1);
     expect(begun()).toEqual(["a", "b", "a"]);
@@ -43,8 +53,22 @@ describe("origins", () => {
     expect(free()).toEqual({});
   });
 
-  it("gives back what waits for an origin that keeps failing, and goes on with few", () => {
+  it("gives one that took nothing yet a single call and holds nothing ahead for it", () => {
     const { book, free, add, begun } = setUp();
+    add("new", 3);
+    expect(begun()).toEqual(["new"]);
+    expect(free()).toEqual({ new: 0 });
+    book.end("new", { succeeded: false });
+    expect(begun()).toEqual(["new"]);
+    book.end("new", { succeeded: true });
+    expect(begun()).toEqual(["new"]);
+    expect(free()).toEqual({ new: 7 });
+  });
+
+  it("gives back what waits for an origin that keeps failing, and goes on with few", () => {
+    const all = setUp();
+    const { book, free, add, begun } = all;
+    known(all, "a");
     add("a", 8);
     expect(begun()).toEqual(["a", "a"]);
     expect(book.end("a", { succeeded: false })).toEqual([]);
@@ -60,7 +84,7 @@ describe("origins", () => {
     const { clock, book, free, add, begun } = setUp();
     add("a", 4);
     begun();
-    expect(book.end("a", { succeeded: true, restMs: 1_000 })).toHaveLength(2);
+    expect(book.end("a", { succeeded: true, restMs: 1_000 })).toHaveLength(3);
     expect(free()).toEqual({ a: 0 });
     add("a", 1);
     expect(begun()).toEqual([]);

@@ -5,6 +5,10 @@ interface Origin {
   /** Held, and not begun. */
   line: Claimed[];
   inFlight: number;
+  /** How many may be in flight. */
+  window: number;
+  /** It took something. */
+  takes: boolean;
   /** In a row. */
   failures: number;
   /** ms, monotonic: no call before. */
@@ -32,33 +36,41 @@ export interface OriginBook {
   reopen(origin: string): void;
   /** Takes everything out that was not begun. */
   drain(): Claimed[];
-  /** Origins that may have fewer than `perOrigin × ahead` more updates, and how many each may have. */
+  /** Origins that are known, and how many more updates each may have; any other may have `perNewOrigin`. */
   limits(): { origins: string[]; free: number[] };
 }
 
 /**
- * Keeps one slow or failing host from taking the places of others: every origin has a limit of its own, a much smaller one while it keeps
- * failing, and none while it asked to be left alone (`Retry-After`). For a host that is well some updates are held ahead, so that its
- * connections need not wait for the database.
+ * Keeps slow and failing hosts from taking the places of others: every origin has a limit of its own, a much smaller one until it took something and
+ * while it keeps failing, and none while it asked to be left alone (`Retry-After`). For a host that is well some updates are held ahead, so that
+ * its connections need not wait for the database.
  */
 export function originBook(
-  policy: Pick<UpdatePolicy, "perOrigin" | "perSickOrigin" | "sickAfter" | "ahead">,
+  policy: Pick<UpdatePolicy, "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead">,
   clock: () => number,
 ): OriginBook {
   const known = new Map<string, Origin>();
   const at = (name: string): Origin => {
-    const origin = known.get(name) ?? { line: [], inFlight: 0, failures: 0, restsUntil: 0 };
+    const origin = known.get(name) ?? {
+      line: [],
+      inFlight: 0,
+      window: Math.min(policy.perNewOrigin, policy.perOrigin),
+      takes: false,
+      failures: 0,
+      restsUntil: 0,
+    };
     known.set(name, origin);
     return origin;
   };
   const isSick = ({ failures }: Origin) => failures >= policy.sickAfter;
+  const aheadOf = ({ takes, window }: Origin) => (takes ? window * policy.ahead : window);
   const isResting = ({ restsUntil }: Origin) => restsUntil > clock();
   return {
     add: (update) => void at(update.origin).line.push(update),
     next: () => {
       for (const [name, origin] of known) {
         if (origin.line.length === 0 || isResting(origin)) continue;
-        if (origin.inFlight >= (isSick(origin) ? policy.perSickOrigin : policy.perOrigin)) continue;
+        if (origin.inFlight >= (isSick(origin) ? policy.perSickOrigin : origin.window)) continue;
         origin.inFlight += 1;
         // To the end of the queue of origins.
         known.delete(name);
@@ -71,6 +83,10 @@ export function originBook(
       const origin = at(name);
       origin.inFlight -= 1;
       origin.failures = succeeded ? 0 : origin.failures + 1;
+      if (succeeded) {
+        origin.takes = true;
+        origin.window = Math.min(origin.window + 1, policy.perOrigin);
+      }
       if (gone) origin.restsUntil = Infinity;
       else if (restMs > 0) origin.restsUntil = Math.max(origin.restsUntil, clock() + restMs);
       return isResting(origin) || isSick(origin) ? origin.line.splice(0) : [];
@@ -88,7 +104,7 @@ export function originBook(
           known.delete(name);
           continue;
         }
-        const most = isResting(origin) ? 0 : isSick(origin) ? policy.perSickOrigin : policy.perOrigin * policy.ahead;
+        const most = isResting(origin) ? 0 : isSick(origin) ? policy.perSickOrigin : aheadOf(origin);
         origins.push(name);
         // Few at a time would be one statement for each.
         free.push(held <= most / 2 ? most - held : 0);

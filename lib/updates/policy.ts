@@ -15,11 +15,15 @@ export interface UpdatePolicy {
   /** A claim is valid so long without a heartbeat; then another process takes the update over. */
   leaseMs: number;
   heartbeatMs: number;
-  /** Calls under way at once: in all, to one origin, and to one that keeps failing. */
+  /** Calls under way at once: in all, to one origin, to one that took nothing yet (each that is taken allows one more), and to one that keeps failing. */
   inFlight: number;
   perOrigin: number;
+  perNewOrigin: number;
   perSickOrigin: number;
-  /** So many times `perOrigin` are held for an origin that is well, so that its connections need not wait for the database. */
+  /** A call that is not answered in this time keeps its origin's place, but none of `inFlight`; at most so many of them. */
+  overdueMs: number;
+  overdue: number;
+  /** So many times as may be under way are held for an origin that is well, so that its connections need not wait for the database. */
   ahead: number;
   /** Updates that this process holds at once. */
   held: number;
@@ -43,7 +47,10 @@ export const defaultPolicy: UpdatePolicy = {
   heartbeatMs: 10 * second,
   inFlight: 256,
   perOrigin: 16,
+  perNewOrigin: 2,
   perSickOrigin: 2,
+  overdueMs: second,
+  overdue: 1_024,
   ahead: 16,
   held: 2_048,
   sickAfter: 5,

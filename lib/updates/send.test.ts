@@ -50,7 +50,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
       const rows = await updatesOf(sql, serviceId);
       expect(rows.map(({ state }) => state).sort()).toEqual(states.sort());
       return rows;
-    }, 5_000);
+    }, 30_000);
   const kindsAt = (at: Receiver) =>
     at.requests.map(
       ({ body }) =>
@@ -118,7 +118,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     await enqueueUpdates(sql, [first, { ...testSource(serviceId, "read"), messageId: first.messageId, deliveryId: first.deliveryId }]);
     at.behave({ status: 500, times: 2 });
     start({ holdAttempts: 2, pausesMs: [1, 3_600_000] });
-    await vi.waitFor(async () => expect((await updatesOf(sql, serviceId)).map(({ state }) => state)).toEqual(["pending", "sent"]), 5_000);
+    await vi.waitFor(async () => expect((await updatesOf(sql, serviceId)).map(({ state }) => state)).toEqual(["pending", "sent"]), 30_000);
     expect(kindsAt(at)).toEqual(["Submitted", "Submitted", "Read"]);
   });
 
@@ -160,7 +160,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
       const rows = await updatesOf(sql, serviceId);
       expect(rows[0]).toMatchObject({ attempts: 1, state: "pending" });
       return rows;
-    }, 5_000);
+    }, 30_000);
     expect(row?.dueInMs).toBeGreaterThan(590_000);
     expect(row?.dueInMs).toBeLessThanOrEqual(600_000);
     const healthy = await receiver();

@@ -53,12 +53,23 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
   const nap = sleeper();
 
   let inFlight = 0;
+  let overdue = 0;
   const one = async (update: Claimed) => {
+    let late = false;
+    const timer = setTimeout(() => {
+      if (overdue >= policy.overdue) return;
+      late = true;
+      overdue += 1;
+      inFlight -= 1;
+      pump();
+    }, policy.overdueMs);
     const result = await attempt(sql, post, update, policy).catch((error: unknown) => {
       log().warn({ err: error, update: update.id }, "an update could not be sent; it is due again when its lease ends");
       return undefined;
     });
-    inFlight -= 1;
+    clearTimeout(timer);
+    if (late) overdue -= 1;
+    else inFlight -= 1;
     const { verdict, attempted } = result ?? {};
     const back = book.end(update.origin, {
       succeeded: attempted?.error === null || attempted === undefined,

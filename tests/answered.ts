@@ -1,0 +1,30 @@
+/** When each delivery reached the lab, which answers at once, and when processes were killed: tells what was sent again although its answer was old. */
+export class Answered {
+  readonly #arrivals = new Map<string, number[]>();
+  readonly #kills: number[] = [];
+
+  note(transid: string, pushId: string): void {
+    const name = `${transid} ${pushId}`;
+    const times = this.#arrivals.get(name);
+    if (times) times.push(performance.now());
+    else this.#arrivals.set(name, [performance.now()]);
+  }
+
+  /** @param at milliseconds of `performance.now()` */
+  kill(at: number | undefined): void {
+    if (at !== undefined && !this.#kills.includes(at)) this.#kills.push(at);
+  }
+
+  /** How many came again after a kill before which they had been answered for longer than this (milliseconds). */
+  forgotten(longerThan: number): number {
+    let count = 0;
+    for (const times of this.#arrivals.values())
+      for (const [n, again] of times.entries()) {
+        const before = times[n - 1];
+        if (before === undefined) continue;
+        const kill = this.#kills.filter((at) => at > before && at < again).toSorted((a, b) => a - b)[0];
+        if (kill !== undefined && kill - before > longerThan) count += 1;
+      }
+    return count;
+  }
+}
