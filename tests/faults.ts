@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { ProviderFaults } from "@/lib/lab/faults";
 import { runCell, type Cell, type World } from "./fault-run";
 import { pause } from "./server-process";
+import { runSlow } from "./slow-run";
 
 /**
  * What goes wrong while requests come in and are delivered, and what is lost by it: nothing. Run: `npm run test:faults`; `-- --short` for a minute or
@@ -127,15 +128,24 @@ const longCells: Cell[] = [
   { name: "embedded, notify URL dead for 20 s", on: "embedded", roles: one, ...size, disturb: deaf(20_000) },
 ];
 
+/** Somebody does not answer. */
+const slow = (["embedded", "postgres"] as const).map((on) => ({
+  name: `slow answers, ${on}`,
+  run: () => runSlow({ on, requestsPerSecond: on === "embedded" ? 10 : 25, seconds: short ? 4 : 20 }),
+}));
+const chosen = [
+  ...(short ? cells : [...cells, ...longCells]).map((cell) => ({ name: cell.name, run: () => runCell(cell) })),
+  ...slow,
+].filter(({ name }) => name.includes(only));
+
 let failed = 0;
 let passed = 0;
 let skipped = 0;
-for (const cell of short ? cells : [...cells, ...longCells])
-  if (cell.name.includes(only)) {
-    const lost = await runCell(cell);
-    if (lost === 0) passed += 1;
-    else if (lost === undefined) skipped += 1;
-    else failed += 1;
-  }
+for (const { run } of chosen) {
+  const lost = await run();
+  if (lost === 0) passed += 1;
+  else if (lost === undefined) skipped += 1;
+  else failed += 1;
+}
 process.stdout.write(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ""}\n`);
 process.exit(failed === 0 ? 0 : 1);

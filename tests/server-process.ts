@@ -30,7 +30,7 @@ export class ServerProcess {
         CLOCK_FILE: this.#clockFile,
         NODE_ENV: "production",
         SANDBOX: "0",
-        NOTIFY_ALLOW: "127.0.0.1",
+        NOTIFY_ALLOW: "127.0.0.0/8",
         LOG_LEVEL: "fatal",
       },
       stdio: ["ignore", "ignore", "inherit"],

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 /** A notify URL that remembers of which deliveries it heard Submitted, and how often, once it took the update. */
 export async function startListening() {
   const submitted = new Map<string, number>();
+  const firstAt = new Map<string, number>();
   const state = { dead: false };
   const server = createServer((request, response) => {
     let body = "";
@@ -17,13 +18,18 @@ export async function startListening() {
         JSON.parse(body) as { deliveryInfoNotification: { transid: string; deliveryInfo: { pushId: string; deliveryStatus: string } } }
       ).deliveryInfoNotification;
       const name = `${transid} ${deliveryInfo.pushId}`;
-      if (deliveryInfo.deliveryStatus === "Submitted") submitted.set(name, (submitted.get(name) ?? 0) + 1);
+      if (deliveryInfo.deliveryStatus === "Submitted") {
+        submitted.set(name, (submitted.get(name) ?? 0) + 1);
+        if (!firstAt.has(name)) firstAt.set(name, performance.now());
+      }
       response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     submitted,
+    /** When each was heard first, milliseconds of `performance.now()`. */
+    firstAt,
     state,
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/updates`,
     stop: () => {

@@ -19,11 +19,21 @@ interface PushService {
   taken: boolean;
   /** What it was asked last it answered, whatever it said. */
   answers: boolean;
+  /** Since when it has been asked and has not answered; milliseconds, monotonic. */
+  silentSince: number | undefined;
   /** Messages that are being sent to it, or wait for their turn. */
   busy: number;
 }
 
-const full: Outcome = { kind: "held", code: "7404", reason: "the push service is busy or does not answer", afterMs: 1_000 };
+/** A push service that leaves a request unanswered for so long is asked nothing more meanwhile (milliseconds). */
+const silenceMs = 1_000;
+const busyPauseMs = 1_000;
+/** What waits for silent ones comes back at different times. */
+const silentPauseMs = 5_000;
+
+function held(reason: string, afterMs: number): Outcome {
+  return { kind: "held", code: "7404", reason, afterMs: Math.round(afterMs) };
+}
 
 /** The push services that subscriptions name: anybody who may register a browser chooses one. */
 export class PushServices {
@@ -36,9 +46,18 @@ export class PushServices {
     this.#allowHosts = allowHosts;
   }
 
+  /** Why nothing may be sent to the push service of an origin now; undefined when it may. */
+  refusal(origin: string): Outcome | undefined {
+    const service = this.#services.get(origin);
+    if (service?.answers) return undefined;
+    const silentMs = service?.silentSince === undefined ? 0 : performance.now() - service.silentSince;
+    if (silentMs <= silenceMs && this.#toStrangers < mostToStrangers) return undefined;
+    return held("the push service does not answer", silentPauseMs * (1 + Math.random()));
+  }
+
   /**
    * Sends something to the push service of an origin, which stays open meanwhile. Push services that do not answer may have so many requests in
-   * flight together and no more, whoever names how many of them: what is beyond, and what finds no room at its own, is held for a second.
+   * flight together and no more, whoever names how many of them: what is beyond, and what finds no room at its own, is held.
    */
   async send(origin: string, post: (pool: Pool) => Promise<Outcome>, ready?: Batch["ready"]): Promise<Outcome> {
     const service = this.#of(origin);
@@ -48,10 +67,10 @@ export class PushServices {
       return await service.concurrency.run(
         async () => {
           await ready?.();
-          return this.#post(service, post);
+          return this.refusal(origin) ?? this.#post(service, post);
         },
         slowsDown,
-        () => full,
+        () => this.refusal(origin) ?? held("the push service is busy", busyPauseMs),
       );
     } finally {
       service.busy -= 1;
@@ -60,12 +79,15 @@ export class PushServices {
 
   async #post(service: PushService, post: (pool: Pool) => Promise<Outcome>): Promise<Outcome> {
     const stranger = !service.answers;
-    if (stranger && this.#toStrangers >= mostToStrangers) return full;
     if (stranger) this.#toStrangers += 1;
+    service.silentSince ??= performance.now();
     try {
       const outcome = await service.breaker.one(() => post(service.pool));
       if (outcome.kind === "submitted") service.taken = true;
-      if (outcome.kind !== "held") service.answers = !ails(outcome);
+      if (outcome.kind !== "held") {
+        service.answers = !ails(outcome);
+        service.silentSince = undefined;
+      }
       return outcome;
     } finally {
       if (stranger) this.#toStrangers -= 1;
@@ -92,6 +114,7 @@ export class PushServices {
       breaker: new Breaker(origin),
       taken: false,
       answers: false,
+      silentSince: undefined,
       busy: 0,
     };
     // The one used last stands last.

@@ -116,6 +116,8 @@ class WebPush {
     const endpoint = new URL(subscription.endpoint);
     if (endpoint.protocol !== "https:" && !this.#allowHosts.includes(endpoint.host))
       return rejected("7512", "the subscription's endpoint is not https");
+    const refusal = this.#services.refusal(endpoint.origin);
+    if (refusal) return refusal;
     let body: Buffer;
     try {
       body = await encryptor().encrypt(request.body, subscription.keys);

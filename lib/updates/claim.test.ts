@@ -68,6 +68,7 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
     const count = (host: string) => taken.filter(({ origin }) => origin === `https://${host}`).length;
     expect(taken).toHaveLength(12);
     expect([count("busy.example"), count("small.example"), count("other.example")]).toEqual([3, 2, 7]);
-    expect(await take(100, { origins: ["https://busy.example", "https://other.example"], free: [0, 0] })).toEqual([]);
+    const nothing = { origins: ["https://busy.example", "https://other.example", "https://small.example"], free: [0, 0, 0] };
+    expect(await take(100, nothing)).toEqual([]);
   });
 });

@@ -1,0 +1,206 @@
+import { createECDH, randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { shortPushId } from "@/lib/directory/device/web-subscription";
+import type { LabDevice } from "@/lib/lab/devices";
+import { startLab, type Lab } from "@/lib/lab/lab";
+import { seedSandbox } from "@/prisma/seed";
+import { freePort } from "../e2e/server";
+import { temporaryPostgres } from "../tools/postgres.mjs";
+import { lookInto } from "./held";
+import { pause, ServerProcess } from "./server-process";
+import { startListening, type UpdateListener } from "./update-listener";
+
+/** How hard, and for how long, each of the ills is tried. */
+export interface SlowRun {
+  on: "embedded" | "postgres";
+  requestsPerSecond: number;
+  seconds: number;
+}
+
+const key = "sk_slow_test_key_000000001";
+const kinds = ["android", "hms", "ios", "chrome"] as const;
+const idsOfKind = 5;
+/** Everybody else waits at most so many times as long as without the ill; below this p99 (milliseconds) nothing is compared, it is fast enough. */
+const mostTimes = 2;
+const fastEnoughMs = 100;
+
+interface World {
+  server: ServerProcess;
+  lab: Lab;
+  heard: UpdateListener;
+  silentPort: number;
+  devices: Record<(typeof kinds)[number], LabDevice[]>;
+}
+
+/**
+ * Measures how long it takes until the update Submitted of a delivery is heard, p99, while nothing is wrong and then with each of these: one request
+ * in 500 of each provider is never answered; 18 and 400 browsers whose push services accept and never answer; 40 notify URLs that do.
+ *
+ * @returns how many of them made everybody else wait more than twice as long; undefined when it cannot be run here
+ */
+export async function runSlow(run: SlowRun): Promise<number | undefined> {
+  const postgres = run.on === "postgres" ? await temporaryPostgres() : undefined;
+  if (run.on === "postgres" && !postgres) {
+    process.stdout.write("slow answers, postgres: SKIPPED, no PostgreSQL could be started.\n");
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), "clarion-slow-"));
+  const place = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
+  const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
+  const heard = await startListening();
+  const silent = await startSilence();
+  await lookInto(place, async (database) => {
+    await seedSandbox(database, lab, key);
+    await database.query("UPDATE service SET size_rule = 'message'");
+  });
+  const server = new ServerProcess(await freePort(), "all", place);
+  await server.start();
+  const devices = Object.fromEntries(kinds.map((kind) => [kind, lab.addDevices(kind, 200)])) as World["devices"];
+  const world: World = { server, lab, heard, silentPort: silent.port, devices };
+
+  await load(world, { ...run, seconds: 2 });
+  const well = await load(world, run);
+  process.stdout.write(`slow answers, ${run.on}: p99 ${Math.round(well)} ms when all is well`);
+  let failed = 0;
+  for (const { name, begin } of ills) {
+    const end = begin(world);
+    const ill = await load(world, run);
+    await end();
+    const times = Math.max(ill, fastEnoughMs) / Math.max(well, fastEnoughMs);
+    if (times > mostTimes) failed += 1;
+    process.stdout.write(` · ${Math.round(ill)} ms with ${name}${times > mostTimes ? " TOO LONG" : ""}`);
+  }
+  process.stdout.write("\n");
+  await server.stop();
+  heard.stop();
+  silent.stop();
+  await lab.stop();
+  await postgres?.stop();
+  rmSync(folder, { recursive: true, force: true });
+  return failed;
+}
+
+const ills: { name: string; begin: (world: World) => () => Promise<void> }[] = [
+  {
+    name: "one request in 500 unanswered",
+    begin: ({ lab }) => {
+      const ill = { halfOpen: 0.002 };
+      lab.faults.set({ fcm: ill, apns: ill, hms: ill, webpush: ill });
+      return async () => lab.faults.set({});
+    },
+  },
+  { name: "18 dead browsers", begin: (world) => meanwhile(100, () => sendToDead(world, 18)) },
+  { name: "400 dead browsers", begin: (world) => meanwhile(500, () => sendToDead(world, 400)) },
+  {
+    name: "40 dead notify URLs",
+    begin: (world) => {
+      let n = 0;
+      return meanwhile(100, async () => {
+        n += 1;
+        const notifyurl = `http://127.2.0.${(n % 40) + 1}:${world.silentPort}/updates`;
+        await post(world, { destination: destinationOf(world, n), notifyurl });
+      });
+    },
+  },
+];
+
+/** Does something every so many milliseconds until it is ended. */
+function meanwhile(everyMs: number, act: () => Promise<void>): () => Promise<void> {
+  let ended = false;
+  const running = (async () => {
+    while (!ended) {
+      await act();
+      await pause(everyMs);
+    }
+  })();
+  return async () => {
+    ended = true;
+    await running;
+  };
+}
+
+/** Sends at an even pace; answers the 99th percentile of the milliseconds until Submitted was heard of a delivery. */
+async function load(world: World, { requestsPerSecond, seconds }: Pick<SlowRun, "requestsPerSecond" | "seconds">): Promise<number> {
+  const sent: { at: number; names: Promise<string[]> }[] = [];
+  const started = performance.now();
+  for (let n = 0; n < requestsPerSecond * seconds; n += 1) {
+    const wait = started + (n * 1_000) / requestsPerSecond - performance.now();
+    if (wait > 0) await pause(wait);
+    const destination = destinationOf(world, n);
+    const ids = destination.flatMap((entry) => Object.values(entry).flat()).map((id) => (id.startsWith("{") ? shortOf(id) : id));
+    const names = post(world, { destination, notifyurl: world.heard.url }).then((transid) => ids.map((id) => `${transid} ${id}`));
+    sent.push({ at: performance.now(), names });
+  }
+  const all = await Promise.all(sent.map(async ({ at, names }) => (await names).map((name) => ({ at, name }))));
+  const waiting = all.flat();
+  const most = Math.ceil(waiting.length * 0.99);
+  const until = performance.now() + 60_000;
+  const heard = () => waiting.flatMap(({ at, name }) => (world.heard.firstAt.has(name) ? [(world.heard.firstAt.get(name) ?? 0) - at] : []));
+  while (heard().length < most && performance.now() < until) await pause(50);
+  return heard().toSorted((a, b) => a - b)[most - 1] ?? Infinity;
+}
+
+function destinationOf({ devices }: World, n: number): Record<string, string[]>[] {
+  return kinds.map((kind) => ({
+    [`${kind}_pushid`]: Array.from({ length: idsOfKind }, (_, at) => {
+      const device = devices[kind][(n * idsOfKind + at) % devices[kind].length];
+      return device?.subscription ? JSON.stringify(device.subscription) : (device?.pushId ?? "");
+    }),
+  }));
+}
+
+function shortOf(subscription: string): string {
+  return shortPushId(JSON.parse(subscription) as Parameters<typeof shortPushId>[0]);
+}
+
+const browserKeys = (() => {
+  const pair = createECDH("prime256v1");
+  return { p256dh: pair.generateKeys("base64url"), auth: randomBytes(16).toString("base64url") };
+})();
+
+/** One message to so many browsers, each with a push service of its own that accepts and never answers. */
+async function sendToDead(world: World, count: number): Promise<void> {
+  const ids = Array.from({ length: count }, (_, n) =>
+    JSON.stringify({ endpoint: `https://127.1.${Math.floor(n / 200)}.${(n % 200) + 1}:${world.silentPort}/${count}`, keys: browserKeys }),
+  );
+  await post(world, { destination: [{ chrome_pushid: ids }] });
+}
+
+async function post({ server }: World, more: object): Promise<string> {
+  const text = "Hello";
+  const answer = await fetch(`${server.origin}/resources/v1/messaging`, {
+    method: "POST",
+    headers: { key },
+    body: JSON.stringify({
+      deliverychannel: "push",
+      appid: "sandbox",
+      ...more,
+      channels: { push: { android: { text }, ios: { text }, web: { platform_types: ["chrome"], text } } },
+    }),
+  });
+  const { response } = (await answer.json()) as { response: [{ transid: string }] };
+  if (answer.status !== 200) throw new Error(JSON.stringify(response));
+  return response[0].transid;
+}
+
+/** Accepts on every address of this machine, and never answers. */
+async function startSilence() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.once("close", () => sockets.delete(socket));
+    socket.resume();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
