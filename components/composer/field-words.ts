@@ -28,6 +28,7 @@ const words: Partial<Record<RuleId, string>> = {
   "web.platform_types.required": "Choose at least one browser.",
   "web.platform_types.value": "Choose among Chrome, Firefox and Safari.",
   "web.url.scheme": script,
+  "url.format": address,
   "time_to_live.value": "Choose a whole number of seconds, at most {most}.",
   "ios.badge.value": "Write a whole number, at most {most}.",
   "ios.sound.url": "Write default, or the name of a sound file in the app: an address cannot be played.",
