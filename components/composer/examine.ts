@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { deviceKinds, platformOf, type DeviceKind, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
+import { parseJson } from "@/lib/interface/exact-json";
 import { ruleOfIssue } from "@/lib/interface/issue";
 import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, measureBody, parseRequest } from "@/lib/interface/parse";
@@ -98,7 +99,7 @@ function withoutHalfLinks(request: object, issues: readonly z.core.$ZodIssue[]):
 
 /** What a template brings, to somebody, with its own samples for what it requires and was not given; undefined when the body is wrong in other ways. */
 function withSamples(body: string, template: TemplateVersion): { effective: EffectiveRequest; samples: string[] } | undefined {
-  const { message, channels } = JSON.parse(body) as { message?: { parameters?: unknown }; channels?: unknown };
+  const { message, channels } = parseJson(body) as { message?: { parameters?: unknown }; channels?: unknown };
   const given = isObject(message?.parameters) ? message.parameters : {};
   const samples = template.parameters.filter(({ name, required }) => required && !Object.hasOwn(given, name));
   const parameters = { ...sampleValues(samples), ...given };
@@ -109,7 +110,7 @@ function withSamples(body: string, template: TemplateVersion): { effective: Effe
 
 /** One block of a body as a request of its own, to somebody; undefined when the block alone is not right either. */
 function readBlock(body: string, platform: Platform): EffectiveRequest | undefined {
-  const push = (JSON.parse(body) as { channels?: { push?: Record<string, unknown> } }).channels?.push;
+  const push = (parseJson(body) as { channels?: { push?: Record<string, unknown> } }).channels?.push;
   if (push?.[platform] === undefined) return undefined;
   const request = {
     ...toSomebody,

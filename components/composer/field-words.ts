@@ -36,7 +36,6 @@ const words: Partial<Record<RuleId, string>> = {
   "customtags.reserved.android": "One of these names is reserved by the push service. Choose another one.",
   "customtags.reserved.ios": "One of these names is reserved by the push service. Choose another one.",
   "customtags.key": "One of these names would get lost on its way. Choose another one.",
-  "customtags.number": "One of these numbers is too large to arrive as it is. Put it into quotes.",
   "customtags.depth": "This is nested too deeply: 32 levels at most.",
   "customtags.imageurl": "Write the image’s address.",
   "action.value": "Choose one of the actions.",

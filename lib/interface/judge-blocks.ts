@@ -1,3 +1,4 @@
+import { digitsOf } from "./exact-json";
 import type { Report } from "./issue";
 import { needsValue } from "./notification-action";
 import { dangerousScheme, isLink } from "./url";
@@ -32,7 +33,8 @@ function judgeAction(holder: Members, path: readonly (string | number)[], report
 /** A member that names a page or a picture. */
 function judgeLink(holder: Members | undefined, name: string, path: readonly (string | number)[], report: Report): void {
   const value = holder?.[name];
-  if (typeof value === "string" && value !== "" && !isLink(value)) report("url.format", [...path, name], { name });
+  if (typeof value === "string" && value !== "" && digitsOf(value) === undefined && !isLink(value))
+    report("url.format", [...path, name], { name });
 }
 
 /**

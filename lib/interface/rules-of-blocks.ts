@@ -185,13 +185,6 @@ export const rulesOfBlocks = {
     "contract 4",
     "`__proto__` is data, but too many receivers would lose it.",
   ),
-  "customtags.number": error(
-    "7004",
-    `${push}/*/extras/customtags/**`,
-    "the number in customtags '{name}' is too large to be passed on; write it as a string",
-    "interface 2.5",
-    "A number beyond a double would change on its way.",
-  ),
   "customtags.depth": error(
     "7004",
     `${push}/*/extras/customtags/**`,
@@ -201,9 +194,9 @@ export const rulesOfBlocks = {
   ),
   "customtags.scalar": warning(
     `${push}/*/extras/customtags/*`,
-    "customtags '{name}' should be a string, an object or an array, but is {found}",
+    "customtags '{name}' should be a string, an object or an array, but is {found}; it is sent {sent}",
     "contract 4",
-    "Accepted and passed on.",
+    "Accepted and passed on, numbers with their digits as written: to android and hms as text, to ios and browsers as they are.",
   ),
   "customtags.imageurl": error(
     "7004",

@@ -82,15 +82,39 @@ describe.each(members)("the URL at %s", (path, kind) => {
   const none = path.endsWith("value") ? ["7004 action.value.url"] : ["7004 url.format"];
 
   it.each([
-    ...["not a url", "x y", "::", "   ", "<URL>", "?x", "#top", "/", "/a b.png", "[x", "12345678901", "%zz"],
-    ...["https://", "https:", "http://exa mple.com/x.png", "https://<host>/x.png", "https://example.com:99999/"],
+    "not a url",
+    "x y",
+    "::",
+    "   ",
+    "<URL>",
+    "?x",
+    "#top",
+    "/",
+    "/a b.png",
+    "[x",
+    "12345678901",
+    "%zz",
+    "https://",
+    "https:",
+    "http://exa mple.com/x.png",
+    "https://<host>/x.png",
+    "https://example.com:99999/",
   ])("is refused when it is none even with https:// before it: %j", (value) => {
     expect(told(path, value)).toEqual(none);
   });
 
   it.each([
-    ...["www.example.com/x.png", "icon.svg", "/x.png", "//cdn.example.com/x.png", "example.com:8080/x", "localhost:3000", "URL"],
-    ...["{{inappid}}", "${image}", "www.example.com/a b.png", "bücher.example/ü"],
+    "www.example.com/x.png",
+    "icon.svg",
+    "/x.png",
+    "//cdn.example.com/x.png",
+    "example.com:8080/x",
+    "localhost:3000",
+    "URL",
+    "{{inappid}}",
+    "${image}",
+    "www.example.com/a b.png",
+    "bücher.example/ü",
   ])("is told of when its scheme is missing: %j", (value) => {
     expect(told(path, value)).toEqual(["url.relative"]);
   });
