@@ -16,7 +16,9 @@ function filled(value: unknown): value is string {
 /** What is odd about a URL that is accepted: a page to open, or a picture, which the device fetches itself. */
 function lintUrl(kind: "page" | "picture", holder: Members | undefined, name: string, pointer: string, found: Problem[]): void {
   const value = holder?.[name];
-  if (!filled(value) || !isLink(value) || (kind === "page" && dangerousScheme(value) !== undefined)) return;
+  // Most are plain, and parsed once already where they are judged.
+  if (!filled(value) || (/^https?:\/\//.test(value) && !hasStraySpace(value))) return;
+  if (!isLink(value) || (kind === "page" && dangerousScheme(value) !== undefined)) return;
   const tell = (rule: RuleId) => found.push(problem(rule, `${pointer}/${name}`, { name, scheme: `${schemeOf(value)}:` }));
   if (hasStraySpace(value)) tell("url.spaces");
   if (!isAbsoluteUrl(value)) tell("url.relative");
