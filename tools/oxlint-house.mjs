@@ -44,7 +44,32 @@ const clientLivesInComponents = {
     };
   },
 };
+
+const nameOf = (property) => property.name ?? property.value;
+
+const noUrlCanParse = {
+  meta: {
+    type: "problem",
+    messages: { here: "URL.canParse goes wrong on Node 20 once it is warm. Ask parseUrl or parseHttpUrl of lib/interface/url." },
+  },
+  create(context) {
+    return {
+      MemberExpression(node) {
+        if (node.object.name === "URL" && nameOf(node.property) === "canParse") context.report({ node, messageId: "here" });
+      },
+      VariableDeclarator(node) {
+        if (node.init?.name !== "URL" || node.id.type !== "ObjectPattern") return;
+        if (node.id.properties.some(({ key }) => key && nameOf(key) === "canParse")) context.report({ node, messageId: "here" });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: "house" },
-  rules: { "guarded-actions": guardedActions, "client-lives-in-components": clientLivesInComponents },
+  rules: {
+    "guarded-actions": guardedActions,
+    "client-lives-in-components": clientLivesInComponents,
+    "no-url-can-parse": noUrlCanParse,
+  },
 };

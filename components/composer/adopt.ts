@@ -1,5 +1,6 @@
 import type { PushRequestInput } from "@/lib/interface/request";
 import { destinationKeys, platforms } from "@/lib/interface/device-kinds";
+import { parseJson } from "@/lib/interface/exact-json";
 import { isObject } from "./held";
 import { sharedParts, valueIn, type SharedText } from "./shared-text";
 
@@ -19,7 +20,7 @@ export function sharedOf(request: PushRequestInput): SharedText {
 export function readRequest(text: string): { ok: true; request: PushRequestInput } | { ok: false; message: string } {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error) {
     return { ok: false, message: `This is no JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
   }

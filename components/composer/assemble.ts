@@ -1,3 +1,4 @@
+import { writeJson } from "@/lib/interface/exact-json";
 import { known, namesOf } from "@/lib/interface/lint-reading";
 import { requestMembers, type PushRequestInput } from "@/lib/interface/request";
 import { isObject } from "./held";
@@ -46,7 +47,7 @@ export function assemble(form: PushRequestInput): PushRequestInput {
 
 /** The body of the request, byte for byte. */
 export function bodyOf(form: PushRequestInput): string {
-  return JSON.stringify(assemble(form));
+  return writeJson(assemble(form));
 }
 
 /** A block without members that say nothing: those that are empty, `extras` and `customtags` that hold nothing. */

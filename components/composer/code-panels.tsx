@@ -7,6 +7,7 @@ import { JsonView } from "@/components/ui/json-view";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
+import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { editorText, follow, typeInto } from "./editor-text";
 import { useExamined } from "./examined";
@@ -44,7 +45,7 @@ export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) =>
           <WhichRequest />
           <JsonView
             label="Request body"
-            text={form === "exact" ? body : JSON.stringify(JSON.parse(body), undefined, 2)}
+            text={form === "exact" ? body : indentJson(body)}
             className={`max-h-[34rem] rounded-md border border-line ${form === "exact" ? "break-all whitespace-pre-wrap" : ""}`}
           />
         </>

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { categories, identifiersOf } from "@/lib/interface/categories";
+import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { parseRequest } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { readRequest, sharedOf } from "./adopt";
 import { choices, oddities, withCategory } from "./buttons";
 import { durationText, isoOfLocal, localInput } from "./durations";
-import { kindOfValue, rowsOf, tagsOf } from "./tags";
+import { kindOfRow, rowsOf, tagsOf } from "./tags";
 
 describe("durations", () => {
   it.each([
@@ -42,13 +43,25 @@ describe("custom tags", () => {
       c: "[1",
     });
     expect(tagsOf([])).toBeUndefined();
-    expect(["x", "[]", " {}", "{", "true"].map(kindOfValue)).toEqual(["text", "array", "object", "unfinished", "text"]);
+    expect(["x", "[]", " {}", "{", "true"].map((value) => kindOfRow({ value }))).toEqual(["text", "array", "object", "unfinished", "text"]);
+  });
+
+  it("stay what they are when another one is changed, numbers with their digits", () => {
+    const text =
+      '{"extras":{"customtags":{"big":12345678901234567890,"price":1.10,"n":5,"yes":true,"none":null,"deep":{"x":[1.0]},"s":"1.10"}}}';
+    const { extras } = parseJson(text) as { extras: { customtags: Record<string, never> } };
+    const rows = rowsOf(extras.customtags);
+    expect(rows.map(({ value }) => value)).toEqual(["12345678901234567890", "1.10", "5", "true", "null", '{"x":[1.0]}', "1.10"]);
+    expect(rows.map(kindOfRow)).toEqual(["number", "number", "number", "boolean", "null", "object", "text"]);
+    expect(writeJson({ extras: { customtags: tagsOf(rows.with(6, { key: "s", value: "2" })) ?? {} } })).toBe(text.replace('"1.10"', '"2"'));
+    expect(tagsOf([{ key: "typed", value: "1.10" }])).toEqual({ typed: "1.10" });
+    expect(writeJson(tagsOf([{ key: "typed", value: '[1.10,{"a":1E5}]' }]) ?? {})).toBe('{"typed":[1.10,{"a":1E5}]}');
   });
 
   it("survive the editor, whatever they hold", () => {
     const value = fc.oneof(
       fc.string().filter((text) => !/^\s*[[{]/.test(text)),
-      fc.array(fc.jsonValue()),
+      fc.jsonValue().filter((json) => typeof json !== "string"),
       fc.dictionary(fc.string(), fc.jsonValue()),
     );
     fc.assert(

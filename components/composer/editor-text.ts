@@ -1,3 +1,4 @@
+import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { readRequest } from "./adopt";
 import { bodyOf } from "./assemble";
@@ -15,7 +16,7 @@ export interface EditorText {
 
 /** The text for a body: indented for the eye. */
 export function editorText(body: string): EditorText {
-  return { text: JSON.stringify(JSON.parse(body), undefined, 2), seen: body, awaited: [] };
+  return { text: indentJson(body), seen: body, awaited: [] };
 }
 
 /** What is typed stays as it is typed; the request goes to the form when it is one. */

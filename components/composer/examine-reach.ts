@@ -1,5 +1,6 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { entryProblems } from "@/lib/interface/destination";
+import { writeJson } from "@/lib/interface/exact-json";
 import { DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -42,7 +43,7 @@ interface ReachOptions {
 /** Examines a message as a whole: by the one request that it is, or by those of its requests that matter. */
 export function examineReach(form: PushRequestInput, options: ReachOptions): Reached {
   const request = assemble(form);
-  const whole = JSON.stringify(request);
+  const whole = writeJson(request);
   const { chosen } = options;
   if (chosen) return examineList(request, whole, chosen, options);
   const recipients = countRecipients(form.destination);
@@ -51,7 +52,7 @@ export function examineReach(form: PushRequestInput, options: ReachOptions): Rea
   if ((fits && recipients <= DESTINATIONS) || recipients < 2)
     return { ...options.examineOne(whole), whole, recipients, users, requests: 1, candidates: [], drawnFor: undefined };
   const planned = [...planRequests(request, recipientsIn(request.destination), options.plan)];
-  const examined = options.examineOne(JSON.stringify(planned[0]?.request ?? request));
+  const examined = options.examineOne(writeJson(planned[0]?.request ?? request));
   return {
     ...examined,
     problems: mergeProblems(
@@ -77,14 +78,14 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
   const base = { whole, users, requests: undefined, candidates: [], drawnFor: undefined };
   if (chosen.kind !== "open") {
     // Nobody in particular, until the list is here: everything else can be told already.
-    const body = JSON.stringify({ ...request, destination: chosen.kind === "lost" ? [] : [{ userid: ["-"] }] });
+    const body = writeJson({ ...request, destination: chosen.kind === "lost" ? [] : [{ userid: ["-"] }] });
     return { ...examineOne(body), ...base, recipients: chosen.kind === "opening" ? chosen.recipients : 0 };
   }
   const { audience } = chosen;
   const { recipients, head, widest } = audience;
   const bodyFor = (people: readonly PlannedRecipient[]) => {
     const [first] = planRequests(request, people, plan);
-    return JSON.stringify(first?.request ?? request);
+    return writeJson(first?.request ?? request);
   };
   const personal = plan.parameters.some((name) => audience.parameters.includes(name));
   if (!personal) {

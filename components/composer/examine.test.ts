@@ -46,6 +46,20 @@ describe("examine", () => {
     expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "chrome", "firefox", "safari"]);
   });
 
+  it.each(["h", "https:", "https://", "https://a b", "::"])("keeps a screen while its links are typed: %s", (url) => {
+    const { request } = freshComposition(app);
+    const tap = { action: "OPEN_URL", value: url };
+    const push = {
+      android: { text: "A", extras: { iconurl: url, customtags: { imageurl: url }, notificationaction: tap } },
+      ios: { text: "I", extras: { attachmenturl: url, notificationaction: { action: "OPEN_URL" } } },
+      web: { platform_types: ["chrome"], text: "W", url },
+      interactive: { category: "SINGLE_OPEN", device_types: ["android"], actions: [{ pos: 1, ...tap }] },
+    };
+    const seen = examine(bodyOf({ ...request, channels: { push } } as typeof request), options);
+    expect(seen.problems.map(({ pointer }) => pointer)).toContain("/channels/push/ios/extras/notificationaction/value");
+    expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "ios", "chrome"]);
+  });
+
   it("draws only the browsers that are chosen", () => {
     const { request } = freshComposition(app);
     const push = { web: { platform_types: ["firefox"], title: "T", text: "X", actiontext: "Go" } };

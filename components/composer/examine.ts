@@ -1,5 +1,8 @@
+import type { z } from "zod";
 import { deviceKinds, platformOf, type DeviceKind, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
+import { parseJson } from "@/lib/interface/exact-json";
+import { ruleOfIssue } from "@/lib/interface/issue";
 import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, measureBody, parseRequest } from "@/lib/interface/parse";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
@@ -82,9 +85,21 @@ function draw(requestOf: (platform: Platform) => EffectiveRequest | undefined, c
 
 const toSomebody = { deliverychannel: "push", appid: "-", destination: [{ userid: ["-"] }] };
 
+/** Takes out the links that are none yet, as while one is typed; false when there are none. */
+function withoutHalfLinks(request: object, issues: readonly z.core.$ZodIssue[]): boolean {
+  const half = issues.filter((issue) => /^(url\.format|action\.value\.(url|required))$/.test(ruleOfIssue(issue).rule));
+  for (const { path } of half) {
+    const holder = path.slice(0, -1).reduce<unknown>((value, step) => Reflect.get(value as object, step), request) as object;
+    Reflect.deleteProperty(holder, path.at(-1) ?? "");
+    // An action whose value is not there yet: the device would open the app.
+    if (path.at(-1) === "value") Reflect.deleteProperty(holder, "action");
+  }
+  return half.length > 0;
+}
+
 /** What a template brings, to somebody, with its own samples for what it requires and was not given; undefined when the body is wrong in other ways. */
 function withSamples(body: string, template: TemplateVersion): { effective: EffectiveRequest; samples: string[] } | undefined {
-  const { message, channels } = JSON.parse(body) as { message?: { parameters?: unknown }; channels?: unknown };
+  const { message, channels } = parseJson(body) as { message?: { parameters?: unknown }; channels?: unknown };
   const given = isObject(message?.parameters) ? message.parameters : {};
   const samples = template.parameters.filter(({ name, required }) => required && !Object.hasOwn(given, name));
   const parameters = { ...sampleValues(samples), ...given };
@@ -95,14 +110,16 @@ function withSamples(body: string, template: TemplateVersion): { effective: Effe
 
 /** One block of a body as a request of its own, to somebody; undefined when the block alone is not right either. */
 function readBlock(body: string, platform: Platform): EffectiveRequest | undefined {
-  const push = (JSON.parse(body) as { channels?: { push?: Record<string, unknown> } }).channels?.push;
+  const push = (parseJson(body) as { channels?: { push?: Record<string, unknown> } }).channels?.push;
   if (push?.[platform] === undefined) return undefined;
-  const parsed = pushRequestSchema.safeParse({
+  const request = {
     ...toSomebody,
     channels: {
       push: { [platform]: push[platform], ...(platform !== "web" && push["interactive"] ? { interactive: push["interactive"] } : {}) },
     },
-  });
+  };
+  let parsed = pushRequestSchema.safeParse(request);
+  if (!parsed.success && withoutHalfLinks(request, parsed.error.issues)) parsed = pushRequestSchema.safeParse(request);
   if (!parsed.success) return undefined;
   const judged = judgeEffective(parsed.data, undefined, { warn: false });
   return judged.ok ? judged.effective : undefined;

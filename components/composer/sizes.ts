@@ -1,5 +1,7 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
+import type { JsonValue } from "@/lib/interface/effective";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { Examined } from "./examine";
 import type { Reached } from "./examine-reach";
@@ -76,7 +78,7 @@ export function fieldCosts(body: string, most = 8): FieldCost[] {
   const walk = (value: unknown, pointer: string, own: number) => {
     const isIds = Array.isArray(value) && value.every((one) => typeof one === "string");
     if (typeof value !== "object" || value === null || isIds) {
-      costs.push({ pointer, bytes: own + utf8Bytes(JSON.stringify(value)) });
+      costs.push({ pointer, bytes: own + utf8Bytes(writeJson(value as JsonValue)) });
       return;
     }
     for (const [name, member] of Object.entries(value)) {
@@ -85,6 +87,6 @@ export function fieldCosts(body: string, most = 8): FieldCost[] {
       walk(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`, named);
     }
   };
-  walk(JSON.parse(body), "", 0);
+  walk(parseJson(body, "everywhere"), "", 0);
   return costs.toSorted((one, other) => other.bytes - one.bytes).slice(0, most);
 }

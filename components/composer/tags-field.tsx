@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import type { JsonValue } from "@/lib/interface/effective";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { firstMessage } from "./error-text";
-import { kindOfValue, rowsOf, tagsOf, type TagRow } from "./tags";
+import { kindOfRow, rowsOf, tagsOf, type TagRow } from "./tags";
 
 interface TagsFieldProps {
   path: string;
@@ -86,7 +86,7 @@ interface TagLineProps {
 }
 
 function TagLine({ name, row, repeated, onChange, onBlur, onRemove }: TagLineProps) {
-  const kind = kindOfValue(row.value);
+  const kind = kindOfRow(row);
   return (
     <div className="flex items-start gap-2">
       <Input
@@ -106,7 +106,7 @@ function TagLine({ name, row, repeated, onChange, onBlur, onRemove }: TagLinePro
           dir="auto"
           placeholder="value"
           value={row.value}
-          onChange={(event) => onChange({ ...row, value: event.target.value })}
+          onChange={(event) => onChange({ key: row.key, value: event.target.value })}
           onBlur={onBlur}
         />
         {kind !== "text" && (

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
+import { indentJson } from "@/lib/interface/exact-json";
 import { curlCommand } from "./curl";
 
 /** The request as it was received: shown readably, copied exactly. `bytes` are those received. */
@@ -40,7 +41,7 @@ export function RequestCard({ request, bytes, origin }: { request: string; bytes
 
 function readable(request: string): string {
   try {
-    return JSON.stringify(JSON.parse(request), null, 2);
+    return indentJson(request);
   } catch {
     return request;
   }

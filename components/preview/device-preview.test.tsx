@@ -66,3 +66,28 @@ it.each(views)("draws any message as the words beside it say: %s", (name, face, 
     { numRuns: 40 },
   );
 });
+
+it.each(views)("loads nothing but http and https: %s", (_, face, surface) => {
+  const links = [
+    "javascript:alert(1)",
+    "data:image/png;base64,AA==",
+    "file:///etc/passwd",
+    "blob:https://a.test/1",
+    "/api/auth/signout",
+    "x.png",
+    "::",
+  ];
+  for (const url of links) {
+    const appearance = { kind: face.kind, appName: "Shop", text: "Text", imageUrl: url, iconUrl: url, buttons: [], customtags: {} };
+    const html = renderToStaticMarkup(
+      <DevicePreview
+        appearance={{ ...appearance, tap: { action: "OPEN_URL", value: url } }}
+        face={face}
+        surface={surface}
+        settings={{ scheme: "light", textSize: "normal", rightToLeft: false }}
+      />,
+    );
+    expect(html).not.toMatch(/<img|<a[ >]|href=|src=/);
+    expect(count(html, "Picture not found")).toBe(shownPicture(appearance as never, face, surface) === undefined ? 0 : 1);
+  }
+});

@@ -2,6 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
+import { isFetched } from "@/lib/payload/appearance";
 
 /** A picture from the message: fetched by this browser alone, without a referrer. Shimmers until it is there; says so when it is not to be had. */
 export function Picture({ src, className }: { src: string; className: string }) {
@@ -9,7 +10,7 @@ export function Picture({ src, className }: { src: string; className: string }) 
 }
 
 function PictureOf({ src, className }: { src: string; className: string }) {
-  const [state, setState] = useState<"loading" | "shown" | "broken">("loading");
+  const [state, setState] = useState<"loading" | "shown" | "broken">(isFetched(src) ? "loading" : "broken");
   return (
     <span className={`df-picture ${className}`} data-state={state}>
       {state === "broken" ? (

@@ -7,6 +7,7 @@ import type { Member } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { writeJson } from "@/lib/interface/exact-json";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import {
@@ -146,7 +147,7 @@ function appidsOf({ pattern, moreAppids }: Order): string[] {
 /** Those that fit are sent as they were written. */
 function fitsInOne(pattern: PushRequestInput, { sizeRule }: Pick<ServiceRecord, "sizeRule">): boolean {
   return (
-    utf8Bytes(JSON.stringify(pattern)) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) &&
+    utf8Bytes(writeJson(pattern)) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) &&
     recipientsIn(pattern.destination).length <= DESTINATIONS
   );
 }
@@ -209,5 +210,5 @@ async function samplesOf(
 }
 
 function encode(request: PushRequestInput): Uint8Array {
-  return new TextEncoder().encode(JSON.stringify(request));
+  return new TextEncoder().encode(writeJson(request));
 }

@@ -1,6 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { keepSent } from "@/lib/directory/campaign/change";
 import { CampaignError, type CampaignDraft } from "@/lib/directory/campaign/save";
+import { writeJson } from "@/lib/interface/exact-json";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { log } from "@/lib/log/log";
 import { acceptRequest } from "./accept";
@@ -38,7 +39,7 @@ export async function sendFromConsole(member: Member, order: Order, nonce: strin
       const ordered = await orderCampaign(member, order, nonce, campaign);
       return ordered.ok ? { ok: true, campaignId: ordered.campaignId, requests: ordered.requests, warnings: [] } : ordered;
     }
-    const bytes = new TextEncoder().encode(JSON.stringify(pattern));
+    const bytes = new TextEncoder().encode(writeJson(pattern));
     const reply = await acceptRequest({ service, bytes, source: "console", idempotencyKey: `console ${member.id} ${nonce.slice(0, 64)}` });
     if (reply.ok && campaign) await keep(member, campaign, reply.transid);
     return reply.ok ? { ok: true, transid: reply.transid, warnings: reply.warnings } : { ok: false, problems: reply.problems };

@@ -1,6 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { AudienceError } from "@/lib/directory/audience/rows";
 import { testRecipients, type TestChoice } from "@/lib/directory/audience/test-recipients";
+import { writeJson } from "@/lib/interface/exact-json";
 import { problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { log } from "@/lib/log/log";
@@ -34,7 +35,7 @@ export async function sendTest(member: Member, request: PushRequestInput, nonce:
       planned.map(({ request: part }, index) =>
         acceptRequest({
           service,
-          bytes: new TextEncoder().encode(JSON.stringify(part)),
+          bytes: new TextEncoder().encode(writeJson(part)),
           source: "console",
           idempotencyKey: `test ${member.id} ${nonce.slice(0, 64)} ${index}`,
         }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+import { digitsOf } from "./exact-json";
 import { ruleIssue, wordIssue } from "./issue";
 import { NESTING } from "./limits";
 import type { RuleId } from "./rules";
@@ -22,10 +23,9 @@ function judgeTags(value: object, path: (string | number)[], refuse: Refuse): vo
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key);
     const nested = typeof member === "object" && member !== null;
-    if (!nested && key !== "__proto__" && (typeof member !== "number" || Number.isFinite(member))) continue;
+    if (!nested && key !== "__proto__") continue;
     const at = [...path, list ? Number(key) : key];
     if (key === "__proto__") refuse("customtags.key", at, at.join("."));
-    if (typeof member === "number" && !Number.isFinite(member)) refuse("customtags.number", at, at.join("."));
     if (!nested) continue;
     if (at.length >= NESTING) refuse("customtags.depth", at, String(at[0]));
     else judgeTags(member, at, refuse);
@@ -45,7 +45,8 @@ export function customTags(platform: "android" | "ios" | "web") {
             if (reserved(name)) ctx.addIssue(ruleIssue(`customtags.reserved.${platform === "ios" ? "ios" : "android"}`, { name }, [name]));
           }
         }
-        if (platform === "android" && Object.hasOwn(tags, "imageurl") && typeof tags["imageurl"] !== "string") {
+        const image = Object.hasOwn(tags, "imageurl") ? tags["imageurl"] : "";
+        if (platform === "android" && (typeof image !== "string" || digitsOf(image) !== undefined)) {
           ctx.addIssue(ruleIssue("customtags.imageurl", {}, ["imageurl"]));
         }
         return tags;

@@ -1,3 +1,4 @@
+import { parseJson } from "./exact-json";
 import { NESTING } from "./limits";
 import { escapeStep } from "./pointer";
 import { problem } from "./problem";
@@ -43,8 +44,8 @@ interface Level {
 
 /**
  * Reads a body before anything else looks at it (contract 2 code 7000, contract 4): strict UTF-8, an object at the top,
- * no duplicate members, at most 32 levels. One pass over the text without recursion, then `JSON.parse`, which makes
- * `__proto__` an own member like any other. Time is linear in the bytes.
+ * no duplicate members, at most 32 levels. One pass over the text without recursion, then `parseJson`, which makes
+ * `__proto__` an own member like any other and holds numbers of `customtags` as they were written. Time is linear in the bytes.
  */
 export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } {
   let text: string;
@@ -57,7 +58,7 @@ export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } 
   if ("rule" in scanned) return refuse(scanned.rule, scanned.pointer);
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch {
     return refuse("json.syntax");
   }

@@ -1,6 +1,7 @@
+import { digitsOf } from "./exact-json";
 import type { Report } from "./issue";
 import { needsValue } from "./notification-action";
-import { dangerousScheme, isAbsoluteUrl, schemeOf } from "./url";
+import { dangerousScheme, isLink } from "./url";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -26,9 +27,14 @@ function judgeAction(holder: Members, path: readonly (string | number)[], report
   if (!opens && action !== "DEEPLINK") return;
   const scheme = dangerousScheme(value);
   if (scheme !== undefined) report("action.value.scheme", [...path, "value"], { scheme: `${scheme}:`, action });
-  else if (opens && isAbsoluteUrl(value) && /^https?$/.test(schemeOf(value) ?? "") && !URL.canParse(value)) {
-    report("action.value.url", [...path, "value"], { action });
-  }
+  else if (opens && !isLink(value)) report("action.value.url", [...path, "value"], { action });
+}
+
+/** A member that names a page or a picture. */
+function judgeLink(holder: Members | undefined, name: string, path: readonly (string | number)[], report: Report): void {
+  const value = holder?.[name];
+  if (typeof value === "string" && value !== "" && digitsOf(value) === undefined && !isLink(value))
+    report("url.format", [...path, name], { name });
 }
 
 /**
@@ -43,7 +49,11 @@ export function judgeBlocks(push: unknown, report: Report): void {
     const block = membersOf(blocks[platform]);
     if (!block) continue;
     if (absent(block["text"])) report(`${platform}.text.required`, [platform, "text"]);
-    const action = platform === "web" ? undefined : membersOf(membersOf(block["extras"])?.["notificationaction"]);
+    if (platform === "web") continue;
+    const extras = membersOf(block["extras"]);
+    judgeLink(extras, platform === "ios" ? "attachmenturl" : "iconurl", [platform, "extras"], report);
+    if (platform === "android") judgeLink(membersOf(extras?.["customtags"]), "imageurl", [platform, "extras", "customtags"], report);
+    const action = membersOf(extras?.["notificationaction"]);
     if (action) judgeAction(action, [platform, "extras", "notificationaction"], report);
   }
   judgeWeb(membersOf(blocks["web"]), report);
@@ -55,6 +65,7 @@ function judgeWeb(web: Members | undefined, report: Report): void {
   if (absent(web["platform_types"]) && absent(web["platorm_types"])) report("web.platform_types.required", ["web", "platform_types"]);
   const scheme = typeof web["url"] === "string" ? dangerousScheme(web["url"]) : undefined;
   if (scheme !== undefined) report("web.url.scheme", ["web", "url"], { scheme: `${scheme}:` });
+  else judgeLink(web, "url", ["web"], report);
 }
 
 function judgeInteractive(blocks: Members, report: Report): void {

@@ -3,8 +3,9 @@ import { actionAliases } from "./notification-action";
 import { membersOf } from "./judge-blocks";
 import { problem } from "./problem";
 import type { Problem } from "./problem";
+import type { RuleId } from "./rules";
 import { readInteger } from "./scalars";
-import { isAbsoluteUrl } from "./url";
+import { dangerousScheme, hasStraySpace, isAbsoluteUrl, isLink, isPictureUrl, localScheme, schemeOf } from "./url";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -12,21 +13,23 @@ function filled(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-function relativeUrl(holder: Members, name: string, pointer: string, found: Problem[]): void {
-  const value = holder[name];
-  if (filled(value) && !isAbsoluteUrl(value)) found.push(problem("url.relative", `${pointer}/${name}`, { name }));
-}
-
-/** Images are fetched by the device, which wants http or https. */
-function imageUrl(holder: Members | undefined, name: string, pointer: string, found: Problem[]): void {
+/** What is odd about a URL that is accepted: a page to open, or a picture, which the device fetches itself. */
+function lintUrl(kind: "page" | "picture", holder: Members | undefined, name: string, pointer: string, found: Problem[]): void {
   const value = holder?.[name];
-  if (filled(value) && !/^https?:\/\//i.test(value)) found.push(problem("url.relative", `${pointer}/${name}`, { name }));
+  // Most are plain, and parsed once already where they are judged.
+  if (!filled(value) || (/^https?:\/\//.test(value) && !hasStraySpace(value))) return;
+  if (!isLink(value) || (kind === "page" && dangerousScheme(value) !== undefined)) return;
+  const tell = (rule: RuleId) => found.push(problem(rule, `${pointer}/${name}`, { name, scheme: `${schemeOf(value)}:` }));
+  if (hasStraySpace(value)) tell("url.spaces");
+  if (!isAbsoluteUrl(value)) tell("url.relative");
+  else if (localScheme(value) !== undefined) tell("url.local");
+  else if (kind === "picture" && !isPictureUrl(value)) tell("url.picture");
 }
 
 function linkOf(holder: Members, pointer: string, found: Problem[]): void {
   const written = holder["action"];
   const action = typeof written === "string" && Object.hasOwn(actionAliases, written) ? actionAliases[written] : written;
-  if (action === "OPEN_URL" || action === "OPENWEBVIEW") relativeUrl(holder, "value", pointer, found);
+  if (action === "OPEN_URL" || action === "OPENWEBVIEW") lintUrl("page", holder, "value", pointer, found);
 }
 
 function lintPlatform(platform: "android" | "ios" | "web", blocks: Members, pointer: string, found: Problem[]): void {
@@ -39,11 +42,11 @@ function lintPlatform(platform: "android" | "ios" | "web", blocks: Members, poin
   if (platform === "web") {
     if (!filled(block["title"])) found.push(problem("web.title.missing", `${pointer}/web/title`));
     if (!filled(block["actiontext"])) found.push(problem("web.actiontext.missing", `${pointer}/web/actiontext`));
-    relativeUrl(block, "url", `${pointer}/web`, found);
+    lintUrl("page", block, "url", `${pointer}/web`, found);
     return;
   }
-  imageUrl(extras, platform === "ios" ? "attachmenturl" : "iconurl", at, found);
-  if (platform === "android") imageUrl(membersOf(extras?.["customtags"]), "imageurl", `${at}/customtags`, found);
+  lintUrl("picture", extras, platform === "ios" ? "attachmenturl" : "iconurl", at, found);
+  if (platform === "android") lintUrl("picture", membersOf(extras?.["customtags"]), "imageurl", `${at}/customtags`, found);
   const action = membersOf(extras?.["notificationaction"]);
   if (action) linkOf(action, `${at}/notificationaction`, found);
 }

@@ -5,6 +5,7 @@ import { categories, isCategory } from "./categories";
 import { mobilePlatforms, webKinds } from "./device-kinds";
 import { buttonMembers, interactiveMembers } from "./interactive-block";
 import { iosExtrasMembers, iosMembers } from "./ios-block";
+import { digitsOf } from "./exact-json";
 import { kindInWords } from "./issue";
 import { membersOf } from "./judge-blocks";
 import { WARNINGS, WEB_TIME_TO_LIVE, WEB_TIME_TO_LIVE_ACCEPTED } from "./limits";
@@ -82,15 +83,22 @@ function lintMobile(platform: "android" | "ios", block: Members, pointer: string
     unknownMembers(action, known.action, `${at}/notificationaction`, found);
     lintAction(action, tapActions, `${at}/notificationaction`, found);
   }
-  lintTags(extras, at, found);
+  lintTags(platform, extras, at, found);
 }
 
-function lintTags(extras: Members, pointer: string, found: Problem[]): void {
+function lintTags(platform: "android" | "ios" | "web", extras: Members, pointer: string, found: Problem[]): void {
   const tags = membersOf(extras["customtags"]);
   if (!tags) return;
   for (const [name, value] of Object.entries(tags)) {
-    if (typeof value === "string" || (typeof value === "object" && value !== null)) continue;
-    found.push(problem("customtags.scalar", `${pointer}/customtags/${escapeStep(name)}`, { name, found: kindInWords(value) }));
+    const isNumber = typeof value === "number" || digitsOf(value) !== undefined;
+    if (!isNumber && (typeof value === "string" || (typeof value === "object" && value !== null))) continue;
+    const sent = platform === "android" ? "as text" : isNumber ? "as a number" : "as it is";
+    const words = {
+      name,
+      found: isNumber ? "a number" : kindInWords(value),
+      sent: isNumber ? `${sent}, with its digits as written` : sent,
+    };
+    found.push(problem("customtags.scalar", `${pointer}/customtags/${escapeStep(name)}`, words));
   }
 }
 
@@ -117,7 +125,7 @@ function lintWeb(web: Members, pointer: string, found: Problem[]): void {
   if (seconds !== undefined && seconds > WEB_TIME_TO_LIVE && seconds <= WEB_TIME_TO_LIVE_ACCEPTED) {
     found.push(problem("web.time_to_live.clamped", `${pointer}/extras/time_to_live`, { limit: WEB_TIME_TO_LIVE }));
   }
-  lintTags(extras, `${pointer}/extras`, found);
+  lintTags("web", extras, `${pointer}/extras`, found);
 }
 
 function lintInteractive(block: Members, pointer: string, found: Problem[]): void {

@@ -251,13 +251,14 @@ describe("samples of the interface", () => {
     text
       .replace(/"\{\{expiry(time)?\}\}"/g, '"2030-01-01T00:00:00.000Z"')
       .replace(/"\{\{(webhookurl|url|imageurl|iconurl|attachmenturl)\}\}"|"<env.notifyUrl>"/g, '"https://example.com/x"')
+      .replace('"<URL that opens when message is clicked>"', '"https://example.com/x"')
       .replace('"<integer value>"', '"60"');
 
   it.each(readdirSync(folder))("%s", (file) => {
     const text = readFileSync(join(folder, file), "utf8");
     expect(parse(fill(text)).ok).toBe(true);
     const unfilled = pointers(text);
-    const placeholders = ["/expiry", "/notifyurl", "/channels/push/web/extras/time_to_live"];
+    const placeholders = ["/expiry", "/notifyurl", "/channels/push/web/url", "/channels/push/web/extras/time_to_live"];
     expect(unfilled.filter((pointer) => !placeholders.includes(pointer))).toEqual([]);
   });
 });

@@ -73,11 +73,36 @@ export const rulesOfBlocks = {
     "contract 4",
     "`javascript:`, `data:` and `vbscript:` are refused.",
   ),
+  "url.format": error(
+    "7004",
+    "/**",
+    "param '{name}' is no URL, not even with https:// before it",
+    "contract 4",
+    "An absolute URL, such as https://www.example.com/x.png. Only its scheme may be left out.",
+  ),
   "url.relative": warning(
     "/**",
     "param '{name}' is no absolute URL; write the scheme, such as https://",
     "contract 4",
     "A URL without a scheme is accepted and sent as it is.",
+  ),
+  "url.spaces": warning(
+    "/**",
+    "param '{name}' has spaces around it, or tabs or line breaks in it, which not every device leaves out; take them out",
+    "contract 4",
+    "Accepted and sent as it is.",
+  ),
+  "url.local": warning(
+    "/**",
+    "param '{name}' begins with {scheme}, which names something on one device or in one browser only; write an https:// address",
+    "contract 4",
+    "`file:`, `blob:`, `intent:`, `about:` and their like, for images `data:` and `javascript:` too. Accepted and sent as it is.",
+  ),
+  "url.picture": warning(
+    "/**",
+    "param '{name}' begins with {scheme}, but images are fetched by http and https alone; write an https:// address",
+    "interface 2.5, 2.7",
+    "Accepted and sent as it is; devices show the message without the image.",
   ),
 
   "time_to_live.value": error(
@@ -160,13 +185,6 @@ export const rulesOfBlocks = {
     "contract 4",
     "`__proto__` is data, but too many receivers would lose it.",
   ),
-  "customtags.number": error(
-    "7004",
-    `${push}/*/extras/customtags/**`,
-    "the number in customtags '{name}' is too large to be passed on; write it as a string",
-    "interface 2.5",
-    "A number beyond a double would change on its way.",
-  ),
   "customtags.depth": error(
     "7004",
     `${push}/*/extras/customtags/**`,
@@ -176,9 +194,9 @@ export const rulesOfBlocks = {
   ),
   "customtags.scalar": warning(
     `${push}/*/extras/customtags/*`,
-    "customtags '{name}' should be a string, an object or an array, but is {found}",
+    "customtags '{name}' should be a string, an object or an array, but is {found}; it is sent {sent}",
     "contract 4",
-    "Accepted and passed on.",
+    "Accepted and passed on, numbers with their digits as written: to android and hms as text, to ios and browsers as they are.",
   ),
   "customtags.imageurl": error(
     "7004",

@@ -24,7 +24,7 @@ export const rulesOfButtons = {
     "/**/value",
     "param 'value' is not a URL that action {action} can open",
     "interface 2.9",
-    "A URL with a scheme must be well formed.",
+    "An absolute URL, such as https://www.example.com. Only its scheme may be left out.",
   ),
   "action.value.ignored": warning(
     "/**/value",

@@ -4,7 +4,7 @@ import { utf8Bytes } from "./bytes";
 import { ruleIssue, wordIssue } from "./issue";
 import type { RuleId } from "./rules";
 
-/** A JSON value, as the caller wrote it. */
+/** A JSON value, as the caller wrote it. A number whose digits JavaScript does not keep is the string that `digitsOf` knows. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
 
 /** `T` without members that are `undefined`. */

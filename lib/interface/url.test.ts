@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 
+import { parseRequest } from "./parse";
+import { edited } from "./rules-examples.test";
 import { dangerousScheme, isAbsoluteUrl, isNotifyUrl } from "./url";
 
 describe("URLs", () => {
@@ -55,4 +57,122 @@ describe("URLs", () => {
   ])("refuses notify URL %j", (url) => {
     expect(isNotifyUrl(url)).toBe(false);
   });
+});
+
+const push = "channels.push";
+/** Every member that names a page or a picture, and what it is told of as. */
+const members = [
+  [`${push}.android.extras.iconurl`, "picture"],
+  [`${push}.android.extras.customtags.imageurl`, "picture"],
+  [`${push}.ios.extras.attachmenturl`, "picture"],
+  [`${push}.web.url`, "page"],
+  [`${push}.android.extras.notificationaction.value`, "page"],
+  [`${push}.interactive.actions.0.value`, "page"],
+] as const;
+
+/** `rule` of everything that is told of a member that holds `value`. */
+function told(path: string, value: string): string[] {
+  const bytes = new TextEncoder().encode(JSON.stringify(edited({ [path]: value })));
+  const read = parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 });
+  const problems = read.ok ? [] : read.problems;
+  return [...problems.map(({ code, rule }) => `${code} ${rule}`), ...read.warnings.map(({ rule }) => rule)];
+}
+
+describe.each(members)("the URL at %s", (path, kind) => {
+  const none = path.endsWith("value") ? ["7004 action.value.url"] : ["7004 url.format"];
+
+  it.each([
+    "not a url",
+    "x y",
+    "::",
+    "   ",
+    "<URL>",
+    "?x",
+    "#top",
+    "/",
+    "/a b.png",
+    "[x",
+    "12345678901",
+    "%zz",
+    "https://",
+    "https:",
+    "http://exa mple.com/x.png",
+    "https://<host>/x.png",
+    "https://example.com:99999/",
+  ])("is refused when it is none even with https:// before it: %j", (value) => {
+    expect(told(path, value)).toEqual(none);
+  });
+
+  it.each([
+    "www.example.com/x.png",
+    "icon.svg",
+    "/x.png",
+    "//cdn.example.com/x.png",
+    "example.com:8080/x",
+    "localhost:3000",
+    "URL",
+    "{{inappid}}",
+    "${image}",
+    "www.example.com/a b.png",
+    "bücher.example/ü",
+  ])("is told of when its scheme is missing: %j", (value) => {
+    expect(told(path, value)).toEqual(["url.relative"]);
+  });
+
+  it.each([
+    "https://example.com/a b",
+    "HTTP://EXAMPLE.COM",
+    "https://bücher.example/",
+    "https://x/${id}",
+    "https://{{host}}/x",
+    "https:x.example",
+  ])("is taken without a word: %j", (value) => {
+    expect(told(path, value)).toEqual([]);
+  });
+
+  it.each([" https://example.com/", "https://example.com/\n", "https://exa\tmple.com/"])(
+    "is told of when it has stray spaces: %j",
+    (value) => {
+      expect(told(path, value)).toEqual(["url.spaces"]);
+    },
+  );
+
+  it.each([
+    "file:///etc/passwd",
+    "blob:https://example.com/1",
+    "intent://scan#Intent;end",
+    "about:blank",
+    "filesystem:https://x/y",
+    "view-source:https://x",
+    "chrome://settings",
+    "FILE:///x",
+    "content://x",
+  ])("is told of when it means something here or there only: %j", (value) => {
+    expect(told(path, value)).toEqual(["url.local"]);
+  });
+
+  it.each(["javascript:alert(1)", "data:text/html,x", "vbscript:x"])(
+    "is refused where it is opened, told of where it is fetched: %j",
+    (value) => {
+      const refused = path.endsWith("value") ? ["7004 action.value.scheme"] : ["7004 web.url.scheme"];
+      expect(told(path, value)).toEqual(kind === "page" ? refused : ["url.local"]);
+    },
+  );
+
+  it.each(["ftp://example.com/x", "mailto:a@example.com", "shop:cart"])(
+    "is told of when a picture cannot be fetched by it: %j",
+    (value) => {
+      expect(told(path, value)).toEqual(kind === "page" ? [] : ["url.picture"]);
+    },
+  );
+});
+
+it("leaves the tags of ios and web alone, and the values of other actions", () => {
+  expect(told(`${push}.ios.extras.customtags.imageurl`, "not a url")).toEqual([]);
+  expect(told(`${push}.web.extras.customtags.imageurl`, "::")).toEqual([]);
+  for (const action of ["DEEPLINK", "OPEN_HTML"]) {
+    const tap = { action, value: "not a url" };
+    const bytes = new TextEncoder().encode(JSON.stringify(edited({ [`${push}.android.extras.notificationaction`]: tap })));
+    expect(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 })).toMatchObject({ ok: true, warnings: [] });
+  }
 });

@@ -2,6 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 import { config } from "@/lib/config/config";
+import { isAbsoluteUrl, parseHttpUrl, schemeOf } from "@/lib/interface/url";
 import { ForbiddenAddressError } from "./errors";
 
 /** Ports that calls to an address a user typed may go to; others only where `NOTIFY_ALLOW` lists the host. */
@@ -18,9 +19,9 @@ export interface CheckedAddress {
  * platform has already turned decimal, octal and hexadecimal spellings of IPv4 into the usual one.
  */
 export function addressProblem(url: string): string | undefined {
-  if (!URL.canParse(url)) return "not a proper URL";
-  const { protocol, username, password, hostname, port } = new URL(url);
-  if (protocol !== "http:" && protocol !== "https:") return "only http and https are called";
+  const parsed = parseHttpUrl(url);
+  if (!parsed) return isAbsoluteUrl(url) && !/^https?$/.test(schemeOf(url) ?? "") ? "only http and https are called" : "not a proper URL";
+  const { protocol, username, password, hostname, port } = parsed;
   if (username !== "" || password !== "") return "a URL with a user name or password in it is not called; use notifyurlAuthId";
   const host = plainHost(hostname);
   const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);

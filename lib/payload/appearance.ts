@@ -1,5 +1,6 @@
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 import type { JsonValue } from "@/lib/interface/effective";
+import { isPictureUrl, parseUrl } from "@/lib/interface/url";
 import { apnsOwnNames } from "./apns";
 import { tagPrefix } from "./data";
 import { fcmOwnNames } from "./fcm";
@@ -49,9 +50,13 @@ export function appearance(sent: Sent, app: { name: string; iconUrl?: string | n
   return { kind: sent.kind, appName: app.name, ...read, ...optional("iconUrl", icon), ...optional("site", site) };
 }
 
+/** Whether a device fetches a picture from a URL. Previews and simulated devices load no other: it may name script, a file or this console. */
+export function isFetched(url: string): boolean {
+  return isPictureUrl(url);
+}
+
 function hostOf(url: string | null | undefined): string | undefined {
-  const host = url && URL.canParse(url) ? new URL(url).host : "";
-  return host === "" ? undefined : host;
+  return (url && parseUrl(url)?.host) || undefined;
 }
 
 type Read = Omit<Appearance, "kind" | "appName" | "site">;

@@ -1,5 +1,6 @@
 import { captionOf } from "@/lib/interface/categories";
 import type { EffectiveBlocks, JsonValue, NotificationAction } from "@/lib/interface/effective";
+import { digitsOf, writeJson } from "@/lib/interface/exact-json";
 import type { IgnoredField } from "./build";
 
 /** What stands before the name of a custom tag whose own name is taken. */
@@ -50,9 +51,9 @@ export function tagsUnder(
   });
 }
 
-/** A value as text: providers of Android take nothing else. Objects and lists become JSON. */
+/** A value as text: providers of Android take nothing else. Objects and lists become JSON, numbers their digits as written. */
 export function asText(value: JsonValue): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return digitsOf(value) ?? (typeof value === "string" ? value : writeJson(value));
 }
 
 /** An object whose members are data, whatever their names: `__proto__` is one like any other. */

@@ -1,6 +1,7 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { WebKind } from "@/lib/interface/device-kinds";
 import type { WebBlock } from "@/lib/interface/effective";
+import { writeJson } from "@/lib/interface/exact-json";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { IgnoredField, ProviderRequest } from "./build";
 import { secondsLeft, type MessageFacts } from "./lifetime";
@@ -24,7 +25,7 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
   if (kind === "safari" && extras.collapse_key !== undefined)
     ignored.push({ field: "web.extras.collapse_key", reason: "It does not apply to Safari." });
   if (facts.interactive) ignored.push({ field: "interactive", reason: "Buttons of `interactive` are for android and ios." });
-  const body = JSON.stringify({
+  const body = writeJson({
     web_push: 8030,
     notification: {
       title: block.title ?? app.name,

@@ -1,5 +1,6 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
+import { writeJson } from "@/lib/interface/exact-json";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -59,7 +60,7 @@ export class RequestPlanner {
     if (this.#count === 0) {
       this.#values = values;
       this.#own = own;
-      this.#baseBytes = utf8Bytes(JSON.stringify(this.#requestTo([])));
+      this.#baseBytes = utf8Bytes(writeJson(this.#requestTo([])));
     }
     // A new request begins with an entry of its own.
     this.#bytes += this.#count === 0 ? this.#bytesOf(recipient) : added;

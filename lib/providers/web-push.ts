@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { parseUrl } from "@/lib/interface/url";
 import type { Pool } from "@/lib/outbound/http2-pool";
 import { once } from "@/lib/runtime/once";
 import { deferred, outcomeOfError, rejected } from "./answers";
@@ -36,7 +37,7 @@ export function openWebPush(credential: z.output<typeof webPushCredential>): Pro
 
 function originOf(target: Target | undefined): string {
   const endpoint = target?.subscription?.endpoint ?? "";
-  return URL.canParse(endpoint) ? new URL(endpoint).origin : "";
+  return parseUrl(endpoint)?.origin ?? "";
 }
 
 class WebPush {
@@ -112,8 +113,8 @@ class WebPush {
 
   async send({ request, ready }: Batch, { subscription }: Target, signed: (origin: string) => string): Promise<Outcome> {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
-    if (!URL.canParse(subscription.endpoint)) return rejected("7512", "the subscription's endpoint is no URL", true);
-    const endpoint = new URL(subscription.endpoint);
+    const endpoint = parseUrl(subscription.endpoint);
+    if (!endpoint) return rejected("7512", "the subscription's endpoint is no URL", true);
     if (endpoint.protocol !== "https:" && !this.#allowHosts.includes(endpoint.host))
       return rejected("7512", "the subscription's endpoint is not https");
     const refusal = this.#services.refusal(endpoint.origin);

@@ -1,5 +1,6 @@
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { parseHttpUrl } from "@/lib/interface/url";
 import { bodyOf, type UpdateSource } from "./build";
 import { endpointsOf } from "./endpoints";
 import { receiversOf } from "./receivers";
@@ -59,7 +60,7 @@ export async function enqueueUpdates(tx: Sql, sources: readonly UpdateSource[]):
   return inserted.length;
 }
 
-function originOf(url: string): string | undefined {
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  return parsed && /^https?:$/.test(parsed.protocol) ? parsed.origin : undefined;
+/** The origin that calls of a URL share; undefined for one that cannot be called. */
+export function originOf(url: string): string | undefined {
+  return parseHttpUrl(url)?.origin;
 }

@@ -1,5 +1,6 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
+import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { templateParametersSchema } from "@/lib/template/parameters";
 import type { TemplateVersion } from "@/lib/template/resolve";
@@ -22,7 +23,7 @@ export async function listTemplates(member: Member): Promise<TemplateChoice[]> {
   );
   return rows.map((row) => ({
     ...row,
-    blocks: JSON.parse(row.blocks) as PushBlocksInput,
+    blocks: parseJson(row.blocks) as PushBlocksInput,
     parameters: templateParametersSchema.parse(row.parameters),
   }));
 }

@@ -1,6 +1,7 @@
 import type { Actor } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { writeJson } from "@/lib/interface/exact-json";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { checkTemplate } from "@/lib/template/check-template";
@@ -41,7 +42,7 @@ export async function publishTemplate(tx: Sql, actor: Actor, input: TemplateInpu
   const [row] = await tx.query<{ version: number }>(
     `INSERT INTO template_version (id, template_id, version, blocks, parameters)
      SELECT $1, $2, coalesce(max(version), 0) + 1, $3, $4::jsonb FROM template_version WHERE template_id = $2 RETURNING version`,
-    [newId(), template.id, JSON.stringify(input.blocks), JSON.stringify(parameters)],
+    [newId(), template.id, writeJson(input.blocks), JSON.stringify(parameters)],
   );
   if (!row) throw new Error("The template's version was not stored.");
   await tx.query("UPDATE template SET published = $2 WHERE id = $1", [template.id, row.version]);

@@ -1,4 +1,5 @@
 import { database } from "@/lib/database/sql";
+import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { templateParametersSchema } from "@/lib/template/parameters";
 import type { TemplateReference, TemplateVersion } from "@/lib/template/resolve";
@@ -40,5 +41,5 @@ export async function versionById(id: string): Promise<StoredVersion | undefined
 
 function stored([row]: Row[]): StoredVersion | undefined {
   if (!row) return undefined;
-  return { ...row, blocks: JSON.parse(row.blocks) as PushBlocksInput, parameters: templateParametersSchema.parse(row.parameters) };
+  return { ...row, blocks: parseJson(row.blocks) as PushBlocksInput, parameters: templateParametersSchema.parse(row.parameters) };
 }

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseRequest } from "@/lib/interface/parse";
+import { addressProblem } from "@/lib/outbound/guard";
+import { originOf } from "@/lib/updates/enqueue";
+import { fieldResolver } from "./field-resolver";
+
+const request = {
+  deliverychannel: "push",
+  appid: "shop",
+  destination: [{ userid: ["u"] }],
+  channels: { push: { android: { text: "A" } } },
+};
+const encoder = new TextEncoder();
+
+/** Whether each of those who judge a notify URL takes it for one. */
+const judges = {
+  parser: (notifyurl: string) => {
+    const read = parseRequest(encoder.encode(JSON.stringify({ ...request, notifyurl })), { sizeRule: "message", httpsOnly: false, now: 0 });
+    return read.ok || !read.problems.some(({ rule }) => rule === "notifyurl.format");
+  },
+  sender: (notifyurl: string) => originOf(notifyurl) !== undefined,
+  guard: (notifyurl: string) => !/^(not a proper URL|only http and https are called)$/.test(addressProblem(notifyurl) ?? ""),
+  form: async (notifyurl: string) => {
+    const { errors } = await fieldResolver({ ...request, notifyurl } as never, undefined, { fields: {}, shouldUseNativeValidation: false });
+    return !Object.hasOwn(errors, "notifyurl");
+  },
+};
+
+const url = fc
+  .record({
+    before: fc.constantFrom("", "", "", " ", "\t", "\u00a0", "\ufeff"),
+    scheme: fc.constantFrom(
+      "https://",
+      "http://",
+      "HTTPS://",
+      "https:",
+      "https:\\\\",
+      "//",
+      "",
+      "ftp://",
+      "javascript:",
+      "mailto:",
+      "x://",
+    ),
+    host: fc.oneof(
+      fc.domain(),
+      fc.ipV4(),
+      fc.ipV6().map((address) => `[${address}]`),
+      fc.constantFrom(
+        "bücher.example",
+        "例え.jp",
+        "xn--a",
+        "a b",
+        "{{host}}",
+        "<host>",
+        "user:pw@example.com",
+        "0x7f.1",
+        "a\nb",
+        "1.2.3.4.5",
+        "😀",
+        "",
+      ),
+      fc.string({ maxLength: 8 }),
+    ),
+    port: fc.constantFrom("", "", ":", ":8443", ":99999", ":x"),
+    rest: fc.oneof(fc.constantFrom("", "/", "/ä?ö#ü", "\\", "?a b", "\n"), fc.webPath()),
+    after: fc.constantFrom("", "", "", " ", "\n", "\u2003"),
+  })
+  .map(({ before, scheme, host, port, rest, after }) => before + scheme + host + port + rest + after);
+
+describe("a notify URL", () => {
+  it("is one for all or for none: parser, sender, guard and form", async () => {
+    let taken = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(url, fc.webUrl(), fc.string({ unit: "binary" })).filter((text) => text !== ""),
+        async (text) => {
+          const found = await Promise.all(Object.entries(judges).map(async ([name, judge]) => [name, await judge(text)] as const));
+          const [[, first] = ["", false]] = found;
+          if (first) taken += 1;
+          expect(Object.fromEntries(found)).toEqual(Object.fromEntries(found.map(([name]) => [name, first])));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+    expect(taken).toBeGreaterThan(200);
+  });
+
+  it.each(Object.entries(judges))("is what it is however often it is asked for: %s", async (_, judge) => {
+    const good = ["https://bücher.example/", "https://例え.jp/ä", "https://россия.рф/?ü"];
+    const bad = ["https://bücher .example/", "https://ä<b/"];
+    let wrong = 0;
+    for (let call = 0; call < 20_000; call += 1) {
+      if (!(await judge(good[call % good.length] ?? ""))) wrong += 1;
+      if (call % 10 === 0 && (await judge(bad[(call / 10) % bad.length] ?? ""))) wrong += 1;
+    }
+    expect(wrong).toBe(0);
+  });
+});
