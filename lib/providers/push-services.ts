@@ -80,9 +80,12 @@ export class PushServices {
   async #post(service: PushService, post: (pool: Pool) => Promise<Outcome>): Promise<Outcome> {
     const stranger = !service.answers;
     if (stranger) this.#toStrangers += 1;
-    service.silentSince ??= performance.now();
+    const ask = () => {
+      service.silentSince ??= performance.now();
+      return post(service.pool);
+    };
     try {
-      const outcome = await service.breaker.one(() => post(service.pool));
+      const outcome = await service.breaker.one(ask);
       if (outcome.kind === "submitted") service.taken = true;
       if (outcome.kind !== "held") {
         service.answers = !ails(outcome);
