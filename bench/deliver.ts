@@ -1,7 +1,4 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { database, setDatabase } from "@/lib/database/sql";
@@ -19,6 +16,7 @@ import { build } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
+import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
 /**
@@ -41,7 +39,7 @@ for (const place of ["embedded", "PostgreSQL"] as const) {
 process.exit(0);
 
 async function measure(place: string, kind: DeviceKind, url: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const { path: folder, remove } = temporaryFolder("clarion-bench");
   const child = fork("bench/lab-process.ts", [folder, kind, String(total)], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
@@ -123,7 +121,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   setDatabase(undefined);
   await opened.close();
   child.disconnect();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
 
 async function settled(transid: string, count: number): Promise<void> {

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { postAll } from "./load";
 
@@ -55,7 +53,7 @@ for (const place of ["embedded", "PostgreSQL"] as const) {
 process.exit(0);
 
 async function measure(place: string, url: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const { path: folder, remove } = temporaryFolder("clarion-bench");
   const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
   const database = await openDatabase(
     { ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) },
@@ -135,7 +133,7 @@ async function measure(place: string, url: string | undefined): Promise<void> {
   setDatabase(undefined);
   await database.close();
   await lab.stop();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
 
 /** Runs something until the receiver has heard as many updates as a turn has; notes how many a second, and answers their bodies. */

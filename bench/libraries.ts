@@ -1,8 +1,7 @@
 import { execFileSync, fork, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import apn from "@parse/node-apn";
@@ -16,6 +15,7 @@ import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
 import { build, type ProviderRequest } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
+import { temporaryFolder } from "../tools/ending.mjs";
 
 /**
  * The adapters for APNs and Web Push beside the libraries @parse/node-apn, apns2 and web-push, in turns, with the same payload to the same lab (a process of
@@ -121,7 +121,7 @@ async function compare(
   contestants: (lab: Pick<Lab, "accounts" | "endpoints">, folder: string) => Promise<Record<string, Run>>,
 ): Promise<void> {
   if (only !== undefined && only !== kind) return;
-  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const { path: folder, remove } = temporaryFolder("clarion-bench");
   const child = fork("bench/lab-process.ts", [folder, kind, String(total)], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
@@ -153,7 +153,7 @@ async function compare(
   }
   if (arrived !== wanted) process.stdout.write(`${kind.padEnd(8)}VOID: ${arrived} of ${wanted} arrived\n`);
   child.disconnect();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
 
 function middle(list: readonly number[]): number {

@@ -1,7 +1,4 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { serviceOfKey } from "@/lib/directory/service/find";
@@ -13,6 +10,7 @@ import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
 import { openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
+import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
 /**
@@ -27,7 +25,7 @@ const key = "sk_bench_scale_00000000001";
 
 const postgres = await temporaryPostgres();
 if (!postgres) throw new Error("No PostgreSQL could be started.");
-const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+const { path: folder, remove } = temporaryFolder("clarion-bench");
 const child = fork("bench/lab-process.ts", [folder, "hms", String(devices)], {
   execArgv: ["--import", "tsx"],
   env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
@@ -81,7 +79,7 @@ const { arrived } = await answer<{ arrived: number }>(child);
 if (arrived !== done) process.stdout.write(`VOID: ${arrived} of ${done} arrived\n`);
 await stopWorker();
 await postgres.stop();
-rmSync(folder, { recursive: true, force: true });
+remove();
 process.exit(arrived === done ? 0 : 1);
 
 /** Messages that are not done. */

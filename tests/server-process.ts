@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { undoAtEnd } from "../tools/ending.mjs";
 
 /** Of a process: `all` is everything in one. */
 export type Role = "all" | "web" | "api" | "worker";
@@ -34,6 +35,10 @@ export class ServerProcess {
       stdio: ["ignore", "ignore", "inherit"],
     });
     this.#child = child;
+    child.once(
+      "exit",
+      undoAtEnd(() => child.kill("SIGKILL")),
+    );
     for (;;) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
       const ready = await fetch(`${this.origin}/readyz`).catch(() => undefined);
