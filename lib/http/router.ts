@@ -4,9 +4,10 @@ import { openApiDocument } from "@/lib/interface/openapi";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { authenticate } from "./authenticate";
 import { devices } from "./devices";
-import { countAnswer, health, metrics } from "./health";
+import { health } from "./health";
 import { isMember, isOurPage, liveMessages } from "./live";
 import { messaging } from "./messaging";
+import { countAnswer, metricsWithToken } from "./metrics";
 import { receipts } from "./receipts";
 import { replayAddress } from "./replay";
 import { refuseMethod, sendBroken, sendJson } from "./reply";
@@ -18,6 +19,8 @@ export interface RouterOptions {
   lab?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Whether this process can work. */
   ready: () => Promise<boolean>;
+  /** Opens `/metrics`; without it there is none here. */
+  metricsToken?: string;
   /** A worker answers for its health alone. */
   healthOnly?: boolean;
 }
@@ -45,7 +48,7 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
   const healthRoutes: Record<string, Route> = {
     "/healthz": (request, response) => health(request, response, undefined),
     "/readyz": (request, response) => health(request, response, options.ready),
-    "/metrics": (_request, response) => metrics(response),
+    "/metrics": (request, response) => metricsWithToken(request, response, options.metricsToken),
   };
   const find = (path: string): { name: string; route: Route } | undefined => {
     const own = Object.hasOwn(healthRoutes, path) ? healthRoutes[path] : undefined;
