@@ -5,13 +5,14 @@ import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { authenticate } from "./authenticate";
 import { devices } from "./devices";
 import { health } from "./health";
-import { isMember, isOurPage, liveMessages } from "./live";
+import { isOurPage, liveMessages, memberOf } from "./live";
 import { messaging } from "./messaging";
 import { countAnswer, metricsWithToken } from "./metrics";
 import { receipts } from "./receipts";
 import { replayAddress } from "./replay";
 import { refuseMethod, sendBroken, sendJson } from "./reply";
 import { status } from "./status";
+import { takeStream } from "./streams";
 
 /** What the router is given by the composition root. */
 export interface RouterOptions {
@@ -96,7 +97,9 @@ function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const reads = request.method === "GET";
     if (!reads && !isOurPage(request, response)) return;
-    if (!(await isMember(request, response, reads ? "viewer" : "marketer"))) return;
+    const member = await memberOf(request, response, reads ? "viewer" : "marketer");
+    // All that is read here is the stream.
+    if (!member || (reads && !takeStream(request, response, member.id))) return;
     if (!lab(request, response)) nothing(request, response);
   };
 }
