@@ -44,7 +44,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
   });
-  const lab = await answer<{ accounts: Lab["accounts"]; devices: LabDevice[]; targets: LabDevice[] }>(child);
+  const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
   const opened = await openDatabase({ ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) }, process.cwd());
   await opened.query('TRUNCATE service, message, delivery, "update" CASCADE');
   await openQueue(opened, [expandJob as never]);
@@ -86,7 +86,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   const request = build(message.effective, kind, payloadContext(message, Date.now()));
   if (!request || !(await findApp(message.app.id))) throw new Error("no payload");
   await settled(warm, 10);
-  const provider = openProvider(providerOf(kind), lab.accounts[providerOf(kind)]);
+  const provider = openProvider(providerOf(kind), lab.accounts[providerOf(kind)], lab.addresses);
   const half = lab.targets.slice(10, 10 + Math.floor((total - 10) / 2));
   const started = performance.now();
   for (let at = 0; at < half.length; at += perRequest)

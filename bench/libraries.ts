@@ -36,7 +36,7 @@ await compare("ios", async (lab, folder) => {
   const payload = payloadOf("ios");
   const note = new apn.Notification({ topic: account.bundleId, priority: 10, pushType: "alert" });
   note.rawPayload = JSON.parse(payload.body) as object;
-  const ours = openProvider("apns", account);
+  const ours = openProvider("apns", account, [`localhost:${port}`]);
   const theirs = new apn.Provider({
     token: { key: Buffer.from(account.privateKey), keyId: account.keyId, teamId: account.teamId },
     production: false,
@@ -86,7 +86,7 @@ await compare("ios", async (lab, folder) => {
 await compare("chrome", async (lab) => {
   const payload = payloadOf("chrome");
   const account = lab.accounts.webpush;
-  const ours = openProvider("webpush", account);
+  const ours = openProvider("webpush", account, lab.addresses);
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const sendOne = ({ subscription }: LabDevice) =>
     new Promise<void>((resolve, reject) => {
@@ -118,7 +118,7 @@ process.exit(0);
 
 async function compare(
   kind: "ios" | "chrome",
-  contestants: (lab: Pick<Lab, "accounts" | "endpoints">, folder: string) => Promise<Record<string, Run>>,
+  contestants: (lab: Pick<Lab, "accounts" | "addresses" | "endpoints">, folder: string) => Promise<Record<string, Run>>,
 ): Promise<void> {
   if (only !== undefined && only !== kind) return;
   const { path: folder, remove } = temporaryFolder("clarion-bench");
@@ -126,7 +126,7 @@ async function compare(
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
   });
-  const lab = await answer<Pick<Lab, "accounts" | "endpoints"> & { targets: LabDevice[] }>(child);
+  const lab = await answer<Pick<Lab, "accounts" | "addresses" | "endpoints"> & { targets: LabDevice[] }>(child);
   const runs = Object.entries(await contestants(lab, folder));
   const rates = new Map<string, number[]>(runs.map(([name]) => [name, []]));
   // One to warm up, then each goes first in turn.

@@ -30,10 +30,10 @@ const child = fork("bench/lab-process.ts", [folder, "hms", String(devices)], {
   execArgv: ["--import", "tsx"],
   env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
 });
-const lab = await answer<{ accounts: Lab["accounts"]; devices: LabDevice[]; targets: LabDevice[] }>(child);
+const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
 const opened = await openDatabase({ ...config(), DATA_DIR: folder, DATABASE_URL: postgres.url }, process.cwd());
 await openQueue(opened, [expandJob as never]);
-await seedSandbox(opened, lab as never, key);
+await seedSandbox(opened, lab, key);
 await opened.query("UPDATE service SET size_rule = 'message'");
 const service = await serviceOfKey(key);
 if (!service) throw new Error("no service");

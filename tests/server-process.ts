@@ -30,6 +30,8 @@ export class ServerProcess {
         NODE_ENV: "production",
         SANDBOX: "0",
         NOTIFY_ALLOW: "127.0.0.1",
+        // The lab is in the process of the test.
+        PROVIDER_ALLOW: "127.0.0.1",
         LOG_LEVEL: "fatal",
       },
       stdio: ["ignore", "ignore", "inherit"],
