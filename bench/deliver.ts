@@ -8,6 +8,7 @@ import { acceptRequest } from "@/lib/dispatch/accept";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { loadMessages, UnreadableMessageError } from "@/lib/dispatch/message";
 import { payloadContext } from "@/lib/dispatch/send-batch";
+import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Lab } from "@/lib/lab/lab";
@@ -48,6 +49,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   const opened = await openDatabase({ ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) }, process.cwd());
   await opened.query('TRUNCATE service, message, delivery, "update" CASCADE');
   await openQueue(opened, [expandJob as never]);
+  const quiet = await listenToOthers();
   await seedSandbox(opened, lab, key);
   await opened.query("UPDATE service SET size_rule = 'message'");
   const service = await serviceOfKey(key);
@@ -118,6 +120,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   );
   await stopWorker();
   await closeQueue();
+  await quiet();
   setDatabase(undefined);
   await opened.close();
   child.disconnect();

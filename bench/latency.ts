@@ -17,6 +17,7 @@ const { setDatabase } = await import("@/lib/database/sql");
 const { serviceOfKey } = await import("@/lib/directory/service/find");
 const { acceptRequest } = await import("@/lib/dispatch/accept");
 const { expandJob } = await import("@/lib/dispatch/jobs");
+const { listenToOthers } = await import("@/lib/dispatch/wake");
 const { startWorker } = await import("@/lib/dispatch/worker");
 const { startLab } = await import("@/lib/lab/lab");
 const { closeQueue, openQueue } = await import("@/lib/queue/queue");
@@ -60,6 +61,7 @@ async function measure(place: string, url: string | undefined): Promise<void> {
     process.cwd(),
   );
   await openQueue(database, [expandJob as never]);
+  const quiet = await listenToOthers();
   await seedSandbox(database, lab, key);
   await database.query("UPDATE service SET size_rule = 'message'");
   const service = await serviceOfKey(key);
@@ -130,6 +132,7 @@ async function measure(place: string, url: string | undefined): Promise<void> {
   await sender.stop();
   await stopWorker();
   await closeQueue();
+  await quiet();
   setDatabase(undefined);
   await database.close();
   await lab.stop();

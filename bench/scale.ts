@@ -5,6 +5,7 @@ import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { messageStatus } from "@/lib/dispatch/status";
+import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
@@ -33,6 +34,7 @@ const child = fork("bench/lab-process.ts", [folder, "hms", String(devices)], {
 const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
 const opened = await openDatabase({ ...config(), DATA_DIR: folder, DATABASE_URL: postgres.url }, process.cwd());
 await openQueue(opened, [expandJob as never]);
+await listenToOthers();
 await seedSandbox(opened, lab, key);
 await opened.query("UPDATE service SET size_rule = 'message'");
 const service = await serviceOfKey(key);
