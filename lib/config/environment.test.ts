@@ -40,6 +40,8 @@ describe("the environment", () => {
     ["NOTIFY_ALLOW", "10.0.0.0/99", "10.0.0.0/8, localhost:8080,::1, [::1]:80"],
     ["NOTIFY_ALLOW", "https://host.example/path", "host.example"],
     ["PROVIDER_ALLOW", "10.0.0.0/99", "10.0.0.0/8, push.internal:8443"],
+    ["CLIENT_KEY_RATE", "-1", "0"],
+    ["CLIENT_ADDRESS_RATE", "many", "50"],
     ["METRICS_PORT", "70000", "9100"],
     ["METRICS_PORT", "3000", "3001"],
     ["METRICS_TOKEN", "short", "a-metrics-token-1"],

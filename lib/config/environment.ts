@@ -4,6 +4,7 @@ import { z } from "zod";
 
 const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
 const port = z.coerce.number().int().min(0).max(65_535);
+const rate = z.coerce.number().int().min(0).max(1_000_000);
 const optionalText = z.string().min(1).optional();
 
 function isHostOrRange(entry: string): boolean {
@@ -59,6 +60,12 @@ export const settings = {
   PROVIDER_ALLOW: hostList.describe(
     "Hosts and CIDR ranges, separated by commas, that may be push providers although they are private. The sandbox's lab need not be listed.",
   ),
+  CLIENT_KEY_RATE: rate
+    .default(5_000)
+    .describe("Receipts a second that devices may send with one client key; a registration counts as ten. 0: no limit."),
+  CLIENT_ADDRESS_RATE: rate
+    .default(1_000)
+    .describe("The same for one client address (of IPv6: one /64). Ten seconds' worth of either may come at once."),
   METRICS_PORT: port.optional().describe("Port of `/metrics` alone, for everybody who can reach it. Unset: none."),
   METRICS_TOKEN: z
     .string()
