@@ -8,7 +8,10 @@ import { createRouter } from "./router";
 const token = "a-token-for-metrics-0001";
 const open: Server[] = [];
 afterEach(() => {
-  for (const server of open.splice(0)) (server.close(), server.closeAllConnections());
+  for (const server of open.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
 });
 
 /** The public port of a process, with or without a token, as a worker or as anything else. */
@@ -49,7 +52,7 @@ describe("a port for /metrics alone", () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(404);
     expect((await fetch(`${origin}/metrics`, { method: "POST" })).status).toBe(405);
     await close();
-    await expect(fetch(`${origin}/metrics`)).rejects.toThrow();
+    await expect(fetch(`${origin}/metrics`)).rejects.toThrow("fetch failed");
   });
 
   it("that is taken is named with its setting", async () => {

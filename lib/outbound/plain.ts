@@ -1,9 +1,9 @@
-import { isIP } from "node:net";
+import { isIP, type LookupFunction } from "node:net";
 import { buildConnector, Pool } from "undici";
 import { once } from "@/lib/runtime/once";
 import { onStop } from "@/lib/runtime/stop";
 import { ForbiddenAddressError, sorted } from "./errors";
-import { checkedAddresses, reachedProblem, type Allowed } from "./guard";
+import { checkedAddresses, reachedProblem, type Allowed, type CheckedAddress } from "./guard";
 import { plainHeaders, readUpTo, type Answer } from "./guarded";
 
 const connections = 16;
@@ -64,15 +64,19 @@ function pool(origin: string, { ca, allowed }: Pick<PlainCall, "ca" | "allowed">
 function checkedConnector(origin: string, ca: string | undefined, allowed: Allowed): buildConnector.connector {
   const { port: written, protocol } = new URL(origin);
   const port = Number(written || (protocol === "https:" ? 443 : 80));
+  const lookUp = async (host: string, all: boolean, callback: Parameters<LookupFunction>[2]) => {
+    let checked: CheckedAddress[];
+    try {
+      checked = await checkedAddresses(host, port, allowed);
+    } catch (error) {
+      return callback(error as NodeJS.ErrnoException, []);
+    }
+    return all ? callback(null, checked) : callback(null, checked[0]?.address ?? "", checked[0]?.family);
+  };
   const connect = buildConnector({
     timeout: 10_000,
     ...(ca === undefined ? {} : { ca }),
-    lookup: (host, { all }, callback) => {
-      checkedAddresses(host, port, allowed).then(
-        (checked) => (all ? callback(null, checked) : callback(null, checked[0]?.address ?? "", checked[0]?.family)),
-        (error: NodeJS.ErrnoException) => callback(error, []),
-      );
-    },
+    lookup: (host, { all }, callback) => void lookUp(host, all === true, callback),
   });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, "");
