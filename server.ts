@@ -10,6 +10,7 @@ import { issueSetupCode, makeOwner } from "@/lib/directory/member/setup";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
+import { listenForMetrics } from "@/lib/http/metrics";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { LabStateError } from "@/lib/lab/state-file";
@@ -69,6 +70,11 @@ async function start(settings: Config): Promise<void> {
     onStop("updates", () => updates.stop());
   }
   onStop("http", close);
+  if (settings.METRICS_PORT !== undefined) {
+    const metrics = await listenForMetrics(settings.METRICS_PORT, settings.HOST);
+    onStop("metrics", () => metrics.close());
+    log().info({ port: metrics.port }, "metrics are served");
+  }
   process.stdout.write(greeting(settings, port, sandbox, setupCode));
 }
 
@@ -89,6 +95,7 @@ async function serve(settings: Config, lab: Lab | undefined): Promise<{ port: nu
   const router = createRouter({
     ...(lab ? { lab: (request: IncomingMessage, response: ServerResponse) => lab.handler(request, response) } : {}),
     ready,
+    ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
     ...(role === "worker" ? { healthOnly: true } : {}),
   });
   const pages = role === "all" || role === "web" ? await openPages(settings) : nothingHere;

@@ -5,6 +5,7 @@ import { createApp } from "@/lib/directory/app/create";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import { expandJob } from "@/lib/dispatch/jobs";
+import { listenToOthers } from "@/lib/dispatch/wake";
 import { createRouter } from "@/lib/http/router";
 import { openQueue } from "@/lib/queue/queue";
 
@@ -27,6 +28,7 @@ if (process.argv[2] === "bare") {
     const app = await createApp(tx, actor, { serviceId: service.id, appid: "bench", name: "Bench" });
     await saveCredential(tx, actor, { appId: app.id, serviceId: service.id, provider: "fcm", settings: {}, secret: {} });
   });
+  await listenToOthers();
   const router = createRouter({ ready: async () => true });
   listen(createServer((request, response) => void (router(request, response) || response.writeHead(404).end())));
 }

@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import { openDatabase } from "@/lib/database/open";
 import { setDatabase } from "@/lib/database/sql";
+import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { load, repeat, type LoadResult } from "./load";
 
@@ -34,9 +32,10 @@ const body = JSON.stringify({
 
 const bare = await fire("bare", {});
 print("bare node:http", bare);
+const postgres = await temporaryPostgres();
 for (const { name, url } of [
   { name: "embedded", url: undefined },
-  { name: "PostgreSQL", url: (await temporaryPostgres())?.url },
+  { name: "PostgreSQL", url: postgres?.url },
 ]) {
   if (name === "PostgreSQL" && url === undefined) {
     print("PostgreSQL: none could be started, SKIPPED", undefined);
@@ -49,14 +48,16 @@ for (const { name, url } of [
   print(`${name}: accept`, accepted);
   process.stdout.write(`${name}: ${((accepted.rate / slower) * 100).toFixed(0)} % of the slower of the two (aim: 60 %)\n`);
 }
+await postgres?.stop();
 process.exit(0);
 
 async function fire(kind: "bare" | "accept", env: Record<string, string>): Promise<LoadResult> {
-  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const { path: folder, remove } = temporaryFolder("clarion-bench");
   const child = spawn(process.execPath, ["--import", "tsx", "bench/accept-server.ts", kind], {
     env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: "warn", NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  const kill = undoAtEnd(() => child.kill("SIGKILL"));
   try {
     const { port, key } = await firstLine(child);
     return await load(`http://127.0.0.1:${port}`, {
@@ -68,14 +69,14 @@ async function fire(kind: "bare" | "accept", env: Record<string, string>): Promi
       forMs,
     });
   } finally {
-    child.kill("SIGKILL");
-    rmSync(folder, { recursive: true, force: true });
+    kill();
+    remove();
   }
 }
 
 /** One statement and one commit a row, at the same concurrency. */
 async function insertLimit(url: string | undefined): Promise<LoadResult> {
-  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const { path: folder, remove } = temporaryFolder("clarion-bench");
   const database = await openDatabase(
     { ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) },
     process.cwd(),
@@ -96,7 +97,7 @@ async function insertLimit(url: string | undefined): Promise<LoadResult> {
     await database.query("DELETE FROM message");
     setDatabase(undefined);
     await database.close();
-    rmSync(folder, { recursive: true, force: true });
+    remove();
   }
 }
 

@@ -1,7 +1,4 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { database, setDatabase } from "@/lib/database/sql";
@@ -11,6 +8,7 @@ import { acceptRequest } from "@/lib/dispatch/accept";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { loadMessages, UnreadableMessageError } from "@/lib/dispatch/message";
 import { payloadContext } from "@/lib/dispatch/send-batch";
+import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Lab } from "@/lib/lab/lab";
@@ -19,6 +17,7 @@ import { build } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
+import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { outcomesOf } from "@/lib/providers/testing";
 
@@ -42,15 +41,16 @@ for (const place of ["embedded", "PostgreSQL"] as const) {
 process.exit(0);
 
 async function measure(place: string, kind: DeviceKind, url: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const { path: folder, remove } = temporaryFolder("clarion-bench");
   const child = fork("bench/lab-process.ts", [folder, kind, String(total)], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
   });
-  const lab = await answer<{ accounts: Lab["accounts"]; devices: LabDevice[]; targets: LabDevice[] }>(child);
+  const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
   const opened = await openDatabase({ ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) }, process.cwd());
   await opened.query('TRUNCATE service, message, delivery, "update" CASCADE');
   await openQueue(opened, [expandJob as never]);
+  const quiet = await listenToOthers();
   await seedSandbox(opened, lab, key);
   await opened.query("UPDATE service SET size_rule = 'message'");
   const service = await serviceOfKey(key);
@@ -89,7 +89,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   const request = build(message.effective, kind, payloadContext(message, Date.now()));
   if (!request || !(await findApp(message.app.id))) throw new Error("no payload");
   await settled(warm, 10);
-  const provider = openProvider(providerOf(kind), lab.accounts[providerOf(kind)]);
+  const provider = openProvider(providerOf(kind), lab.accounts[providerOf(kind)], lab.addresses);
   const half = lab.targets.slice(10, 10 + Math.floor((total - 10) / 2));
   const started = performance.now();
   for (let at = 0; at < half.length; at += perRequest)
@@ -121,10 +121,11 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   );
   await stopWorker();
   await closeQueue();
+  await quiet();
   setDatabase(undefined);
   await opened.close();
   child.disconnect();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
 
 async function settled(transid: string, count: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { LabKind } from "@/lib/lab/kinds";
 const [folder = "", kind = "android", count = "1000"] = process.argv.slice(2);
 const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
 const devices = lab.addDevices(kind as LabKind, Number(count));
-process.send?.({ accounts: lab.accounts, endpoints: lab.endpoints, devices: lab.devices, targets: devices });
+process.send?.({ accounts: lab.accounts, endpoints: lab.endpoints, addresses: lab.addresses, devices: lab.devices, targets: devices });
 process.on("message", () => {
   let arrived = 0;
   for (const pushIds of lab.arrivals.values()) for (const times of pushIds.values()) arrived += times;

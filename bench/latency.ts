@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { postAll } from "./load";
 
@@ -19,6 +17,7 @@ const { setDatabase } = await import("@/lib/database/sql");
 const { serviceOfKey } = await import("@/lib/directory/service/find");
 const { acceptRequest } = await import("@/lib/dispatch/accept");
 const { expandJob } = await import("@/lib/dispatch/jobs");
+const { listenToOthers } = await import("@/lib/dispatch/wake");
 const { startWorker } = await import("@/lib/dispatch/worker");
 const { startLab } = await import("@/lib/lab/lab");
 const { closeQueue, openQueue } = await import("@/lib/queue/queue");
@@ -55,13 +54,14 @@ for (const place of ["embedded", "PostgreSQL"] as const) {
 process.exit(0);
 
 async function measure(place: string, url: string | undefined): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const { path: folder, remove } = temporaryFolder("clarion-bench");
   const lab = await startLab({ dataDir: folder, ports: 0, lean: true });
   const database = await openDatabase(
     { ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) },
     process.cwd(),
   );
   await openQueue(database, [expandJob as never]);
+  const quiet = await listenToOthers();
   await seedSandbox(database, lab, key);
   await database.query("UPDATE service SET size_rule = 'message'");
   const service = await serviceOfKey(key);
@@ -132,10 +132,11 @@ async function measure(place: string, url: string | undefined): Promise<void> {
   await sender.stop();
   await stopWorker();
   await closeQueue();
+  await quiet();
   setDatabase(undefined);
   await database.close();
   await lab.stop();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
 
 /** Runs something until the receiver has heard as many updates as a turn has; notes how many a second, and answers their bodies. */

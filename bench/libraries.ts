@@ -1,8 +1,7 @@
 import { execFileSync, fork, type ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Agent, request as httpRequest } from "node:http";
 import { connect, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer } from "node:tls";
 import apn from "@parse/node-apn";
@@ -17,6 +16,7 @@ import type { LabDevice } from "@/lib/lab/devices";
 import { build, type ProviderRequest } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
 import { outcomesOf } from "@/lib/providers/testing";
+import { temporaryFolder } from "../tools/ending.mjs";
 
 /**
  * The adapters for APNs and Web Push beside the libraries @parse/node-apn, apns2 and web-push, in turns, with the same payload to the same lab (a process of
@@ -37,7 +37,7 @@ await compare("ios", async (lab, folder) => {
   const payload = payloadOf("ios");
   const note = new apn.Notification({ topic: account.bundleId, priority: 10, pushType: "alert" });
   note.rawPayload = JSON.parse(payload.body) as object;
-  const ours = openProvider("apns", account);
+  const ours = openProvider("apns", account, [`localhost:${port}`]);
   const theirs = new apn.Provider({
     token: { key: Buffer.from(account.privateKey), keyId: account.keyId, teamId: account.teamId },
     production: false,
@@ -87,7 +87,7 @@ await compare("ios", async (lab, folder) => {
 await compare("chrome", async (lab) => {
   const payload = payloadOf("chrome");
   const account = lab.accounts.webpush;
-  const ours = openProvider("webpush", account);
+  const ours = openProvider("webpush", account, lab.addresses);
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const sendOne = ({ subscription }: LabDevice) =>
     new Promise<void>((resolve, reject) => {
@@ -119,15 +119,15 @@ process.exit(0);
 
 async function compare(
   kind: "ios" | "chrome",
-  contestants: (lab: Pick<Lab, "accounts" | "endpoints">, folder: string) => Promise<Record<string, Run>>,
+  contestants: (lab: Pick<Lab, "accounts" | "addresses" | "endpoints">, folder: string) => Promise<Record<string, Run>>,
 ): Promise<void> {
   if (only !== undefined && only !== kind) return;
-  const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+  const { path: folder, remove } = temporaryFolder("clarion-bench");
   const child = fork("bench/lab-process.ts", [folder, kind, String(total)], {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
   });
-  const lab = await answer<Pick<Lab, "accounts" | "endpoints"> & { targets: LabDevice[] }>(child);
+  const lab = await answer<Pick<Lab, "accounts" | "addresses" | "endpoints"> & { targets: LabDevice[] }>(child);
   const runs = Object.entries(await contestants(lab, folder));
   const rates = new Map<string, number[]>(runs.map(([name]) => [name, []]));
   // One to warm up, then each goes first in turn.
@@ -154,7 +154,7 @@ async function compare(
   }
   if (arrived !== wanted) process.stdout.write(`${kind.padEnd(8)}VOID: ${arrived} of ${wanted} arrived\n`);
   child.disconnect();
-  rmSync(folder, { recursive: true, force: true });
+  remove();
 }
 
 function middle(list: readonly number[]): number {

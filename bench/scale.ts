@@ -1,18 +1,17 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { messageStatus } from "@/lib/dispatch/status";
+import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
 import { openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
+import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
 /**
@@ -27,15 +26,16 @@ const key = "sk_bench_scale_00000000001";
 
 const postgres = await temporaryPostgres();
 if (!postgres) throw new Error("No PostgreSQL could be started.");
-const folder = mkdtempSync(join(tmpdir(), "clarion-bench-"));
+const { path: folder, remove } = temporaryFolder("clarion-bench");
 const child = fork("bench/lab-process.ts", [folder, "hms", String(devices)], {
   execArgv: ["--import", "tsx"],
   env: { ...process.env, LOG_LEVEL: "fatal", DATA_DIR: folder },
 });
-const lab = await answer<{ accounts: Lab["accounts"]; devices: LabDevice[]; targets: LabDevice[] }>(child);
+const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
 const opened = await openDatabase({ ...config(), DATA_DIR: folder, DATABASE_URL: postgres.url }, process.cwd());
 await openQueue(opened, [expandJob as never]);
-await seedSandbox(opened, lab as never, key);
+await listenToOthers();
+await seedSandbox(opened, lab, key);
 await opened.query("UPDATE service SET size_rule = 'message'");
 const service = await serviceOfKey(key);
 if (!service) throw new Error("no service");
@@ -81,7 +81,7 @@ const { arrived } = await answer<{ arrived: number }>(child);
 if (arrived !== done) process.stdout.write(`VOID: ${arrived} of ${done} arrived\n`);
 await stopWorker();
 await postgres.stop();
-rmSync(folder, { recursive: true, force: true });
+remove();
 process.exit(arrived === done ? 0 : 1);
 
 /** Messages that are not done. */

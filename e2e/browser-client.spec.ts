@@ -73,3 +73,21 @@ test("a browser without a push service says so", async ({ signedIn: page, server
   await page.getByRole("button", { name: "Make this browser a test device" }).click();
   await expect(page.getByText(/This browser could not be registered|This browser is a device now/)).toBeVisible({ timeout: 20_000 });
 });
+
+test("the client sends the user's token when it is given one, and none otherwise", async ({ signedIn: page, server }) => {
+  const authorizationOf = async (token: string | undefined) => {
+    const asked = page.waitForRequest((request) => request.method() === "DELETE" && request.url().endsWith("/resources/v1/devices"));
+    await page.evaluate(
+      async ([origin, value]) => {
+        const path = "/clarion-push.js";
+        const client = (await import(path)) as { unsubscribe: (options: object) => Promise<void> };
+        const options = { origin, appid: "sandbox", clientKey: "ck_none", deviceid: "d" };
+        await client.unsubscribe(value === undefined ? options : { ...options, token: async () => value });
+      },
+      [server.origin, token] as const,
+    );
+    return (await (await asked).allHeaders())["authorization"];
+  };
+  expect(await authorizationOf("a.b.c")).toBe("Bearer a.b.c");
+  expect(await authorizationOf(undefined)).toBeUndefined();
+});

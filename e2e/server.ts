@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 
 /** A Clarion of its own: own process, own ports, own data folder. */
 export interface RunningServer {
@@ -25,7 +24,7 @@ const startMs = 60_000;
 
 /** Starts the real server on an empty data folder, with an owner and a service key, and waits until it is ready. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), "clarion-e2e-"));
+  const { path: dataDir, remove } = temporaryFolder("clarion-e2e");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const [serviceKey, email, password] = ["sk_end_to_end_key_0001", "owner@example.com", "correct horse battery"];
@@ -52,6 +51,10 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       stdio: ["ignore", "pipe", "pipe"],
     });
     child = started;
+    started.once(
+      "exit",
+      undoAtEnd(() => started.kill("SIGKILL")),
+    );
     for (const stream of [started.stdout, started.stderr]) stream?.on("data", (chunk: Buffer) => (text += chunk.toString()));
     const until = Date.now() + startMs;
     while (!(await isReady(origin))) {
@@ -78,7 +81,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     start,
     stop: async () => {
       await end("SIGTERM");
-      rmSync(dataDir, { recursive: true, force: true });
+      remove();
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Database, Sql } from "@/lib/database/sql";
 import { storeAudience } from "@/lib/directory/audience/fill";
 import { createApp } from "@/lib/directory/app/create";
 import { loadCredential } from "@/lib/directory/credential/load";
+import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/publish";
@@ -33,7 +34,7 @@ const appid = "sandbox";
  */
 export async function seedSandbox(
   database: Database,
-  lab: Pick<Lab, "accounts" | "devices">,
+  lab: Pick<Lab, "accounts" | "addresses" | "devices">,
   wantedKey: string | undefined,
 ): Promise<Sandbox | undefined> {
   const before = await sandboxApp(database);
@@ -88,7 +89,13 @@ async function staleProviders(appId: string, lab: Pick<Lab, "accounts">): Promis
   });
 }
 
-async function refresh(tx: Sql, app: KnownApp, lab: Pick<Lab, "accounts" | "devices">, stale: readonly ProviderKind[]): Promise<void> {
+async function refresh(
+  tx: Sql,
+  app: KnownApp,
+  lab: Pick<Lab, "accounts" | "addresses" | "devices">,
+  stale: readonly ProviderKind[],
+): Promise<void> {
+  await keepLabAddresses(tx, lab.addresses);
   for (const provider of stale) {
     const account: Record<string, unknown> = lab.accounts[provider];
     const part = (secret: boolean) =>

@@ -11,8 +11,10 @@ export class ClarionPushError extends Error {
 /**
  * Asks for permission (call it from a click), subscribes, and registers the browser as a device.
  *
- * @param {{ origin: string, appid: string, clientKey: string, publicKey: string, userid?: string, deviceid?: string, worker?: string }} options
- *   `origin`: where Clarion runs; `publicKey`: the app's VAPID public key; `worker`: where clarion-sw.js is served, on this page's own origin
+ * @param {{ origin: string, appid: string, clientKey: string, publicKey: string, userid?: string, token?: string | (() => string | Promise<string>),
+ *   deviceid?: string, worker?: string }} options
+ *   `origin`: where Clarion runs; `publicKey`: the app's VAPID public key; `token`: the user's token, or how to get one, for an app with signed
+ *   registration; `worker`: where clarion-sw.js is served, on this page's own origin
  * @returns {Promise<{ pushid: string, deviceid: string }>}
  */
 export async function subscribe(options) {
@@ -30,7 +32,7 @@ export async function subscribe(options) {
   const subscription = await subscribeWith(registration, decode(options.publicKey));
   const answer = await fetch(`${options.origin}/resources/v1/devices`, {
     method: "PUT",
-    headers: { key: options.clientKey, "content-type": "application/json" },
+    headers: await headersOf(options),
     body: JSON.stringify({
       appid: options.appid,
       deviceid,
@@ -41,19 +43,32 @@ export async function subscribe(options) {
       ...(options.userid ? { userid: options.userid } : {}),
     }),
   });
-  if (!answer.ok) throw new ClarionPushError("refused", `Clarion did not register this browser (${answer.status}).`);
+  if (!answer.ok) {
+    const { error = "" } = await answer.json().catch(() => ({}));
+    throw new ClarionPushError("refused", `Clarion did not register this browser (${answer.status}). ${error}`.trim());
+  }
   return answer.json();
 }
 
-/** Ends the subscription and takes the device out of use. */
+/**
+ * Ends the subscription and takes the device out of use.
+ *
+ * @param {{ origin: string, appid: string, clientKey: string, token?: string | (() => string | Promise<string>), deviceid?: string }} options
+ *   as for {@link subscribe}
+ */
 export async function unsubscribe(options) {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
   await fetch(`${options.origin}/resources/v1/devices`, {
     method: "DELETE",
-    headers: { key: options.clientKey, "content-type": "application/json" },
+    headers: await headersOf(options),
     body: JSON.stringify({ appid: options.appid, deviceid: options.deviceid ?? keptDeviceId() }),
   });
+}
+
+async function headersOf({ clientKey, token }) {
+  const value = typeof token === "function" ? await token() : token;
+  return { key: clientKey, "content-type": "application/json", ...(value ? { authorization: `Bearer ${value}` } : {}) };
 }
 
 async function subscribeWith(registration, applicationServerKey) {

@@ -1,8 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { randomInt } from "node:crypto";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { shortPushId } from "@/lib/directory/device/web-subscription";
 import { heldAtMost } from "@/lib/dispatch/places";
 import type { LabDevice } from "@/lib/lab/devices";
@@ -10,6 +7,7 @@ import { startLab, type Lab } from "@/lib/lab/lab";
 import { defaultPolicy } from "@/lib/updates/policy";
 import { seedSandbox } from "@/prisma/seed";
 import { freePort } from "../e2e/server";
+import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { Answered } from "./answered";
 import { Held, lookInto, repeatsOf, type Place } from "./held";
@@ -67,8 +65,10 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
     process.stdout.write(`${cell.name}: SKIPPED, no PostgreSQL could be started.\n`);
     return undefined;
   }
-  const folder = mkdtempSync(join(tmpdir(), "clarion-faults-"));
-  if (cell.diskMb !== undefined && !mounted(folder, cell.diskMb)) {
+  const { path: folder, remove } = temporaryFolder("clarion-faults");
+  const unmount = cell.diskMb === undefined ? () => undefined : mounted(folder, cell.diskMb);
+  if (!unmount) {
+    remove();
     process.stdout.write(`${cell.name}: SKIPPED, a disk of its own needs root on Linux.\n`);
     return undefined;
   }
@@ -138,18 +138,20 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
   heard.stop();
   await lab.stop();
   await postgres?.stop();
-  if (cell.diskMb !== undefined) execFileSync("umount", [folder]);
-  rmSync(folder, { recursive: true, force: true });
+  unmount();
+  remove();
   return lost + never + silent + open + unexplained + forgotten;
 }
 
-function mounted(folder: string, megabytes: number): boolean {
+/** Makes a folder a disk of its own; the function takes it down again. Undefined where that is not allowed. */
+function mounted(folder: string, megabytes: number): (() => void) | undefined {
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
-    return true;
   } catch {
-    return false;
+    return undefined;
   }
+  // Lazily: a server that was killed a moment ago may still hold a file.
+  return undoAtEnd(() => execFileSync("umount", ["--lazy", folder]));
 }
 
 function seed(place: Place, lab: Lab): Promise<void> {

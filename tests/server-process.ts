@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { undoAtEnd } from "../tools/ending.mjs";
 
 /** Of a process: `all` is everything in one. */
 export type Role = "all" | "web" | "api" | "worker";
@@ -31,11 +32,17 @@ export class ServerProcess {
         NODE_ENV: "production",
         SANDBOX: "0",
         NOTIFY_ALLOW: "127.0.0.0/8",
+        // The lab is in the process of the test.
+        PROVIDER_ALLOW: "127.0.0.1",
         LOG_LEVEL: "fatal",
       },
       stdio: ["ignore", "ignore", "inherit"],
     });
     this.#child = child;
+    child.once(
+      "exit",
+      undoAtEnd(() => child.kill("SIGKILL")),
+    );
     for (;;) {
       if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
       const ready = await fetch(`${this.origin}/readyz`).catch(() => undefined);

@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { temporaryFolder, undoAtEnd } from "./ending.mjs";
 
 /**
  * A PostgreSQL server for tests: the one named by TEST_DATABASE_URL, else a temporary one made from the binaries on this machine.
- * Returns undefined when there is neither.
+ * Returns undefined when there is neither. A temporary one stops, and leaves no files, with this process at the latest.
  *
  * @returns {Promise<{ url: string, folder?: string, restart?: (mode?: string) => void, stop: () => Promise<void> } | undefined>}
  */
@@ -17,7 +17,7 @@ export async function temporaryPostgres() {
   if (!bin) return undefined;
   const user = process.getuid?.() === 0 ? account("postgres") : undefined;
   if (process.getuid?.() === 0 && !user) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "clarion-postgres-"));
+  const { path: folder, remove } = temporaryFolder("clarion-postgres");
   chmodSync(folder, 0o755);
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
@@ -42,6 +42,10 @@ export async function temporaryPostgres() {
       options,
     );
   const stop = (mode = "immediate") => execFileSync(join(bin, "pg_ctl"), ["-D", data, "-m", mode, "stop"], options);
+  // Asked of before it starts: a start that is interrupted may leave it running.
+  const stopServer = undoAtEnd(() => {
+    if (existsSync(join(data, "postmaster.pid"))) stop();
+  });
   start();
   return {
     url: `postgresql://clarion@127.0.0.1:${port}/postgres`,
@@ -51,8 +55,8 @@ export async function temporaryPostgres() {
       start();
     },
     stop: async () => {
-      stop();
-      rmSync(folder, { recursive: true, force: true });
+      stopServer();
+      remove();
     },
   };
 }
@@ -90,7 +94,5 @@ if (import.meta.url === `file://${process.argv[1]}`) {
     process.exit(1);
   }
   process.stdout.write(`${server.url}\n`);
-  process.on("SIGINT", () => void server.stop().then(() => process.exit(0)));
-  process.on("SIGTERM", () => void server.stop().then(() => process.exit(0)));
   setInterval(() => undefined, 1 << 30);
 }

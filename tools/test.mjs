@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser, howToGetOne } from "./browser.mjs";
+import { temporaryFolder, undoAtEnd } from "./ending.mjs";
 import { buildConsole, generateClient, requireNode, requirePackages, root } from "./prepare.mjs";
 
 // `npm test`: everything that has to hold. `npm test -- --only types,unit` runs some steps alone.
@@ -10,7 +11,7 @@ requireNode();
 requirePackages();
 generateClient();
 
-const reports = mkdtempSync(join(tmpdir(), "clarion-test-"));
+const { path: reports } = temporaryFolder("clarion-test");
 const bin = (name, script) => [process.execPath, join(root, "node_modules", name, script)];
 const check = (name, command) => ({ name, run: () => runStep(name, command).then((code) => [code === 0 ? 1 : 0, code === 0 ? 0 : 1]) });
 
@@ -97,7 +98,6 @@ await Promise.all(
   }),
 );
 for (const step of [unit, e2e, faults].filter(wanted)) count(step.name, await step.run());
-rmSync(reports, { recursive: true, force: true });
 
 if (totals.names.length > 0) process.stdout.write(`\nFailed: ${totals.names.join(", ")}\n`);
 process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
@@ -112,10 +112,12 @@ function runStep(name, [command, ...args], { live = false, env = {} } = {}) {
       env: { ...process.env, FORCE_COLOR: "0", ...env },
       stdio: live ? "inherit" : ["ignore", "pipe", "pipe"],
     });
+    const kill = undoAtEnd(() => child.kill());
     let output = "";
     child.stdout?.on("data", (chunk) => (output += chunk));
     child.stderr?.on("data", (chunk) => (output += chunk));
     child.on("exit", (code) => {
+      kill();
       const seconds = ((Date.now() - started) / 1_000).toFixed(0);
       process.stdout.write(`${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)\n`);
       if (code !== 0 && output) process.stdout.write(`${output.slice(-8_000)}\n`);

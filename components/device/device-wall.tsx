@@ -71,6 +71,12 @@ function announcement(arrived: LabNotification, devices: readonly ScreenDevice[]
 
 function Connection({ connection }: { connection: LabState["connection"] }) {
   if (connection === "live") return <StatePill tone="green">Live</StatePill>;
+  if (connection === "refused")
+    return (
+      <span title="The server does not let this page follow the devices for now. Close other pages of Clarion.">
+        <StatePill tone="amber">Not live</StatePill>
+      </span>
+    );
   return (
     <StatePill tone={connection === "lost" ? "amber" : "neutral"} busy>
       {connection === "lost" ? "Reconnecting" : "Connecting"}

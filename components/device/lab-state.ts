@@ -1,3 +1,4 @@
+import type { StreamState } from "@/components/ui/event-stream";
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 
 /** A notification that reached a simulated device: what its provider received, and what became of it. */
@@ -21,7 +22,7 @@ export interface LabNotification {
 
 /** The screens of the simulated devices, newest first. */
 export interface LabState {
-  connection: "connecting" | "live" | "lost";
+  connection: "connecting" | StreamState;
   notifications: readonly LabNotification[];
   /** The last one that came while somebody looked on: it moves in, and is read out. */
   arrived: LabNotification | undefined;

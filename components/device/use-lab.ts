@@ -1,31 +1,28 @@
 "use client";
 
 import { useCallback, useEffect, useReducer } from "react";
+import { followEvents } from "@/components/ui/event-stream";
 import { toast } from "@/components/ui/toast";
 import { emptyLab, isNotification, labReducer, readData, type LabNotification } from "./lab-state";
 
 /** What a person did with a notification. */
 export type Act = { event: "read"; button?: string; reply?: string } | { event: "dismissed" };
 
-/** The simulated devices, live. The browser itself connects again after a broken line; the snapshot that follows brings what was missed. */
+/** The simulated devices, live. The line comes back after it broke or was refused; the snapshot that follows brings what was missed. */
 export function useLab() {
   const [state, dispatch] = useReducer(labReducer, emptyLab);
   useEffect(() => {
-    const source = new EventSource("/live/lab");
-    const on = (name: string, take: (value: unknown) => void) =>
-      source.addEventListener(name, (event: MessageEvent) => take(readData(event.data)));
-    on("snapshot", (value) => {
+    const one = (type: "notification" | "interaction") => (data: string) => {
+      const value = readData(data);
+      if (isNotification(value)) dispatch({ type, notification: value });
+    };
+    const snapshot = (data: string) => {
+      const value = readData(data);
       if (Array.isArray(value)) dispatch({ type: "snapshot", notifications: value.filter(isNotification) });
-    });
-    on("notification", (value) => {
-      if (isNotification(value)) dispatch({ type: "notification", notification: value });
-    });
-    on("interaction", (value) => {
-      if (isNotification(value)) dispatch({ type: "interaction", notification: value });
-    });
-    source.addEventListener("open", () => dispatch({ type: "connection", connection: "live" }));
-    source.addEventListener("error", () => dispatch({ type: "connection", connection: "lost" }));
-    return () => source.close();
+    };
+    return followEvents("/live/lab", { snapshot, notification: one("notification"), interaction: one("interaction") }, (connection) =>
+      dispatch({ type: "connection", connection }),
+    );
   }, []);
 
   const act = useCallback((notification: LabNotification, done: Act) => {

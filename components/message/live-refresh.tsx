@@ -3,10 +3,19 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { followEvents, type StreamState } from "@/components/ui/event-stream";
 import { throttle } from "@/components/ui/throttle";
 
 const everyMs = 300;
-const retryMs = 5000;
+const words: Record<StreamState, { label: string; title: string; dot: string }> = {
+  live: { label: "Live", title: "This page follows what happens", dot: "animate-beat bg-green-solid" },
+  lost: { label: "Reconnecting", title: "Trying to connect again", dot: "bg-amber-solid" },
+  refused: {
+    label: "Not live",
+    title: "The server does not let this page follow what happens for now. Close other pages of Clarion, or reload to see what is new.",
+    dot: "bg-amber-solid",
+  },
+};
 
 /**
  * Keeps the page fresh: reads it again when one of its messages changed, at most every 300 ms, and once more after the line was broken.
@@ -16,49 +25,26 @@ const retryMs = 5000;
  */
 export function LiveRefresh({ transid }: { transid?: string }) {
   const router = useRouter();
-  const [connected, setConnected] = useState<boolean>();
+  const [state, setState] = useState<StreamState>();
   useEffect(() => {
     const { ask, stop } = throttle(() => router.refresh(), everyMs);
     const url = transid === undefined ? "/live/messages" : `/live/messages?transid=${encodeURIComponent(transid)}`;
-    let source: EventSource | undefined;
-    let retry: ReturnType<typeof setTimeout> | undefined;
     let broken = false;
-    const connect = () => {
-      const line = new EventSource(url);
-      source = line;
-      line.addEventListener("change", ask);
-      line.addEventListener("open", () => {
-        setConnected(true);
-        if (broken) ask();
-        broken = false;
-      });
-      line.addEventListener("error", () => {
-        setConnected(false);
-        broken = true;
-        // The browser tries again by itself after a cut line, but not after a refusal, such as that of a server about to stop.
-        if (line.readyState === EventSource.CLOSED) retry = setTimeout(connect, retryMs);
-      });
-    };
-    connect();
+    const quiet = followEvents(url, { change: ask }, (now) => {
+      setState(now);
+      if (now === "live" && broken) ask();
+      broken = now !== "live";
+    });
     return () => {
-      source?.close();
-      clearTimeout(retry);
+      quiet();
       stop();
     };
   }, [router, transid]);
+  const { label, title, dot } = words[state ?? "live"];
   return (
-    <span
-      className="inline-flex h-6 items-center gap-1.5 text-xs text-ink-faint"
-      title={connected === false ? "Trying to connect again" : "This page follows what happens"}
-    >
-      <span
-        aria-hidden
-        className={cn(
-          "size-1.5 rounded-full",
-          connected === true ? "animate-beat bg-green-solid" : connected === false ? "bg-amber-solid" : "bg-neutral-solid",
-        )}
-      />
-      {connected === false ? "Reconnecting" : "Live"}
+    <span className="inline-flex h-6 items-center gap-1.5 text-xs text-ink-faint" title={title}>
+      <span aria-hidden className={cn("size-1.5 rounded-full", state === undefined ? "bg-neutral-solid" : dot)} />
+      {label}
     </span>
   );
 }

@@ -39,6 +39,13 @@ describe("the environment", () => {
     ["SERVICE_KEY", "with spaces 0123456789", "sk_0123456789abcdef"],
     ["NOTIFY_ALLOW", "10.0.0.0/99", "10.0.0.0/8, localhost:8080,::1, [::1]:80"],
     ["NOTIFY_ALLOW", "https://host.example/path", "host.example"],
+    ["PROVIDER_ALLOW", "10.0.0.0/99", "10.0.0.0/8, push.internal:8443"],
+    ["CLIENT_KEY_RATE", "-1", "0"],
+    ["CLIENT_ADDRESS_RATE", "many", "50"],
+    ["METRICS_PORT", "70000", "9100"],
+    ["METRICS_PORT", "3000", "3001"],
+    ["METRICS_TOKEN", "short", "a-metrics-token-1"],
+    ["METRICS_TOKEN", "with spaces 0123456789", "0123456789abcdef"],
     ["LOG_LEVEL", "loud", "debug"],
     ["TZ", "Mars/Base", "Asia/Kolkata"],
     ["SANDBOX", "maybe", "0"],
@@ -64,6 +71,7 @@ describe("the environment", () => {
     const file = join(mkdtempSync(join(tmpdir(), "clarion-config-")), "secret");
     writeFileSync(file, `${"s".repeat(32)}\n`);
     expect(parseEnvironment({ APP_SECRET_FILE: file }).APP_SECRET).toBe("s".repeat(32));
+    expect(parseEnvironment({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe("s".repeat(32));
     expect(refusal({ APP_SECRET_FILE: `${file}-not` })).toContain("APP_SECRET_FILE");
     expect(refusal({ APP_SECRET_FILE: file, APP_SECRET: "t".repeat(32) })).toContain("given twice");
   });

@@ -4,6 +4,7 @@ import { z } from "zod";
 
 const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
 const port = z.coerce.number().int().min(0).max(65_535);
+const rate = z.coerce.number().int().min(0).max(1_000_000);
 const optionalText = z.string().min(1).optional();
 
 function isHostOrRange(entry: string): boolean {
@@ -19,6 +20,11 @@ function isTimeZone(name: string | undefined): boolean {
     return false;
   }
 }
+
+const hostList = z
+  .string()
+  .default("")
+  .refine((list) => list.split(",").every(isHostOrRange), "each is a host, host:port, address or CIDR range such as 10.0.0.0/8");
 
 /** Every setting: its rule, what it is for, and whether it may come from a file as `NAME_FILE`. One row each of the table in README. */
 export const settings = {
@@ -48,11 +54,26 @@ export const settings = {
     .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces")
     .optional()
     .describe("First start: key of the sandbox service. Otherwise one is made and printed once."),
-  NOTIFY_ALLOW: z
+  NOTIFY_ALLOW: hostList.describe(
+    "Hosts and CIDR ranges, separated by commas, that notify URLs and push services of browsers may have although they are private.",
+  ),
+  PROVIDER_ALLOW: hostList.describe(
+    "Hosts and CIDR ranges, separated by commas, that may be push providers although they are private. The sandbox's lab need not be listed.",
+  ),
+  CLIENT_KEY_RATE: rate
+    .default(5_000)
+    .describe("Receipts a second that devices may send with one client key; a registration counts as ten. 0: no limit."),
+  CLIENT_ADDRESS_RATE: rate
+    .default(1_000)
+    .describe("The same for one client address (of IPv6: one /64). Ten seconds' worth of either may come at once."),
+  METRICS_PORT: port.optional().describe("Port of `/metrics` alone, for everybody who can reach it. Unset: none."),
+  METRICS_TOKEN: z
     .string()
-    .default("")
-    .refine((list) => list.split(",").every(isHostOrRange), "each is a host, host:port, address or CIDR range such as 10.0.0.0/8")
-    .describe("Hosts and CIDR ranges, separated by commas, that outgoing calls may reach although they are private."),
+    .min(16, "at least 16 characters")
+    .max(200)
+    .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces")
+    .optional()
+    .describe("Opens `/metrics` on PORT to those who send it as a bearer token. Unset: there is no `/metrics` on PORT."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
@@ -65,7 +86,7 @@ export const settings = {
 } as const;
 
 /** Names that may be given as `NAME_FILE`, a path whose content (less a final newline) is the value. */
-const secrets = ["DATABASE_URL", "APP_SECRET", "ADMIN_PASSWORD", "SERVICE_KEY"] as const;
+const secrets = ["DATABASE_URL", "APP_SECRET", "ADMIN_PASSWORD", "SERVICE_KEY", "METRICS_TOKEN"] as const;
 
 const schema = z.object(settings);
 /** The environment after parsing: numbers as numbers, defaults filled in. */
@@ -105,6 +126,8 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   if (parsed.success && problems.length === 0) {
     if (parsed.data.DATABASE_URL === undefined && parsed.data.ROLE !== "all")
       problems.push("ROLE: the embedded database serves one process only, so ROLE must be `all` unless DATABASE_URL is set.");
+    if (parsed.data.METRICS_PORT === parsed.data.PORT && parsed.data.PORT !== 0)
+      problems.push("METRICS_PORT: another port than PORT is needed; METRICS_TOKEN opens /metrics on PORT.");
     if ((parsed.data.ADMIN_EMAIL === undefined) !== (parsed.data.ADMIN_PASSWORD === undefined))
       problems.push("ADMIN_EMAIL and ADMIN_PASSWORD: set both, or neither.");
   }

@@ -28,7 +28,14 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
     ...statements(engine),
     transaction: (run) => engine.transaction((tx) => run(statements(tx))) as never,
     prisma,
-    subscribe: async () => async () => undefined,
+    subscribe: async (listeners, onLine) => {
+      const stops = await Promise.all(Object.entries(listeners).map(([channel, onPayload]) => engine.listen(channel, onPayload)));
+      onLine(true);
+      return async () => {
+        onLine(false);
+        for (const stop of stops) await stop();
+      };
+    },
     close: async () => {
       await prisma.$disconnect();
       await engine.close();

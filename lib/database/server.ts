@@ -3,7 +3,7 @@ import pg from "pg";
 import { log } from "@/lib/log/log";
 import { PrismaClient } from "./generated/client";
 import { keepTime } from "./keep-time";
-import type { Database, Sql } from "./sql";
+import type { Database, Listeners, Sql } from "./sql";
 
 const poolSize = 16;
 const resubscribeMs = 1_000;
@@ -43,7 +43,7 @@ export async function openServer(url: string, schema?: string): Promise<Database
       }
     },
     prisma,
-    subscribe: (onPayload) => subscribe(options, onPayload),
+    subscribe: (listeners, onLine) => subscribe(options, listeners, onLine),
     close: async () => {
       stopTime();
       await prisma.$disconnect();
@@ -60,7 +60,7 @@ function statements(on: pg.Pool | pg.PoolClient): Sql {
 }
 
 /** A connection of its own that listens, and comes back when it is lost. */
-async function subscribe(options: pg.ClientConfig, onPayload: (payload: string) => void): Promise<() => Promise<void>> {
+async function subscribe(options: pg.ClientConfig, listeners: Listeners, onLine: (stands: boolean) => void): Promise<() => Promise<void>> {
   let stopped = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -72,18 +72,34 @@ async function subscribe(options: pg.ClientConfig, onPayload: (payload: string) 
     }, resubscribeMs);
   };
   const connect = async () => {
-    const made = new pg.Client(options);
-    made.on("error", again);
-    made.on("end", again);
-    made.on("notification", (message) => onPayload(message.payload ?? ""));
-    await made.connect();
-    await made.query("LISTEN clarion");
+    const made = new pg.Client({ ...options, keepAlive: true, keepAliveInitialDelayMillis: 10_000, connectionTimeoutMillis: 10_000 });
+    let stands = false;
+    const lost = () => {
+      if (!stands) return;
+      stands = false;
+      onLine(false);
+      again();
+    };
+    made.on("error", lost);
+    made.on("end", lost);
+    made.on("notification", ({ channel, payload }) => listeners[channel]?.(payload ?? ""));
     client = made;
+    try {
+      await made.connect();
+      for (const channel of Object.keys(listeners)) await made.query(`LISTEN ${made.escapeIdentifier(channel)}`);
+      if (stopped) throw new Error("The listener was stopped.");
+    } catch (error) {
+      await made.end().catch(() => undefined);
+      throw error;
+    }
+    stands = true;
+    onLine(true);
   };
   await connect();
   return async () => {
     stopped = true;
     clearTimeout(timer);
+    onLine(false);
     await client?.end();
   };
 }

@@ -9,14 +9,22 @@ export interface Sql {
   script(text: string): Promise<void>;
 }
 
+/** What to do with the payload of a notification, by channel. */
+export type Listeners = Readonly<Record<string, (payload: string) => void>>;
+
 /** The one database of this process: PostgreSQL in process ("embedded", in `DATA_DIR`) or a PostgreSQL server. Same dialect, same schema. */
 export interface Database extends Sql {
   kind: "embedded" | "server";
   /** Runs everything in one transaction: commits when `run` resolves, rolls back and rethrows when it throws. */
   transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
   prisma: PrismaClient;
-  /** Calls back for every notification on the channel `clarion` sent by another process. The embedded database has no other processes. */
-  subscribe(onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back for every notification on the channels that `listeners` names, whichever process sent it, until the returned function is called. A line
+   * that breaks comes back by itself.
+   *
+   * @param onLine whether notifications come in: true at first, and again after each time it was false
+   */
+  subscribe(listeners: Listeners, onLine: (stands: boolean) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 

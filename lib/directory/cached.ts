@@ -1,3 +1,4 @@
+import { changeNumber, keptMs } from "@/lib/database/changes";
 import { database, type Database } from "@/lib/database/sql";
 import { once } from "@/lib/runtime/once";
 
@@ -5,26 +6,31 @@ const entriesLimit = 10_000;
 
 interface Entry {
   until: number;
+  /** The change number it was read under. */
+  number: number;
   value: Promise<unknown>;
 }
 
 /**
- * Look-ups on the hot path, kept for `ttlMs` in this process. A change made elsewhere is seen after that time at the latest; one made
- * here at once, if it calls {@link forgetCached}. At most 10,000 entries a cache, the oldest go first. Failed look-ups are not kept.
+ * Look-ups on the hot path, kept for `ttlMs` in this process, and no longer than until something of the kind changes (`lib/database/changes`): a change
+ * counts once this process was told of it, which is a moment after its commit. While nobody would tell, they are kept for a quarter of a second.
+ * At most 10,000 entries a cache, the oldest go first. Failed look-ups are not kept.
  */
 export function cached<T>(name: string, key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
   const cache = store(name);
   const known = cache.get(key);
-  if (known && known.until > performance.now()) return known.value as Promise<T>;
+  const number = changeNumber();
+  if (known && known.number === number && known.until > performance.now()) return known.value as Promise<T>;
   const value = load();
+  const entry = { until: performance.now() + keptMs(ttlMs), number, value };
   cache.delete(key);
-  cache.set(key, { until: performance.now() + ttlMs, value });
+  cache.set(key, entry);
   if (cache.size > entriesLimit)
     for (const oldest of cache.keys()) {
       cache.delete(oldest);
       break;
     }
-  value.catch(() => cache.delete(key));
+  value.catch(() => cache.get(key) === entry && cache.delete(key));
   return value;
 }
 

@@ -31,7 +31,7 @@ export async function providerOfApp(appId: string, kind: ProviderKind): Promise<
   if (known?.version === loaded.version) return { provider: known.provider, flagged: loaded.flagged };
   if (known) closeLater(name, known);
   try {
-    const provider = openProvider(kind, loaded.credential);
+    const provider = openProvider(kind, loaded.credential, loaded.lab);
     opened().set(name, { version: loaded.version, provider });
     return { provider, flagged: loaded.flagged };
   } catch (error) {

@@ -174,7 +174,14 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     expect(status.deliveries).toHaveLength(1);
   });
 
-  it("flags a credential that its provider refuses, burns nothing, and goes on when it is mended", async () => {
+  it.each([
+    ["that its provider refuses", { teamId: "WRONGTEAM0" }, /APNs 403/],
+    [
+      "whose address is private",
+      { endpoint: "http://169.254.169.254" },
+      /^169\.254\.169\.254 is a private address \(linkLocal\); add it to PROVIDER_ALLOW$/,
+    ],
+  ])("flags a credential %s, burns nothing, and goes on when it is mended", async (_what, wrong, reason) => {
     const [app] = await opened.query<{ id: string; serviceId: string }>(
       `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
     );
@@ -187,7 +194,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
           { appId: app.id, serviceId: app.serviceId, provider: "apns", settings, secret: { privateKey } },
         ),
       );
-    await save({ ...lab.accounts.apns, teamId: "WRONGTEAM0" });
+    await save({ ...lab.accounts.apns, ...wrong });
     forgetCached("credential");
     const reply = await accept({
       deliverychannel: "push",
@@ -199,7 +206,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
       opened.query<{ reason: string }>("SELECT flag_reason AS reason FROM credential WHERE app_id = $1 AND flagged_at IS NOT NULL", [
         app.id,
       ]);
-    await vi.waitFor(async () => expect((await flagged())[0]?.reason).toMatch(/APNs 403/), 10_000);
+    await vi.waitFor(async () => expect((await flagged())[0]?.reason).toMatch(reason), 10_000);
     // The credential is flagged before the outcome of the batch is written.
     const first = async () => (await messageStatus((await service()).id, reply.transid))?.deliveries[0];
     await vi.waitFor(async () => expect(await first()).toMatchObject({ status: "queued", code: "7504" }), 10_000);

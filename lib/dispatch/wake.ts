@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { changeHappened, changesAreTold, changesChannel } from "@/lib/database/changes";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { announce, listen, type BusEvents } from "@/lib/runtime/bus";
@@ -34,18 +35,23 @@ export function changed(message: Changed): void {
   later();
 }
 
-/** Passes on what other processes on the same database tell. The embedded database has no others. */
+/**
+ * Passes on what other processes on the same database tell, and hears of changes of what is kept in memory (`lib/database/changes`), whoever made
+ * them. One line for both.
+ */
 export async function listenToOthers(): Promise<() => Promise<void>> {
-  return database().subscribe((payload) => {
-    try {
-      const told = JSON.parse(payload) as { process: string; lanes: Lane[]; changed: Changed[] };
-      if (told.process === outbox().process) return;
-      for (const lane of told.lanes) announce("wake", lane);
-      for (const message of told.changed) announce("message", message);
-    } catch (error) {
-      log().debug({ err: error }, "a notification could not be read");
-    }
-  });
+  return database().subscribe({ clarion: passOn, [changesChannel]: changeHappened }, changesAreTold);
+}
+
+function passOn(payload: string): void {
+  try {
+    const told = JSON.parse(payload) as { process: string; lanes: Lane[]; changed: Changed[] };
+    if (told.process === outbox().process) return;
+    for (const lane of told.lanes) announce("wake", lane);
+    for (const message of told.changed) announce("message", message);
+  } catch (error) {
+    log().debug({ err: error }, "a notification could not be read");
+  }
 }
 
 /** Calls back when a lane is woken, until the returned function is called. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
+import { takeFromAddress, takeFromKey } from "./client-rate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { sendJson } from "./reply";
 
@@ -7,7 +8,8 @@ import { sendJson } from "./reply";
 export const openToBrowsers: Record<string, string> = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "POST, PUT, DELETE",
-  "access-control-allow-headers": "key, content-type",
+  "access-control-allow-headers": "key, content-type, authorization",
+  "access-control-expose-headers": "retry-after",
   "access-control-max-age": "86400",
 };
 
@@ -32,23 +34,52 @@ export function refuseCall(
   status: number,
   error: string,
   problems: CallProblem[] = [],
+  headers: Record<string, string> = {},
 ): void {
-  sendJson(request, response, status, { error, problems }, openToBrowsers);
+  sendJson(request, response, status, { error, problems }, { ...openToBrowsers, ...headers });
 }
 
-/** The app that a device's `key` header belongs to; answers 401 and undefined when there is none. */
-export async function appOfCall(request: IncomingMessage, response: ServerResponse): Promise<AppRecord | undefined> {
+/**
+ * The app that a device's `key` header belongs to; answers 401, or 429 when this address or this key does too much, and undefined when there is
+ * none.
+ *
+ * @param cost what the call takes from its limits; see {@link takeFor}
+ */
+export async function appOfCall(request: IncomingMessage, response: ServerResponse, cost: number): Promise<AppRecord | undefined> {
+  // Before the key is looked up: guessing has its limit too.
+  const seconds = takeFromAddress(request, cost);
+  if (seconds > 0) {
+    refuseTooMany(request, response, "from this address", seconds);
+    return undefined;
+  }
   const header = request.headers["key"];
   const key = (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
   const app = key === "" || key.length > 200 ? undefined : await appOfClientKey(key);
-  if (!app)
+  if (app) {
+    const wait = takeFromKey(app.id, cost);
+    if (wait === 0) return app;
+    refuseTooMany(request, response, "with this client key", wait);
+  } else
     refuseCall(
       request,
       response,
       401,
       key === "" ? "Send the app's client key in the header `key`." : "This is not the client key of an app.",
     );
-  return app;
+  return undefined;
+}
+
+/** Takes more from the limits of a call, once it is known how much there is to do; answers 429 and false when that is too much. */
+export function takeFor(request: IncomingMessage, response: ServerResponse, app: Pick<AppRecord, "id">, cost: number): boolean {
+  const seconds = takeFromAddress(request, cost);
+  const wait = seconds === 0 ? takeFromKey(app.id, cost) : seconds;
+  if (wait > 0) refuseTooMany(request, response, seconds > 0 ? "from this address" : "with this client key", wait);
+  return wait === 0;
+}
+
+function refuseTooMany(request: IncomingMessage, response: ServerResponse, whence: string, seconds: number): void {
+  const error = `Too much comes ${whence}. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`;
+  refuseCall(request, response, 429, error, [], { "retry-after": String(seconds) });
 }
 
 /** The JSON of a call; answers 400 or 413 and undefined when there is none. */

@@ -249,10 +249,9 @@ describe("the rest", () => {
     expect((await fetch(`${origin}/live/messages`, { headers: { cookie: "clarion.session=%E0%A4%A" } })).status).toBe(401);
   });
 
-  it("serves OpenAPI, health and metrics, and leaves the console's pages to it", async () => {
+  it("serves OpenAPI and health, and leaves the console's pages to it", async () => {
     expect(await (await fetch(`${origin}/resources/v1/openapi.json`)).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    expect(await (await fetch(`${origin}/metrics`)).text()).toContain("clarion_http_requests_total");
     expect((await fetch(`${origin}/messages`)).status).toBe(299);
     expect((await fetch(`${origin}/resources/v2/messaging`)).status).toBe(404);
   });

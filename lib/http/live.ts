@@ -1,23 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
-import { includesRole, type Role } from "@/lib/auth/member";
+import { includesRole, type Member, type Role } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { listen } from "@/lib/runtime/bus";
-import { once } from "@/lib/runtime/once";
 import { refuseMethod, sendJson } from "./reply";
+import { takeStream, tell } from "./streams";
 
-/** Streams of events that one process keeps open. */
-const mostStreams = 1_000;
 const mergeMs = 200;
 const heartbeatMs = 20_000;
 
-/** Whether a signed-in member of at least this role asks; answers 401 or 403 when not. */
-export async function isMember(request: IncomingMessage, response: ServerResponse, role: Role): Promise<boolean> {
+/** The signed-in member who asks, when they have at least this role; answers 401 or 403 when not. */
+export async function memberOf(request: IncomingMessage, response: ServerResponse, role: Role): Promise<Member | undefined> {
   const member = await memberOfCookie(request.headers.cookie);
   if (!member) sendJson(request, response, 401, { error: "Sign in first." });
   else if (!includesRole(member.role, role)) sendJson(request, response, 403, { error: `This needs the role ${role}.` });
-  else return true;
-  return false;
+  else return member;
+  return undefined;
 }
 
 /** Whether a request that changes something comes from the console itself; answers 403 when not. */
@@ -31,10 +29,8 @@ export function isOurPage(request: IncomingMessage, response: ServerResponse): b
 /** `GET /live/messages?transid=…`: server-sent event `change` when that message, or without a transid any, changed; merged over 200 ms. */
 export async function liveMessages(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
   if (request.method !== "GET") return refuseMethod(request, response, ["GET"]);
-  if (!(await isMember(request, response, "viewer"))) return;
-  const open = once("live-streams", () => ({ count: 0 }));
-  if (open.count >= mostStreams) return sendJson(request, response, 503, { error: "Too many pages listen." }, { "retry-after": "10" });
-  open.count += 1;
+  const member = await memberOf(request, response, "viewer");
+  if (!member || !takeStream(request, response, member.id)) return;
   const transid = query.get("transid");
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
   response.write(": listening\n\n");
@@ -43,14 +39,13 @@ export async function liveMessages(request: IncomingMessage, response: ServerRes
     if (timer || (transid !== null && transid !== message.transid)) return;
     timer = setTimeout(() => {
       timer = undefined;
-      response.write("event: change\ndata: {}\n\n");
+      tell(response, "event: change\ndata: {}\n\n");
     }, mergeMs);
   });
-  const beat = setInterval(() => response.write(": still here\n\n"), heartbeatMs);
+  const beat = setInterval(() => tell(response, ": still here\n\n"), heartbeatMs);
   response.once("close", () => {
     quiet();
     clearTimeout(timer);
     clearInterval(beat);
-    open.count -= 1;
   });
 }

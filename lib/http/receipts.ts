@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { recordReceipts } from "@/lib/dispatch/receive";
 import { mostReceipts, receiptSchema, type Receipt } from "@/lib/inputs/receipt";
-import { appOfCall, jsonOfCall, openToBrowsers, preflight, problemsOf, refuseCall, type CallProblem } from "./client-call";
+import { appOfCall, jsonOfCall, openToBrowsers, preflight, problemsOf, refuseCall, takeFor, type CallProblem } from "./client-call";
 import { refuseMethod, sendJson } from "./reply";
 
 const bodyBytes = 1_048_576;
@@ -13,11 +13,12 @@ const bodyBytes = 1_048_576;
 export async function receipts(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (preflight(request, response)) return;
   if (request.method !== "POST") return refuseMethod(request, response, ["POST", "OPTIONS"]);
-  const app = await appOfCall(request, response);
+  const app = await appOfCall(request, response, 1);
   const body = app && (await jsonOfCall(request, response, bodyBytes));
   if (!app || !body) return;
   const list = Array.isArray(body.json) ? body.json : [body.json];
   if (list.length > mostReceipts) return refuseCall(request, response, 400, `At most ${mostReceipts} receipts in one call.`);
+  if (!takeFor(request, response, app, list.length - 1)) return;
   const good: Receipt[] = [];
   const problems: CallProblem[] = [];
   for (const [index, entry] of list.entries()) {

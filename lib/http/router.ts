@@ -4,13 +4,15 @@ import { openApiDocument } from "@/lib/interface/openapi";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { authenticate } from "./authenticate";
 import { devices } from "./devices";
-import { countAnswer, health, metrics } from "./health";
-import { isMember, isOurPage, liveMessages } from "./live";
+import { health } from "./health";
+import { isOurPage, liveMessages, memberOf } from "./live";
 import { messaging } from "./messaging";
+import { countAnswer, metricsWithToken } from "./metrics";
 import { receipts } from "./receipts";
 import { replayAddress } from "./replay";
 import { refuseMethod, sendBroken, sendJson } from "./reply";
 import { status } from "./status";
+import { takeStream } from "./streams";
 
 /** What the router is given by the composition root. */
 export interface RouterOptions {
@@ -18,6 +20,8 @@ export interface RouterOptions {
   lab?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Whether this process can work. */
   ready: () => Promise<boolean>;
+  /** Opens `/metrics`; without it there is none here. */
+  metricsToken?: string;
   /** A worker answers for its health alone. */
   healthOnly?: boolean;
 }
@@ -45,7 +49,7 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
   const healthRoutes: Record<string, Route> = {
     "/healthz": (request, response) => health(request, response, undefined),
     "/readyz": (request, response) => health(request, response, options.ready),
-    "/metrics": (_request, response) => metrics(response),
+    "/metrics": (request, response) => metricsWithToken(request, response, options.metricsToken),
   };
   const find = (path: string): { name: string; route: Route } | undefined => {
     const own = Object.hasOwn(healthRoutes, path) ? healthRoutes[path] : undefined;
@@ -93,7 +97,9 @@ function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const reads = request.method === "GET";
     if (!reads && !isOurPage(request, response)) return;
-    if (!(await isMember(request, response, reads ? "viewer" : "marketer"))) return;
+    const member = await memberOf(request, response, reads ? "viewer" : "marketer");
+    // All that is read here is the stream.
+    if (!member || (reads && !takeStream(request, response, member.id))) return;
     if (!lab(request, response)) nothing(request, response);
   };
 }

@@ -1,5 +1,14 @@
 import { deviceKinds } from "./device-kinds";
 
+/** The token by which a device says whose it is, for the reference. */
+export const userTokenScheme = {
+  type: "http",
+  scheme: "bearer",
+  bearerFormat: "JWT",
+  description:
+    "The user's token, where the app wants signed registration, beside the client key: HS256 with the service's JWT secret, sub = userid, aud = appid, exp at most 24 hours ahead, no iss.",
+} as const;
+
 /** Bodies that devices send (contract 8), for the reference. */
 export const receiptSchemas = {
   Receipt: {
@@ -36,6 +45,15 @@ export const receiptSchemas = {
       model: { type: "string" },
       language: { type: "string" },
       timezone: { type: "string" },
+    },
+  },
+  DeviceRemoval: {
+    type: "object",
+    required: ["appid", "deviceid"],
+    properties: {
+      appid: { type: "string" },
+      deviceid: { type: "string" },
+      userid: { type: "string", description: "Takes this user off the device; without it the device itself is taken out of use." },
     },
   },
 } as const;

@@ -4,7 +4,7 @@ import { categories, captionOf, identifiersOf } from "./categories";
 import { replyCodes, updateCodes } from "./codes";
 import { deviceKinds } from "./device-kinds";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "./limits";
-import { receiptSchemas } from "./openapi-devices";
+import { receiptSchemas, userTokenScheme } from "./openapi-devices";
 import { pushRequestSchema } from "./request";
 import { ruleIds, rules } from "./rules";
 
@@ -174,7 +174,14 @@ function devicePaths(): Json {
     "200": { description: "Taken; repeats and strangers are harmless." },
     "400": { description: "Not readable." },
     "401": { description: "No valid client key." },
+    "429": { description: "Too much with this client key, or from this address. `Retry-After` says when to come back." },
   };
+  const ofDevices = {
+    ...responses,
+    "401": { description: "No valid client key; or the app wants signed registration, and the user's token is missing or wrong." },
+    "403": { description: "The key does not belong to the app; or the token, or the device, is another user's." },
+  };
+  const security = [{ clientKey: [] }, { clientKey: [], userToken: [] }, { key: [] }, { bearer: [] }];
   return {
     "/resources/v1/receipts": {
       post: {
@@ -189,9 +196,16 @@ function devicePaths(): Json {
       put: {
         operationId: "registerDevice",
         summary: "Register a device",
-        security: [{ clientKey: [] }],
+        security,
         requestBody: { required: true, content: json(ref("Device")) },
-        responses,
+        responses: { ...ofDevices, "201": { description: "Registered for the first time." } },
+      },
+      delete: {
+        operationId: "removeDevice",
+        summary: "Take a user off a device, or the device out of use",
+        security,
+        requestBody: { required: true, content: json(ref("DeviceRemoval")) },
+        responses: ofDevices,
       },
     },
   };
@@ -221,6 +235,7 @@ export function openApiDocument(server = "/"): Json {
           description: "A JWT (HS256, iss = service id, iat at most 60 minutes ago, optional exp), or a service key.",
         },
         clientKey: { type: "apiKey", in: "header", name: "key", description: "The client key of an app." },
+        userToken: userTokenScheme,
       },
       schemas: {
         PushRequest: requestJsonSchema(),

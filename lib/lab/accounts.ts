@@ -6,7 +6,7 @@ export interface Accounts {
   fcm: { projectId: string; clientEmail: string; privateKey: string; tokenUri: string; endpoint: string };
   apns: { teamId: string; keyId: string; privateKey: string; bundleId: string; endpoint: string };
   hms: { appId: string; appSecret: string; tokenUri: string; endpoint: string };
-  webpush: { publicKey: string; privateKey: string; subject: string; allowHosts: string[] };
+  webpush: { publicKey: string; privateKey: string; subject: string };
 }
 
 /**
@@ -19,6 +19,6 @@ export function accountsOf(state: LabState, endpoints: Record<LabProvider, strin
     fcm: { ...state.fcm, tokenUri: `${endpoints.fcm}/token`, endpoint: endpoints.fcm },
     apns: { ...state.apns, endpoint: endpoints.apns },
     hms: { ...state.hms, tokenUri: `${endpoints.hms}/oauth2/v3/token`, endpoint: endpoints.hms },
-    webpush: { ...state.webpush, subject: "mailto:sandbox@clarion.example", allowHosts: [new URL(endpoints.webpush).host] },
+    webpush: { ...state.webpush, subject: "mailto:sandbox@clarion.example" },
   };
 }

@@ -40,6 +40,8 @@ export interface Lab {
   accounts: Accounts;
   /** Origins of the four services. */
   endpoints: Record<LabProvider, string>;
+  /** `host:port` of each of them: whoever sends through the lab has to be allowed to reach these. */
+  addresses: string[];
   /** The simulated devices, those made by {@link Lab.addDevices} left out. */
   devices: LabDevice[];
   faults: Pick<Faults, "get" | "set">;
@@ -106,6 +108,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   return {
     accounts,
     endpoints,
+    addresses: Object.values(endpoints).map((origin) => new URL(origin).host),
     get devices() {
       return devices.named.map((held) => held.device);
     },

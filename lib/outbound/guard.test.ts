@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import { ForbiddenAddressError } from "./errors";
-import { addressProblem, addressRange, checkedAddress } from "./guard";
+import { addressProblem, addressRange, checkedAddresses, notify } from "./guard";
 import { guardedPost } from "./guarded";
 
 /** What the deployment lists, for one test. */
@@ -72,7 +72,7 @@ describe("an address that a user typed", () => {
   });
 
   it("is checked on what its name resolves to, every address of it", async () => {
-    await expect(checkedAddress("localhost", 80)).rejects.toThrow("NOTIFY_ALLOW");
+    await expect(checkedAddresses("localhost", 80, notify)).rejects.toThrow("NOTIFY_ALLOW");
     expect(addressRange("10.1.2.3")).toMatch(/private/);
     expect(addressRange("fe80::1%eth0")).toBeDefined();
   });

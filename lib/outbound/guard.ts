@@ -8,6 +8,16 @@ import { ForbiddenAddressError } from "./errors";
 /** Ports that calls to an address a user typed may go to; others only where `NOTIFY_ALLOW` lists the host. */
 const ports = new Set([80, 443, 8443]);
 
+/** What may be reached although it is private. */
+export interface Allowed {
+  /** The setting that lists hosts and ranges. */
+  by: "NOTIFY_ALLOW" | "PROVIDER_ALLOW";
+  /** `host:port` of the lab, which nobody has to list. */
+  lab?: readonly string[];
+}
+/** For addresses that users type: notify URLs. */
+export const notify: Allowed = { by: "NOTIFY_ALLOW" };
+
 /** Where a call may connect to: an address that was checked. */
 export interface CheckedAddress {
   address: string;
@@ -25,41 +35,54 @@ export function addressProblem(url: string): string | undefined {
   if (username !== "" || password !== "") return "a URL with a user name or password in it is not called; use notifyurlAuthId";
   const host = plainHost(hostname);
   const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
-  if (isListed(host, number)) return undefined;
-  if (!ports.has(number) && !isListedAddress(host)) return `port ${number} is not called; NOTIFY_ALLOW may list ${host}`;
-  if (host === "localhost" || host.endsWith(".localhost")) return `${host} is this machine; NOTIFY_ALLOW may list it`;
+  if (isListed(host, number, notify)) return undefined;
+  if (!ports.has(number) && !isListedAddress(host, notify)) return `port ${number} is not called; add ${host} to NOTIFY_ALLOW`;
+  if (host === "localhost" || host.endsWith(".localhost")) return `${host} is this machine; add it to NOTIFY_ALLOW`;
   return isIP(host) === 0 ? undefined : addressRange(host);
 }
 
 /**
  * Resolves a host and checks every address that comes out: one forbidden address among them is enough to refuse, so that DNS cannot smuggle one in.
- * Connect to the address returned and to no other. Throws {@link ForbiddenAddressError}; errors of DNS pass.
+ * Connect to the addresses returned and to no other. Throws {@link ForbiddenAddressError}; errors of DNS pass.
  */
-export async function checkedAddress(hostname: string, port: number, exempt: readonly string[] = []): Promise<CheckedAddress> {
+export async function checkedAddresses(hostname: string, port: number, allowed: Allowed): Promise<CheckedAddress[]> {
   const host = plainHost(hostname);
   const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }];
-  const free = exempt.includes(`${host}:${port}`) || isListed(host, port);
-  if (!free)
-    for (const { address } of found) {
-      const problem = addressRange(address);
-      if (problem !== undefined) throw new ForbiddenAddressError(problem);
-    }
-  const [first] = found;
-  if (!first) throw new ForbiddenAddressError(`${host} has no address`);
-  return { address: first.address, family: first.family === 6 ? 6 : 4 };
+  if (found.length === 0) throw new ForbiddenAddressError(`${host} has no address`);
+  for (const { address } of found) {
+    const problem = reachedProblem(host, port, address, allowed);
+    if (problem !== undefined) throw new ForbiddenAddressError(problem);
+  }
+  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
 }
 
-/** Why an address may not be reached; undefined when it may: it is public, or `NOTIFY_ALLOW` has a range with it. */
-export function addressRange(text: string): string | undefined {
+/** Why an address that a host led to may not be reached; undefined when it may. For what DNS says, and for what a socket then reached. */
+export function reachedProblem(hostname: string, port: number, address: string | undefined, allowed: Allowed): string | undefined {
+  const host = plainHost(hostname);
+  if (isListed(host, port, allowed)) return undefined;
+  if (address === undefined) return `${host} led nowhere`;
+  const problem = addressRange(address, allowed);
+  return problem === undefined || host === address ? problem : `${host} leads to a forbidden address: ${problem}`;
+}
+
+/** Whether the deployment lists a host by name, by its address or by a range, or it is the lab's: it is known to be private and meant. */
+export function isMeant(hostname: string, port: number, allowed: Allowed): boolean {
+  const host = plainHost(hostname);
+  return isListed(host, port, allowed) || isListedAddress(host, allowed);
+}
+
+/** Why an address may not be reached; undefined when it may: it is public, or the deployment lists a range with it. */
+export function addressRange(text: string, allowed: Allowed = notify): string | undefined {
   const plain = text.split("%")[0] ?? text;
   if (!ipaddr.isValid(plain)) return `${text} is no address`;
   const parsed = ipaddr.parse(plain);
   const address = embedded(parsed);
-  if (isListedAddress(plain) || isListedAddress(address.toString())) return undefined;
+  if (isListedAddress(plain, allowed) || isListedAddress(address.toString(), allowed)) return undefined;
   const range = address.range();
   // Site-local addresses are deprecated and counted as unicast by some.
   const siteLocal = address.kind() === "ipv6" && address.toString().startsWith("fec");
-  return range === "unicast" && !siteLocal ? undefined : `${text} is not a public address (${range}); NOTIFY_ALLOW may list it`;
+  if (range === "unicast" && !siteLocal) return undefined;
+  return `${text} is a private address (${siteLocal ? "siteLocal" : range}); add it to ${allowed.by}`;
 }
 
 /** The IPv4 address inside an IPv6 one: mapped, NAT64 (RFC 6052) and 6to4 reach it in the end. */
@@ -76,18 +99,19 @@ function embedded(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6
   return address;
 }
 
-/** Whether `NOTIFY_ALLOW` names the host, with this port or with none. */
-function isListed(host: string, port: number): boolean {
-  return config().NOTIFY_ALLOW.some(
+/** Whether the host is listed, with this port or with none. */
+function isListed(host: string, port: number, { by, lab = [] }: Allowed): boolean {
+  if (lab.includes(`${host}:${port}`)) return true;
+  return config()[by].some(
     (entry) => entry === host || entry === `${host}:${port}` || entry === `[${host}]` || entry === `[${host}]:${port}`,
   );
 }
 
-/** Whether a range of `NOTIFY_ALLOW` has the address, or it is listed itself. */
-function isListedAddress(text: string): boolean {
+/** Whether a range that is listed has the address, or it is listed itself. */
+function isListedAddress(text: string, { by }: Allowed): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
-  return config().NOTIFY_ALLOW.some((entry) => {
+  return config()[by].some((entry) => {
     if (!ipaddr.isValidCIDR(entry)) return ipaddr.isValid(entry) && ipaddr.parse(entry).toString() === address.toString();
     const [range, bits] = ipaddr.parseCIDR(entry);
     return range.kind() === address.kind() && address.match(range, bits);

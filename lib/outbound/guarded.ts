@@ -2,7 +2,7 @@ import { Agent, buildConnector, request, type Dispatcher } from "undici";
 import { onStop } from "@/lib/runtime/stop";
 import { once } from "@/lib/runtime/once";
 import { ForbiddenAddressError, OutcomeUnknownError, sorted } from "./errors";
-import { addressProblem, addressRange, checkedAddress } from "./guard";
+import { addressProblem, checkedAddresses, notify, reachedProblem } from "./guard";
 
 /** What came back. Names in lower case. */
 export interface Answer {
@@ -90,7 +90,8 @@ async function connectTo(options: buildConnector.Options, callback: buildConnect
   const port = Number(options.port || (options.protocol === "https:" ? 443 : 80));
   let address: string;
   try {
-    ({ address } = await checkedAddress(options.hostname, port));
+    const [first] = await checkedAddresses(options.hostname, port, notify);
+    address = first?.address ?? "";
   } catch (error) {
     return callback(error instanceof Error ? error : new Error(String(error)), null);
   }
@@ -98,8 +99,7 @@ async function connectTo(options: buildConnector.Options, callback: buildConnect
   const servername = options.servername ?? (options.protocol === "https:" ? options.hostname : undefined);
   connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (...[error, socket]) => {
     if (error) return callback(error, null);
-    const reached = socket.remoteAddress ?? "";
-    if (reached === address || addressRange(reached) === undefined) return callback(null, socket);
+    if (reachedProblem(options.hostname, port, socket.remoteAddress, notify) === undefined) return callback(null, socket);
     socket.destroy();
     callback(new OutcomeUnknownError("connected to another address than the one that was checked"), null);
   });

@@ -1,5 +1,6 @@
 import { constants, sensitiveHeaders } from "node:http2";
 import { ForbiddenAddressError, NotSentError, OutcomeUnknownError, TimedOutError } from "./errors";
+import type { Allowed } from "./guard";
 import { Session } from "./http2-session";
 
 /** One request. Header names in lower case; pseudo headers are set by the pool. */
@@ -40,10 +41,8 @@ export interface PoolOptions {
   maxSessions?: number;
   connectTimeoutMs?: number;
   maxResponseBytes?: number;
-  /** The origin was typed by a user: connect through the address guard. */
-  checkAddress?: boolean;
-  /** `host:port` that the guard lets pass. */
-  allowHosts?: readonly string[];
+  /** What the address guard lets pass when it connects. */
+  allowed: Allowed;
 }
 
 /** Opens a pool; connections are made when they are needed, and more of them when all are full. */
@@ -76,6 +75,8 @@ class Http2Pool implements Pool {
   #connecting = false;
   #failures = 0;
   #restUntil = 0;
+  /** Why it was not even tried, the last time. */
+  #forbidden: ForbiddenAddressError | undefined;
   #closed = false;
   #inFlight = 0;
   #onIdle: (() => void) | undefined;
@@ -85,8 +86,6 @@ class Http2Pool implements Pool {
       maxSessions: 8,
       connectTimeoutMs: 10_000,
       maxResponseBytes: 65_536,
-      checkAddress: false,
-      allowHosts: [],
       ...options,
       ca: options.ca,
     };
@@ -149,7 +148,8 @@ class Http2Pool implements Pool {
     if (alive >= this.#options.maxSessions) return;
     const rest = this.#restUntil - performance.now();
     if (rest <= 0) void this.#connect();
-    else if (alive === 0) for (const job of this.#waiting.splice(0)) this.#fail(job, new NotSentError("the provider cannot be reached"));
+    else if (alive === 0)
+      for (const job of this.#waiting.splice(0)) this.#fail(job, this.#forbidden ?? new NotSentError("the provider cannot be reached"));
   }
 
   async #connect(): Promise<void> {
@@ -157,6 +157,7 @@ class Http2Pool implements Pool {
     try {
       const session = await Session.open(this.#options, () => this.#pump());
       this.#failures = 0;
+      this.#forbidden = undefined;
       if (this.#closed) session.destroy();
       else this.#sessions.push(session);
     } catch (error) {
@@ -166,8 +167,8 @@ class Http2Pool implements Pool {
       this.#restUntil = performance.now() + pause / 2 + (Math.random() * pause) / 2;
       if (this.#sessions.every((session) => session.draining)) {
         const reason = error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? error.message) : String(error);
-        const failure = error instanceof ForbiddenAddressError ? error : new NotSentError(`not connected: ${reason}`);
-        for (const job of this.#waiting.splice(0)) this.#fail(job, failure);
+        this.#forbidden = error instanceof ForbiddenAddressError ? error : undefined;
+        for (const job of this.#waiting.splice(0)) this.#fail(job, this.#forbidden ?? new NotSentError(`not connected: ${reason}`));
       }
     } finally {
       this.#connecting = false;

@@ -1,16 +1,15 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from "node:http2";
-import { connect as connectPlain } from "node:net";
+import { connect as connectPlain, type LookupFunction } from "node:net";
 import { connect as connectTls } from "node:tls";
-import { checkedAddress } from "./guard";
+import { ForbiddenAddressError } from "./errors";
+import { checkedAddresses, reachedProblem, type Allowed } from "./guard";
 
 /** How a session is opened. */
 export interface SessionOptions {
   origin: string;
   ca: string | undefined;
   connectTimeoutMs: number;
-  /** Whether the address is one that a user typed. */
-  checkAddress: boolean;
-  allowHosts: readonly string[];
+  allowed: Allowed;
 }
 
 /** Streams in flight at most, whatever the peer allows. */
@@ -52,14 +51,22 @@ export class Session {
     const { origin, ca, connectTimeoutMs } = options;
     const { hostname, port, protocol } = new URL(origin);
     const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
-    const host = options.checkAddress
-      ? (await checkedAddress(hostname, number, options.allowHosts)).address
-      : hostname.replace(/^\[|\]$/g, "");
+    const checked = await checkedAddresses(hostname, number, options.allowed);
+    // Of a name the socket may try one address after the other, but none that was not checked.
+    const lookup: LookupFunction = (_host, { all }, callback) =>
+      all ? callback(null, checked) : callback(null, checked[0]?.address ?? "", checked[0]?.family);
+    const to = { host: hostname.replace(/^\[|\]$/g, ""), port: number, lookup };
     const session = connect(origin, {
-      createConnection: () =>
-        protocol === "https:"
-          ? connectTls({ host, port: number, servername: hostname, ALPNProtocols: ["h2"], ...(ca === undefined ? {} : { ca }) })
-          : connectPlain({ host, port: number }),
+      createConnection: () => {
+        const socket =
+          protocol === "https:"
+            ? connectTls({ ...to, servername: hostname, ALPNProtocols: ["h2"], ...(ca === undefined ? {} : { ca }) })
+            : connectPlain(to);
+        return socket.once("connect", () => {
+          const problem = reachedProblem(hostname, number, socket.remoteAddress, options.allowed);
+          if (problem !== undefined) socket.destroy(new ForbiddenAddressError(problem));
+        });
+      },
     });
     return new Promise((resolve, reject) => {
       const timer = setTimeout(

@@ -1,23 +1,33 @@
-import { Pool } from "undici";
+import { isIP, type LookupFunction } from "node:net";
+import { buildConnector, Pool } from "undici";
 import { once } from "@/lib/runtime/once";
 import { onStop } from "@/lib/runtime/stop";
-import { sorted } from "./errors";
+import { ForbiddenAddressError, sorted } from "./errors";
+import { checkedAddresses, reachedProblem, type Allowed, type CheckedAddress } from "./guard";
 import { plainHeaders, readUpTo, type Answer } from "./guarded";
 
 const connections = 16;
 
+/** How a call to a provider is made. */
+export interface PlainCall {
+  headers: Record<string, string>;
+  body: string;
+  timeoutMs: number;
+  maxBytes?: number;
+  /** PEM; for a private certificate authority. */
+  ca?: string | undefined;
+  allowed: Allowed;
+}
+
 /**
- * POSTs to an address of the configuration (a provider's token endpoint, HMS), over kept connections. Redirects are not followed. Throws `NotSentError`
- * (safe to send again) or `OutcomeUnknownError`.
+ * POSTs to an address of a credential (a provider's token endpoint, HMS), over kept connections: checked by the address guard when they are made.
+ * Redirects are not followed. Throws `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
  */
-export async function post(
-  url: string,
-  call: { headers: Record<string, string>; body: string; timeoutMs: number; maxBytes?: number; ca?: string },
-): Promise<Answer> {
+export async function post(url: string, call: PlainCall): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
   try {
     const { timeoutMs } = call;
-    const answer = await pool(origin, call.ca).request({
+    const answer = await pool(origin, call).request({
       method: "POST",
       path: pathname + search,
       headers: call.headers,
@@ -32,7 +42,7 @@ export async function post(
   }
 }
 
-function pool(origin: string, ca: string | undefined): Pool {
+function pool(origin: string, { ca, allowed }: Pick<PlainCall, "ca" | "allowed">): Pool {
   const pools = once("plain-pools", () => {
     const made = new Map<string, Pool>();
     onStop("plain calls", async () => {
@@ -41,15 +51,44 @@ function pool(origin: string, ca: string | undefined): Pool {
     });
     return made;
   });
-  const name = `${origin} ${ca ?? ""}`;
+  const isLab = allowed.lab?.includes(new URL(origin).host) ?? false;
+  const name = JSON.stringify([origin, ca, allowed.by, isLab]);
   const known = pools.get(name);
   if (known) return known;
-  const opened = new Pool(origin, {
-    connections,
-    pipelining: 1,
-    keepAliveTimeout: 30_000,
-    connect: { timeout: 10_000, ...(ca === undefined ? {} : { ca }) },
-  });
+  const opened = new Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 30_000, connect: checkedConnector(origin, ca, allowed) });
   pools.set(name, opened);
   return opened;
+}
+
+/** Connects to an origin as the guard lets it: names and literal addresses are checked before, and what was reached after. */
+function checkedConnector(origin: string, ca: string | undefined, allowed: Allowed): buildConnector.connector {
+  const { port: written, protocol } = new URL(origin);
+  const port = Number(written || (protocol === "https:" ? 443 : 80));
+  const lookUp = async (host: string, all: boolean, callback: Parameters<LookupFunction>[2]) => {
+    let checked: CheckedAddress[];
+    try {
+      checked = await checkedAddresses(host, port, allowed);
+    } catch (error) {
+      return callback(error as NodeJS.ErrnoException, []);
+    }
+    return all ? callback(null, checked) : callback(null, checked[0]?.address ?? "", checked[0]?.family);
+  };
+  const connect = buildConnector({
+    timeout: 10_000,
+    ...(ca === undefined ? {} : { ca }),
+    lookup: (host, { all }, callback) => void lookUp(host, all === true, callback),
+  });
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, "");
+    // A socket looks nothing up for these.
+    const problem = isIP(host) === 0 ? undefined : reachedProblem(host, port, host, allowed);
+    if (problem !== undefined) return callback(new ForbiddenAddressError(problem), null);
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      const reached = reachedProblem(host, port, socket.remoteAddress, allowed);
+      if (reached === undefined) return callback(null, socket);
+      socket.destroy();
+      callback(new ForbiddenAddressError(reached), null);
+    });
+  };
 }

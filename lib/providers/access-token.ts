@@ -1,4 +1,5 @@
-import { NotSentError } from "@/lib/outbound/errors";
+import { ForbiddenAddressError, NotSentError } from "@/lib/outbound/errors";
+import type { Allowed } from "@/lib/outbound/guard";
 import { post } from "@/lib/outbound/plain";
 
 /** Why there is no token. `refused`: the credential is wrong; otherwise it is worth trying again. */
@@ -25,18 +26,26 @@ interface Held {
   endsAt: number;
 }
 
+/** The token call. */
+interface TokenCall {
+  url: string;
+  form: Record<string, string>;
+  ca: string | undefined;
+  allowed: Allowed;
+}
+
 /** An OAuth 2 access token: fetched once however many ask, kept, and renewed ahead of its end (RFC 6749). */
 export class AccessToken {
   readonly #fetch: () => Promise<{ token: string; seconds: number }>;
   #held: Held | undefined;
   #pending: Promise<Held> | undefined;
 
-  /** @param ask address, form and certificate authority of the token call; made anew for each one */
-  constructor(ask: () => { url: string; form: Record<string, string>; ca: string | undefined }) {
+  /** @param ask made anew for each call */
+  constructor(ask: () => TokenCall) {
     this.#fetch = () => fetchToken(ask());
   }
 
-  /** The token. Throws {@link TokenError}. */
+  /** The token. Throws {@link TokenError} or `ForbiddenAddressError`. */
   async get(): Promise<string> {
     const held = this.#held;
     const now = performance.now();
@@ -71,24 +80,18 @@ export class AccessToken {
   }
 }
 
-async function fetchToken({
-  url,
-  form,
-  ca,
-}: {
-  url: string;
-  form: Record<string, string>;
-  ca: string | undefined;
-}): Promise<{ token: string; seconds: number }> {
+async function fetchToken({ url, form, ca, allowed }: TokenCall): Promise<{ token: string; seconds: number }> {
   let answer;
   try {
     answer = await post(url, {
       headers: { "content-type": "application/x-www-form-urlencoded" },
       body: new URLSearchParams(form).toString(),
       timeoutMs,
-      ...(ca === undefined ? {} : { ca }),
+      ca,
+      allowed,
     });
   } catch (error) {
+    if (error instanceof ForbiddenAddressError) throw error;
     throw new TokenError(
       error instanceof NotSentError ? "the token endpoint cannot be reached" : "the token endpoint did not answer",
       false,

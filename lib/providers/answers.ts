@@ -67,7 +67,8 @@ export function outcomeOfError(error: unknown, codes: { refused: UpdateCode; noT
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof TokenError)
     return error.refused ? { kind: "stopped", code: codes.refused, reason } : deferred(codes.noToken, reason, undefined, "outage");
-  if (error instanceof ForbiddenAddressError) return rejected("7512", reason);
+  // Of the credential: no other delivery gets further. It waits until the address, or PROVIDER_ALLOW, is another one.
+  if (error instanceof ForbiddenAddressError) return { kind: "stopped", code: codes.refused, reason };
   if (error instanceof NotSentError) return deferred("7404", reason, undefined, "outage");
   return { kind: "unknown", code: "7518", reason, ...(error instanceof TimedOutError ? { timedOut: true } : {}) };
 }

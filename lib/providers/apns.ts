@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { z } from "zod";
+import type { Allowed } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { now } from "@/lib/runtime/clock";
 import { jsonOf, outcomeOfError, rejected } from "./answers";
@@ -19,9 +20,15 @@ const leastAgeMs = 20 * 60_000;
 const wrongTimes = new Set(["ExpiredProviderToken", "InvalidProviderToken"]);
 
 /** Apple Push Notification service over HTTP/2, with a provider token (.p8 key). */
-export function openApns(credential: z.output<typeof apnsCredential>): Provider {
+export function openApns(credential: z.output<typeof apnsCredential>, lab: readonly string[]): Provider {
+  const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const token = new ProviderToken(credential, privateKeyOf(credential.privateKey));
-  const pool = openPool({ origin: credential.endpoint, maxSessions: 4, ...(credential.ca === undefined ? {} : { ca: credential.ca }) });
+  const pool = openPool({
+    origin: credential.endpoint,
+    allowed,
+    maxSessions: 4,
+    ...(credential.ca === undefined ? {} : { ca: credential.ca }),
+  });
   const concurrency = new Concurrency();
   const breaker = new Breaker("apns");
   return {

@@ -54,7 +54,7 @@ const kindsOf = async (kind: "ios" | "chrome", count: number) =>
   new Set((await outcomesOf(opened, { request: requests[kind], targets: targets(kind, count) })).map((outcome) => outcome.kind));
 
 it("APNs: goes on with a token that was made before the clock jumped", async () => {
-  opened = openProvider("apns", lab.accounts.apns);
+  opened = openProvider("apns", lab.accounts.apns, lab.addresses);
   expect(await kindsOf("ios", 3)).toEqual(new Set(["submitted"]));
   for (const ms of [3 * day, -day / 12, 0]) {
     wrongBy(ms);
@@ -63,7 +63,7 @@ it("APNs: goes on with a token that was made before the clock jumped", async () 
 });
 
 it("APNs: makes a new token once the clock by which the refused one was made is right", async () => {
-  opened = openProvider("apns", lab.accounts.apns);
+  opened = openProvider("apns", lab.accounts.apns, lab.addresses);
   wrongBy(3 * day);
   expect(await kindsOf("ios", 3)).toEqual(new Set(["stopped"]));
   wrongBy(0);
@@ -71,7 +71,7 @@ it("APNs: makes a new token once the clock by which the refused one was made is 
 });
 
 it("Web Push: a clock that jumps in the middle of a batch costs no subscription", async () => {
-  opened = openProvider("webpush", lab.accounts.webpush);
+  opened = openProvider("webpush", lab.accounts.webpush, lab.addresses);
   const sent = outcomesOf(opened, { request: requests.chrome, targets: targets("chrome", 800) });
   await vi.waitFor(() => expect(lab.notifications().some(({ kind }) => kind === "chrome")).toBe(true), { interval: 1 });
   wrongBy(3 * day);

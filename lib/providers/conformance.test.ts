@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => lab.stop());
 
 const opened: Provider[] = [];
+/** Nobody listens there. */
+const nowhere = "127.0.0.1:9";
 afterEach(async () => {
   lab.faults.set({});
   await Promise.all(opened.splice(0).map((provider) => provider.close()));
@@ -26,7 +28,7 @@ afterEach(async () => {
 
 function open(kind: DeviceKind, more: Record<string, unknown> = {}): Provider {
   const provider = providerOf(kind);
-  const adapter = openProvider(provider, { ...lab.accounts[provider], ...more });
+  const adapter = openProvider(provider, { ...lab.accounts[provider], ...more }, [...lab.addresses, nowhere]);
   opened.push(adapter);
   return adapter;
 }
@@ -162,14 +164,16 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
 
   it("tries again later when nobody listens", async () => {
     const { hms, fcm, apns } = lab.accounts;
-    const nowhere = "http://127.0.0.1:9";
-    const more = { android: { ...fcm, endpoint: nowhere }, hms: { ...hms, endpoint: nowhere }, ios: { ...apns, endpoint: nowhere } };
-    const web = { allowHosts: ["127.0.0.1:9"] };
+    const more = {
+      android: { ...fcm, endpoint: `http://${nowhere}` },
+      hms: { ...hms, endpoint: `http://${nowhere}` },
+      ios: { ...apns, endpoint: `http://${nowhere}` },
+    };
     const [target] = devices(kind, 1).map(targetOf);
     if (!target) throw new Error("no target");
-    const subscription = target.subscription && { ...target.subscription, endpoint: `${nowhere}/push/x` };
+    const subscription = target.subscription && { ...target.subscription, endpoint: `http://${nowhere}/push/x` };
     const targets = [subscription ? { ...target, subscription } : target];
-    const provider = open(kind, kind === "android" || kind === "hms" || kind === "ios" ? more[kind] : web);
+    const provider = open(kind, kind === "android" || kind === "hms" || kind === "ios" ? more[kind] : {});
     expect(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets })).toMatchObject([{ kind: "deferred" }]);
   });
 

@@ -38,8 +38,6 @@ export const webPushCredential = z.object({
   publicKey: text,
   privateKey: text,
   subject: text.regex(/^(mailto:[^\s<>@]+@[^\s<>@]+|https:\/\/\S+)$/, "mailto:name@host or an https address is needed"),
-  /** `host:port` of push services that are not public, e.g. the sandbox's. */
-  allowHosts: z.array(text).max(20).default([]),
 });
 
 /** Members that are kept sealed and never shown again. The others may be read in the console. */

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Allowed } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { spliceToken } from "@/lib/payload/splice";
 import { now } from "@/lib/runtime/clock";
@@ -16,7 +17,8 @@ const timeoutMs = 15_000;
 const assertionSeconds = 3_600;
 
 /** Firebase Cloud Messaging HTTP v1: one request for each token, many on one connection. */
-export function openFcm(credential: z.output<typeof fcmCredential>): Provider {
+export function openFcm(credential: z.output<typeof fcmCredential>, lab: readonly string[]): Provider {
+  const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const key = privateKeyOf(credential.privateKey);
   const ca = credential.ca;
   const token = new AccessToken(() => {
@@ -32,9 +34,10 @@ export function openFcm(credential: z.output<typeof fcmCredential>): Provider {
       url: credential.tokenUri,
       form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signJwt("RS256", {}, claims, key) },
       ca,
+      allowed,
     };
   });
-  const pool = openPool({ origin: credential.endpoint, maxSessions: 8, ...(ca === undefined ? {} : { ca }) });
+  const pool = openPool({ origin: credential.endpoint, allowed, maxSessions: 8, ...(ca === undefined ? {} : { ca }) });
   const path = `/v1/projects/${encodeURIComponent(credential.projectId)}/messages:send`;
   const concurrency = new Concurrency();
   const breaker = new Breaker("fcm");

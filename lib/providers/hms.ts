@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Allowed } from "@/lib/outbound/guard";
 import { post } from "@/lib/outbound/plain";
 import { spliceTokens } from "@/lib/payload/splice";
 import { AccessToken } from "./access-token";
@@ -14,16 +15,18 @@ const timeoutMs = 15_000;
 const mostTokens = 1_000;
 
 /** Huawei Push Kit v1: up to a thousand tokens in one call. */
-export function openHms(credential: z.output<typeof hmsCredential>): Provider {
+export function openHms(credential: z.output<typeof hmsCredential>, lab: readonly string[]): Provider {
+  const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const { ca } = credential;
   const token = new AccessToken(() => ({
     url: credential.tokenUri,
     form: { grant_type: "client_credentials", client_id: credential.appId, client_secret: credential.appSecret },
     ca,
+    allowed,
   }));
   const url = `${credential.endpoint}/v1/${encodeURIComponent(credential.appId)}/messages:send`;
   const call = (authorization: string, headers: Record<string, string>, body: string) =>
-    post(url, { headers: { ...headers, authorization: `Bearer ${authorization}` }, body, timeoutMs, ...(ca === undefined ? {} : { ca }) });
+    post(url, { headers: { ...headers, authorization: `Bearer ${authorization}` }, body, timeoutMs, ca, allowed });
   const breaker = new Breaker("hms");
   const running = new Set<Promise<unknown>>();
 

@@ -40,12 +40,15 @@ function targetAt(origin: string): Target {
 
 function open(origins: readonly string[]): Provider {
   const pair = createECDH("prime256v1");
-  provider = openProvider("webpush", {
-    publicKey: pair.generateKeys("base64url"),
-    privateKey: pair.getPrivateKey("base64url"),
-    subject: "mailto:a@b.example",
-    allowHosts: origins.map((origin) => new URL(origin).host),
-  });
+  provider = openProvider(
+    "webpush",
+    {
+      publicKey: pair.generateKeys("base64url"),
+      privateKey: pair.getPrivateKey("base64url"),
+      subject: "mailto:a@b.example",
+    },
+    origins.map((origin) => new URL(origin).host),
+  );
   return provider;
 }
 
@@ -53,7 +56,7 @@ const request = built({ web: { platform_types: ["chrome"], text: "Hi" } }, "chro
 
 it("closes no push service that has something to do, however many there are", async () => {
   const origins = await pushServices(Array.from({ length: 60 }, () => 201));
-  const services = new PushServices(origins.map((origin) => new URL(origin).host));
+  const services = new PushServices({ by: "NOTIFY_ALLOW", lab: origins.map((origin) => new URL(origin).host) });
   const call = (origin: string) =>
     services.send(origin, async (pool) => {
       // Until the others have asked for their push service too.

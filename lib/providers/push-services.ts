@@ -1,3 +1,4 @@
+import type { Allowed } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { ails, slowsDown } from "./answers";
 import { Breaker } from "./breaker";
@@ -37,13 +38,13 @@ function held(reason: string, afterMs: number): Outcome {
 
 /** The push services that subscriptions name: anybody who may register a browser chooses one. */
 export class PushServices {
-  readonly #allowHosts: readonly string[];
+  readonly #allowed: Allowed;
   readonly #services = new Map<string, PushService>();
   #toStrangers = 0;
 
-  /** @param allowHosts hosts that may be called although they are private, or without TLS */
-  constructor(allowHosts: readonly string[]) {
-    this.#allowHosts = allowHosts;
+  /** @param allowed hosts that may be called although they are private */
+  constructor(allowed: Allowed) {
+    this.#allowed = allowed;
   }
 
   /** Why nothing may be sent to the push service of an origin now; undefined when it may. */
@@ -112,7 +113,7 @@ export class PushServices {
     const known = this.#services.get(origin);
     this.#services.delete(origin);
     const service = known ?? {
-      pool: openPool({ origin, checkAddress: true, allowHosts: this.#allowHosts, maxSessions: 4 }),
+      pool: openPool({ origin, allowed: this.#allowed, maxSessions: 4 }),
       concurrency: new Concurrency(firstRequests),
       breaker: new Breaker(origin),
       taken: false,

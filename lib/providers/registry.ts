@@ -10,18 +10,23 @@ import { openWebPush } from "./web-push";
 /** The credential cannot be used. The message names the members and never repeats a value. */
 export class CredentialError extends Error {}
 
-/** Opens a provider with a credential. Throws {@link CredentialError}; connects only when something is sent. */
-export function openProvider(kind: ProviderKind, credential: unknown): Provider {
+/**
+ * Opens a provider with a credential. Its addresses are checked by the guard when they are connected to. Throws {@link CredentialError}; connects only
+ * when something is sent.
+ *
+ * @param lab `host:port` of the lab, which may be reached although it is private
+ */
+export function openProvider(kind: ProviderKind, credential: unknown, lab: readonly string[] = []): Provider {
   try {
     switch (kind) {
       case "fcm":
-        return openFcm(fcmCredential.parse(credential));
+        return openFcm(fcmCredential.parse(credential), lab);
       case "apns":
-        return openApns(apnsCredential.parse(credential));
+        return openApns(apnsCredential.parse(credential), lab);
       case "hms":
-        return openHms(hmsCredential.parse(credential));
+        return openHms(hmsCredential.parse(credential), lab);
       case "webpush":
-        return openWebPush(webPushCredential.parse(credential));
+        return openWebPush(webPushCredential.parse(credential), lab);
     }
   } catch (error) {
     const words =

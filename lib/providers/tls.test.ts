@@ -16,6 +16,7 @@ import { outcomesOf } from "./testing";
 let lab: Lab;
 let certificate: { private: string; cert: string };
 const servers: Server[] = [];
+const tlsAddresses: string[] = [];
 
 beforeAll(async () => {
   lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "tls-")), ports: 0 });
@@ -38,7 +39,9 @@ async function tlsBefore(origin: string, protocols: string[]): Promise<number> {
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return (server.address() as AddressInfo).port;
+  const { port } = server.address() as AddressInfo;
+  tlsAddresses.push(`localhost:${port}`);
+  return port;
 }
 
 const kinds = ["android", "ios", "hms"] as const;
@@ -58,7 +61,7 @@ async function accountBehindTls(kind: (typeof kinds)[number]): Promise<Record<st
 describe.each(kinds)("TLS to the provider of %s", (kind) => {
   const sendOne = async (account: Record<string, unknown>): Promise<Outcome | undefined> => {
     const request = built({ [platformOf(kind)]: { text: "Hello" } }, kind, context({ bundleId: lab.accounts.apns.bundleId }));
-    const provider = openProvider(providerOf(kind), account);
+    const provider = openProvider(providerOf(kind), account, [...lab.addresses, ...tlsAddresses]);
     const targets = [{ deliveryId: randomUUID(), pushid: lab.addDevice({ kind }).pushId }];
     const [outcome] = await outcomesOf(provider, { request, targets });
     await provider.close();

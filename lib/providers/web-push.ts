@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import { parseUrl } from "@/lib/interface/url";
+import { ForbiddenAddressError } from "@/lib/outbound/errors";
+import { isMeant, type Allowed } from "@/lib/outbound/guard";
 import type { Pool } from "@/lib/outbound/http2-pool";
 import { once } from "@/lib/runtime/once";
 import { deferred, outcomeOfError, rejected } from "./answers";
@@ -18,8 +20,8 @@ const foreignPauseMs = 60_000;
 const encryptor = () => once("encryptor", () => new Encryptor());
 
 /** Web Push (RFC 8030) to whatever push service a subscription names, through the address guard. */
-export function openWebPush(credential: z.output<typeof webPushCredential>): Provider {
-  const service = new WebPush(credential);
+export function openWebPush(credential: z.output<typeof webPushCredential>, lab: readonly string[]): Provider {
+  const service = new WebPush(credential, { by: "NOTIFY_ALLOW", lab });
   encryptor();
   return {
     send: async (batch, tell) => {
@@ -42,13 +44,13 @@ function originOf(target: Target | undefined): string {
 
 class WebPush {
   readonly #vapid: Vapid;
-  readonly #allowHosts: readonly string[];
+  readonly #allowed: Allowed;
   readonly #services: PushServices;
 
-  constructor(credential: z.output<typeof webPushCredential>) {
+  constructor(credential: z.output<typeof webPushCredential>, allowed: Allowed) {
     this.#vapid = new Vapid(credential);
-    this.#allowHosts = credential.allowHosts;
-    this.#services = new PushServices(credential.allowHosts);
+    this.#allowed = allowed;
+    this.#services = new PushServices(allowed);
   }
 
   /**
@@ -115,7 +117,7 @@ class WebPush {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
     const endpoint = parseUrl(subscription.endpoint);
     if (!endpoint) return rejected("7512", "the subscription's endpoint is no URL", true);
-    if (endpoint.protocol !== "https:" && !this.#allowHosts.includes(endpoint.host))
+    if (endpoint.protocol !== "https:" && !isMeant(endpoint.hostname, Number(endpoint.port || 80), this.#allowed))
       return rejected("7512", "the subscription's endpoint is not https");
     const refusal = this.#services.refusal(endpoint.origin);
     if (refusal) return refusal;
@@ -144,6 +146,8 @@ class WebPush {
       });
       return webPushOutcome(answer);
     } catch (error) {
+      // Of this one subscription.
+      if (error instanceof ForbiddenAddressError) return rejected("7512", error.message);
       return outcomeOfError(error, { refused: "7504", noToken: "7404" });
     }
   }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { notifyAuthSchema, type NotifyAuth } from "@/lib/auth/notify-auth";
 import { unseal, UnsealError } from "@/lib/auth/seal";
 import { notifyAuthPlace } from "@/lib/auth/sealed-places";
+import { changeNumber, keptMs } from "@/lib/database/changes";
 import type { Sql } from "@/lib/database/sql";
 import { once } from "@/lib/runtime/once";
 import { clientCredentialsToken, forgetToken } from "./oauth-token";
@@ -18,13 +19,14 @@ const entriesLimit = 1_000;
 type Loaded = { auth: NotifyAuth; version: string } | { reason: string };
 interface Kept {
   until: number;
+  number: number;
   value: Promise<Loaded>;
 }
 const cache = () => once("notify-auths", () => new Map<string, Kept>());
 
 /**
  * The authentication that a service's `notifyurlAuthId` names (contract 7): none, basic, API key, bearer, or OAuth 2 client credentials
- * (RFC 6749, 4.4) with a token that is kept until it ends. Changes are seen after two seconds at the latest. Call `refused` when the
+ * (RFC 6749, 4.4) with a token that is kept until it ends. Changes count at once. Call `refused` when the
  * receiver answered 401: the next call fetches a new token.
  *
  * @param notifyAuthId "" for none
@@ -55,11 +57,13 @@ function kept(sql: Sql, serviceId: string, id: string): Promise<Loaded> {
   const auths = cache();
   const key = `${serviceId} ${id}`;
   const known = auths.get(key);
-  if (known && known.until > performance.now()) return known.value;
+  const number = changeNumber();
+  if (known && known.number === number && known.until > performance.now()) return known.value;
   if (auths.size >= entriesLimit) auths.clear();
   const value = load(sql, serviceId, id);
-  auths.set(key, { until: performance.now() + ttlMs, value });
-  value.catch(() => auths.delete(key));
+  const entry = { until: performance.now() + keptMs(ttlMs), number, value };
+  auths.set(key, entry);
+  value.catch(() => auths.get(key) === entry && auths.delete(key));
   return value;
 }
 

@@ -1,3 +1,4 @@
+import { changeNumber, keptMs } from "@/lib/database/changes";
 import type { Sql } from "@/lib/database/sql";
 import { once } from "@/lib/runtime/once";
 
@@ -31,29 +32,31 @@ const entriesLimit = 1_000;
 
 interface Kept {
   until: number;
+  number: number;
   value: ServiceEndpoints;
 }
 const cache = () => once("update-endpoints", () => new Map<string, Kept>());
 
 /**
- * The endpoints of services, kept for two seconds in this process. Services that do not exist are left out.
+ * The endpoints of services, kept for two seconds in this process, or until they change. Services that do not exist are left out.
  *
  * @param sql where to look: the caller's transaction when it is in one
  */
 export async function endpointsOf(sql: Sql, serviceIds: readonly string[]): Promise<Map<string, ServiceEndpoints>> {
   const kept = cache();
   const now = performance.now();
+  const number = changeNumber();
   const found = new Map<string, ServiceEndpoints>();
   const missing: string[] = [];
   for (const id of new Set(serviceIds)) {
     const known = kept.get(id);
-    if (known && known.until > now) found.set(id, known.value);
+    if (known && known.number === number && known.until > now) found.set(id, known.value);
     else missing.push(id);
   }
   if (missing.length === 0) return found;
   if (kept.size + missing.length > entriesLimit) kept.clear();
   for (const value of await load(sql, missing)) {
-    kept.set(value.serviceId, { until: now + ttlMs, value });
+    kept.set(value.serviceId, { until: now + keptMs(ttlMs), number, value });
     found.set(value.serviceId, value);
   }
   return found;

@@ -14,11 +14,14 @@ export interface AppRecord {
   bundleId: string | null;
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
+  /** Devices name a user only with that user's token. */
+  signedRegistration: boolean;
   providers: ProviderKind[];
 }
 
 const select = `SELECT a.id, a.service_id AS "serviceId", a.appid, a.name, a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl", a.icon_url AS "iconUrl",
   a.bundle_id AS "bundleId", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
+  a.signed_registration AS "signedRegistration",
   ARRAY(SELECT c.provider FROM credential c WHERE c.app_id = a.id ORDER BY c.provider) AS providers FROM app a`;
 
 const ttlMs = 5_000;

@@ -2,13 +2,24 @@ import { unseal } from "@/lib/auth/seal";
 import { database, type Sql } from "@/lib/database/sql";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { cached, forgetCached } from "../cached";
+import { labAddressesIn, labSetting } from "./lab-addresses";
 import { credentialPlace } from "./save";
 
-/** A credential as a provider adapter takes it. `version` changes whenever it is saved. */
+/** A credential as a provider adapter takes it. `version` changes whenever it is saved, and with the lab's addresses. */
 export interface LoadedCredential {
   credential: Record<string, unknown>;
+  /** `host:port` of the sandbox's lab, if there is one. */
+  lab: string[];
   version: string;
   flagged: boolean;
+}
+
+interface Row {
+  settings: Record<string, unknown>;
+  sealed: Uint8Array;
+  updatedAt: Date;
+  flagged: boolean;
+  lab: string | null;
 }
 
 const ttlMs = 2_000;
@@ -16,14 +27,17 @@ const ttlMs = 2_000;
 /** An app's credential for one provider, unsealed; undefined when there is none. Throws `UnsealError`. */
 export async function loadCredential(appId: string, provider: ProviderKind): Promise<LoadedCredential | undefined> {
   return cached("credential", `${appId}:${provider}`, ttlMs, async () => {
-    const rows = await database().query<{ settings: Record<string, unknown>; sealed: Uint8Array; updatedAt: Date; flagged: boolean }>(
-      `SELECT settings, secret_sealed AS sealed, updated_at AS "updatedAt", flagged_at IS NOT NULL AS flagged FROM credential WHERE app_id = $1 AND provider = $2`,
-      [appId, provider],
+    const rows = await database().query<Row>(
+      `SELECT settings, secret_sealed AS sealed, updated_at AS "updatedAt", flagged_at IS NOT NULL AS flagged,
+         (SELECT value FROM setting WHERE name = $3) AS lab
+       FROM credential WHERE app_id = $1 AND provider = $2`,
+      [appId, provider, labSetting],
     );
     const [row] = rows;
     if (!row) return undefined;
     const secret = JSON.parse(unseal(row.sealed, credentialPlace(appId, provider))) as Record<string, unknown>;
-    return { credential: { ...row.settings, ...secret }, version: String(row.updatedAt.getTime()), flagged: row.flagged };
+    const lab = labAddressesIn(row.lab);
+    return { credential: { ...row.settings, ...secret }, lab, version: `${row.updatedAt.getTime()} ${lab.join()}`, flagged: row.flagged };
   });
 }
 

@@ -2,6 +2,7 @@ import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import type { DeviceInput } from "@/lib/inputs/device";
 import type { AppRecord } from "../app/find";
+import { assertOwn, holdDevices, type Word } from "./owner";
 import { hashPushId } from "./register-push-ids";
 import { hasPoint, shortPushId } from "./web-subscription";
 
@@ -13,16 +14,25 @@ export class InvalidSubscriptionError extends Error {}
 
 /**
  * Registers a device, or tells that it lives, has another token or another user (contract 8). A token that comes from another device moves to
- * this one; the device's older token of that kind is no longer sent to. A user is added beside those it has. Throws {@link InvalidSubscriptionError}.
+ * this one; the device's older token of that kind is no longer sent to. A user is added beside those it has. Throws {@link InvalidSubscriptionError},
+ * and `ForeignDeviceError` when the word of one of the device's users is wanted and not given.
  */
 export async function registerDevice(
-  app: Pick<AppRecord, "id">,
+  app: Pick<AppRecord, "id" | "signedRegistration">,
   input: DeviceInput,
+  word: Word,
 ): Promise<{ pushid: string; deviceid: string; created: boolean }> {
   const { subscription, deviceid, kind } = input;
   if (subscription && !hasPoint(subscription)) throw new InvalidSubscriptionError("keys.p256dh is not a point of P-256");
   const pushid = subscription ? shortPushId(subscription) : (input.pushid ?? "");
+  const hash = hashPushId(pushid);
   return database().transaction(async (tx) => {
+    await holdDevices(tx, app, [`id ${deviceid}`, `${kind} ${hash}`]);
+    await assertOwn(tx, app, word, "d.kind = $3 AND (d.push_hash = decode($4, 'hex') OR (d.deviceid = $5 AND d.state = 'active'))", [
+      kind,
+      hash,
+      deviceid,
+    ]);
     const [row] = await tx.query<{ id: string; created: boolean }>(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, language, timezone)
        VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6::jsonb, $7, $8, $9, $10, $11)
@@ -35,7 +45,7 @@ export async function registerDevice(
         app.id,
         kind,
         pushid,
-        hashPushId(pushid),
+        hash,
         subscription ? JSON.stringify(subscription) : null,
         deviceid,
         input.model ?? null,

@@ -22,7 +22,7 @@ const columns = `s.id, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_aut
 
 const ttlMs = 5_000;
 
-/** The service that a service key belongs to; undefined when the key is unknown or revoked. A revoked key works for five seconds at most. */
+/** The service that a service key belongs to; undefined when the key is unknown or revoked. A revoked key works no longer than it takes to tell of it (`cached`). */
 export async function serviceOfKey(key: string): Promise<ServiceRecord | undefined> {
   const hash = hashServiceKey(key);
   return cached("service-by-key", Buffer.from(hash).toString("base64url"), ttlMs, async () => {

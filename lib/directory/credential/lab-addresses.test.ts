@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "@/lib/auth/member";
+import { config } from "@/lib/config/config";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { createApp } from "../app/create";
+import { forgetCached } from "../cached";
+import { createService } from "../service/create";
+import { keepLabAddresses } from "./lab-addresses";
+import { loadCredential } from "./load";
+import { saveCredential } from "./save";
+
+const actor: Actor = { kind: "job", name: "test" };
+
+describe.each(testDatabases())("the lab's addresses on $name", ({ open }) => {
+  let database: Database;
+  let appId: string;
+
+  beforeAll(async () => {
+    database = await open();
+    await database.transaction(async (tx) => {
+      const service = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false });
+      ({ id: appId } = await createApp(tx, actor, { serviceId: service.id, appid: "shop", name: "Shop" }));
+      await saveCredential(tx, actor, { appId, serviceId: service.id, provider: "fcm", settings: {}, secret: {} });
+    });
+  });
+  afterEach(() => {
+    config().SANDBOX = true;
+  });
+  afterAll(() => database.close());
+
+  const loaded = async () => {
+    forgetCached("credential");
+    return loadCredential(appId, "fcm");
+  };
+
+  it("come with a credential in every process that has the sandbox on, and open it anew when they change", async () => {
+    const before = await loaded();
+    expect(before?.lab).toEqual([]);
+    await keepLabAddresses(database, ["127.0.0.1:3900", "127.0.0.1:3901"]);
+    const first = await loaded();
+    expect(first?.lab).toEqual(["127.0.0.1:3900", "127.0.0.1:3901"]);
+    await keepLabAddresses(database, ["127.0.0.1:40001"]);
+    const second = await loaded();
+    expect(second?.lab).toEqual(["127.0.0.1:40001"]);
+    expect(new Set([before?.version, first?.version, second?.version]).size).toBe(3);
+    config().SANDBOX = false;
+    expect((await loaded())?.lab).toEqual([]);
+  });
+
+  it("are ports of loopback and nothing else, whatever is written there", async () => {
+    await keepLabAddresses(database, ["169.254.169.254:80", "10.0.0.1:3900", "127.0.0.1", "127.0.0.1:1/x", "localhost:1", "127.0.0.1:7"]);
+    expect((await loaded())?.lab).toEqual(["127.0.0.1:7"]);
+  });
+});

@@ -1,0 +1,24 @@
+import { config } from "@/lib/config/config";
+import type { Sql } from "@/lib/database/sql";
+
+/** Row of `setting` with the lab's addresses, separated by commas. */
+export const labSetting = "lab.addresses";
+
+/**
+ * Keeps the addresses of the lab, which may be other ones after each start, so that every process on this database can send through it. Call it in the
+ * transaction that keeps the lab's accounts.
+ *
+ * @param addresses `host:port` of each of its services
+ */
+export async function keepLabAddresses(tx: Sql, addresses: readonly string[]): Promise<void> {
+  await tx.query(
+    "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE setting.value <> excluded.value",
+    [labSetting, addresses.join(",")],
+  );
+}
+
+/** The addresses that were kept, where the sandbox is on; ports of loopback and nothing else, whatever is written there. */
+export function labAddressesIn(kept: string | null): string[] {
+  if (!config().SANDBOX || kept === null) return [];
+  return kept.split(",").filter((address) => /^127\.0\.0\.1:\d{1,5}$/.test(address));
+}

@@ -1,0 +1,75 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ConfigurationError } from "@/lib/config/environment";
+import { refuseMethod, sendJson } from "./reply";
+
+const started = performance.now();
+const answered = new Map<string, number>();
+
+/** Counts an answer for `/metrics`. */
+export function countAnswer(route: string, status: number): void {
+  const name = `route="${route}",status="${status}"`;
+  answered.set(name, (answered.get(name) ?? 0) + 1);
+}
+
+/** `/metrics` in the text format of Prometheus. */
+function metrics(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
+  const { rss, heapUsed } = process.memoryUsage();
+  const lines = [
+    "# TYPE clarion_http_requests_total counter",
+    ...[...answered].map(([name, count]) => `clarion_http_requests_total{${name}} ${count}`),
+    "# TYPE process_resident_memory_bytes gauge",
+    `process_resident_memory_bytes ${rss}`,
+    "# TYPE nodejs_heap_used_bytes gauge",
+    `nodejs_heap_used_bytes ${heapUsed}`,
+    "# TYPE process_uptime_seconds gauge",
+    `process_uptime_seconds ${(performance.now() - started) / 1_000}`,
+  ];
+  response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" });
+  response.end(request.method === "HEAD" ? undefined : `${lines.join("\n")}\n`);
+}
+
+/** `/metrics` on the public port: for those who send the token. Without a token in the configuration there is nothing at this address. */
+export function metricsWithToken(request: IncomingMessage, response: ServerResponse, token: string | undefined): void {
+  if (token === undefined) return sendJson(request, response, 404, { error: "There is nothing at this address." });
+  const given = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim() ?? "";
+  if (given.length <= 1_000 && timingSafeEqual(digest(given), digest(token))) return metrics(request, response);
+  sendJson(request, response, 401, { error: "Send METRICS_TOKEN as a bearer token." }, { "www-authenticate": 'Bearer realm="metrics"' });
+}
+
+function digest(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
+
+/**
+ * Serves `/metrics`, and nothing else, on a port of its own, without a token: who may reach that port is the network's to say. Throws
+ * `ConfigurationError` when the port is taken.
+ */
+export async function listenForMetrics(port: number, host: string): Promise<{ port: number; close: () => Promise<void> }> {
+  const server: Server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, (request, response) => {
+    if (request.url?.split("?", 1)[0] === "/metrics") metrics(request, response);
+    else sendJson(request, response, 404, { error: "This port serves /metrics alone." });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE" || error.code === "EACCES"
+          ? new ConfigurationError(
+              `Port ${port} of /metrics ${error.code === "EACCES" ? "needs more rights" : "is taken"}. Set METRICS_PORT to another one.`,
+            )
+          : error,
+      ),
+    );
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { createHmac } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "@/lib/auth/member";
+import { hashServiceKey } from "@/lib/auth/service-key";
+import { keptMs } from "@/lib/database/changes";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { createApp } from "@/lib/directory/app/create";
+import { findApp } from "@/lib/directory/app/find";
+import { loadCredential } from "@/lib/directory/credential/load";
+import { saveCredential } from "@/lib/directory/credential/save";
+import { createService } from "@/lib/directory/service/create";
+import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
+import { listenToOthers } from "@/lib/dispatch/wake";
+import { endpointsOf } from "@/lib/updates/endpoints";
+import { createRouter } from "./router";
+
+const actor: Actor = { kind: "job", name: "test" };
+const longest = { timeout: 1_000, interval: 2 };
+
+describe.each(testDatabases())("what is taken back on $name", ({ name, open }) => {
+  let database: Database;
+  let server: Server;
+  let origin: string;
+  let quiet: () => Promise<void>;
+  /** Writes as somebody else does: on a connection of its own, where there is more than one. */
+  let other: { query: (text: string, values?: unknown[]) => Promise<unknown>; end: () => Promise<void> };
+  let serviceId: string;
+  let appId: string;
+  let clientKey: string;
+  let key: string;
+  let round = 0;
+
+  beforeAll(async () => {
+    database = await open();
+    quiet = await listenToOthers();
+    const router = createRouter({ ready: async () => true });
+    server = createServer((request, response) => void (router(request, response) || response.writeHead(299).end()));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    other =
+      database.kind === "embedded"
+        ? { query: (text, values) => database.query(text, values), end: async () => undefined }
+        : await stranger();
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await quiet();
+    await other.end();
+    await database.close();
+  });
+  beforeEach(async () => {
+    round += 1;
+    key = `sk_revocation_test_${round.toString().padStart(6, "0")}`;
+    await database.transaction(async (tx) => {
+      ({ id: serviceId } = await createService(tx, actor, { name: `Service ${round}`, sandbox: false, httpsOnly: false, key }));
+      ({ id: appId, clientKey } = await createApp(tx, actor, { serviceId, appid: `app-${round}`, name: "App" }));
+      await saveCredential(tx, actor, { appId, serviceId, provider: "fcm", settings: { n: 1 }, secret: {} });
+    });
+  });
+
+  async function stranger() {
+    // oxlint-disable-next-line node/no-process-env -- where the tests' server is
+    const url = new URL(process.env["TEST_DATABASE_URL"] ?? "");
+    const [row] = await database.query<{ name: string }>("SELECT current_database() AS name");
+    url.pathname = `/${row?.name}`;
+    const client = new pg.Client(url.href);
+    await client.connect();
+    return client;
+  }
+
+  const status = async (headers: Record<string, string> = { key }) =>
+    (await fetch(`${origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, { headers })).status;
+  const bearer = async () => {
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const text = `${part({ alg: "HS256" })}.${part({ iss: serviceId, iat: Math.floor(Date.now() / 1_000) })}`;
+    const secret = (await jwtSecretOf(serviceId)) ?? new Uint8Array();
+    return { authorization: `Bearer ${text}.${createHmac("sha256", secret).update(text).digest("base64url")}` };
+  };
+  const device = () =>
+    fetch(`${origin}/resources/v1/devices`, {
+      method: "DELETE",
+      headers: { key: clientKey },
+      body: JSON.stringify({ appid: `app-${round}`, deviceid: "d" }),
+    });
+  const revoke = () => other.query("UPDATE service_key SET revoked_at = now() WHERE hash = $1", [hashServiceKey(key)]);
+
+  it("is kept in memory until then: another request asks nothing", async () => {
+    expect(await status()).toBe(404);
+    await database.query("ALTER TABLE service_key RENAME TO hidden");
+    expect(await status()).toBe(404);
+    await database.query("ALTER TABLE hidden RENAME TO service_key");
+  });
+
+  it("counts well within a second: a key, with SQL written by hand", async () => {
+    expect(await status()).toBe(404);
+    await revoke();
+    await expect.poll(() => status(), longest).toBe(401);
+  });
+
+  it("counts well within a second: a service, and it comes back as fast", async () => {
+    expect(await status()).toBe(404);
+    await other.query("UPDATE service SET active = false WHERE id = $1", [serviceId]);
+    await expect.poll(() => status(), longest).toBe(403);
+    await other.query("UPDATE service SET active = true WHERE id = $1", [serviceId]);
+    await expect.poll(() => status(), longest).toBe(404);
+  });
+
+  it("counts well within a second: a JWT secret", async () => {
+    const headers = await bearer();
+    expect(await status(headers)).toBe(404);
+    await other.query("UPDATE service SET jwt_secret_sealed = NULL WHERE id = $1", [serviceId]);
+    await expect.poll(() => status(headers), longest).toBe(401);
+  });
+
+  it("counts well within a second: an app's client key, an app, a credential", async () => {
+    expect((await device()).status).toBe(200);
+    await other.query("UPDATE app SET client_key = client_key || 'x' WHERE id = $1", [appId]);
+    await expect.poll(async () => (await device()).status, longest).toBe(401);
+    expect((await loadCredential(appId, "fcm"))?.credential).toEqual({ n: 1 });
+    await other.query(`UPDATE credential SET settings = '{"n": 2}' WHERE app_id = $1`, [appId]);
+    await expect.poll(async () => (await loadCredential(appId, "fcm"))?.credential, longest).toEqual({ n: 2 });
+    expect(await findApp(appId)).toBeDefined();
+    await other.query("DELETE FROM app WHERE id = $1", [appId]);
+    await expect.poll(() => findApp(appId), longest).toBeUndefined();
+  });
+
+  it("counts well within a second: a webhook and a notify URL", async () => {
+    const endpoints = async () => (await endpointsOf(database, [serviceId])).get(serviceId);
+    expect(await endpoints()).toMatchObject({ notifyurl: "", webhooks: [] });
+    await other.query("UPDATE service SET notifyurl = 'https://a.example/' WHERE id = $1", [serviceId]);
+    await other.query("INSERT INTO webhook (id, service_id, url, kinds) VALUES (gen_random_uuid(), $1, 'https://b.example/', '{}')", [
+      serviceId,
+    ]);
+    const told = { notifyurl: "https://a.example/", webhooks: [{ disabled: false }] };
+    await expect.poll(endpoints, longest).toMatchObject(told);
+    await other.query("UPDATE webhook SET disabled_at = now() WHERE service_id = $1", [serviceId]);
+    await expect.poll(endpoints, longest).toMatchObject({ webhooks: [{ disabled: true }] });
+  });
+
+  it("disturbs nobody when only the time of the last use is written", async () => {
+    expect(await status()).toBe(404);
+    await other.query("UPDATE service_key SET last_used_at = now()");
+    await database.query("ALTER TABLE service_key RENAME TO hidden");
+    // Whatever was told has come in with the answer to a later question.
+    await database.query("SELECT 1");
+    expect(await status()).toBe(404);
+    await database.query("ALTER TABLE hidden RENAME TO service_key");
+  });
+
+  it.skipIf(name !== "PostgreSQL")("counts too while this process hears nothing, and memory is trusted again once it does", async () => {
+    expect(keptMs(5_000)).toBe(5_000);
+    expect(await status()).toBe(404);
+    await other.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%' AND pid <> pg_backend_pid()",
+    );
+    await revoke();
+    await expect.poll(() => status(), longest).toBe(401);
+    expect(keptMs(5_000)).toBeLessThanOrEqual(250);
+    await expect.poll(() => keptMs(5_000), { timeout: 20_000 }).toBe(5_000);
+    await other.query("UPDATE service_key SET revoked_at = NULL WHERE hash = $1", [hashServiceKey(key)]);
+    await expect.poll(() => status(), longest).toBe(404);
+  });
+});

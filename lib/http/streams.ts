@@ -1,0 +1,52 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "@/lib/runtime/once";
+import { sendJson } from "./reply";
+
+/** Streams of events that one process keeps open, and those of one member. */
+const mostStreams = 1_000;
+export const mostStreamsOfMember = 20;
+/** Unread bytes that are kept for one reader. A reader that is cut off comes back and looks again. */
+const mostUnread = 65_536;
+
+interface Open {
+  count: number;
+  byMember: Map<string, number>;
+}
+const streams = () => once<Open>("live-streams", () => ({ count: 0, byMember: new Map() }));
+
+/**
+ * Takes a place for a stream of events that a member wants; answers 429 or 503 when there is none. It is free again as soon as the response is
+ * closed, by whichever side or by a broken line. False also when the client has gone by now.
+ */
+export function takeStream(request: IncomingMessage, response: ServerResponse, memberId: string): boolean {
+  // Its end has been told already, and would never be told again.
+  if (response.destroyed || request.socket.destroyed) return false;
+  const open = streams();
+  const own = open.byMember.get(memberId) ?? 0;
+  if (own >= mostStreamsOfMember) {
+    const error = `You have ${mostStreamsOfMember} pages open that follow what happens, as many as one member may. Close some of them.`;
+    sendJson(request, response, 429, { error }, { "retry-after": "30" });
+    return false;
+  }
+  if (open.count >= mostStreams) {
+    sendJson(request, response, 503, { error: "Too many pages follow what happens. Try again later." }, { "retry-after": "30" });
+    return false;
+  }
+  open.count += 1;
+  open.byMember.set(memberId, own + 1);
+  // A peer that vanished without a word is found out.
+  request.socket.setKeepAlive(true, 30_000);
+  response.once("close", () => {
+    open.count -= 1;
+    const left = (open.byMember.get(memberId) ?? 1) - 1;
+    if (left > 0) open.byMember.set(memberId, left);
+    else open.byMember.delete(memberId);
+  });
+  return true;
+}
+
+/** Writes to a stream; one whose reader does not keep up is ended. */
+export function tell(response: ServerResponse, text: string): void {
+  response.write(text);
+  if (response.writableLength > mostUnread) response.destroy();
+}

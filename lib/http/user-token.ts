@@ -1,0 +1,60 @@
+import type { IncomingMessage } from "node:http";
+import { errors, jwtVerify } from "jose";
+import type { AppRecord } from "@/lib/directory/app/find";
+import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
+import { now } from "@/lib/runtime/clock";
+
+/** The user whose token came with a device's call, undefined when none came; or what is wrong with it. */
+export type UserOfCall = { ok: true; userid: string | undefined } | { ok: false; error: string };
+
+/** A token may be good for so long from now on, in seconds. */
+const longestSeconds = 24 * 3_600;
+/** Clocks may differ by so much, in seconds. */
+const leewaySeconds = 60;
+const longestToken = 8_192;
+
+/**
+ * Reads the token by which a device says whose it is, where the app wants signed registration: `Authorization: Bearer <JWT>`, HS256 with the service's JWT
+ * secret (contract 1), `sub` the user id, `aud` the appid, `exp` at most 24 hours ahead.
+ */
+export async function userOfCall(request: IncomingMessage, app: Pick<AppRecord, "serviceId" | "appid">): Promise<UserOfCall> {
+  const header = request.headers.authorization?.trim() ?? "";
+  if (header === "") return { ok: true, userid: undefined };
+  const token = /^bearer +(\S+)$/i.exec(header)?.[1];
+  if (token === undefined || token.length > longestToken) return refuse("Send it as `Authorization: Bearer <token>`.");
+  const secret = await jwtSecretOf(app.serviceId);
+  if (!secret) return refuse("The app's service has no JWT secret.");
+  try {
+    const { payload } = await jwtVerify(token, secret, {
+      algorithms: ["HS256"],
+      audience: app.appid,
+      requiredClaims: ["sub", "exp"],
+      clockTolerance: leewaySeconds,
+      currentDate: new Date(now()),
+    });
+    const { sub = "", exp = 0, iss } = payload;
+    if (exp > now() / 1_000 + longestSeconds + leewaySeconds) return refuse("It is good for more than 24 hours; make `exp` sooner.");
+    // Such a token could be one that speaks for the whole service: it must not get onto devices.
+    if (iss !== undefined) return refuse("It has `iss`, as tokens of a service have; leave that out.");
+    return typeof sub === "string" && sub.trim() !== "" ? { ok: true, userid: sub.trim() } : refuse("`sub` has to be the user id.");
+  } catch (error) {
+    return refuse(whatIsWrong(error));
+  }
+}
+
+function whatIsWrong(error: unknown): string {
+  if (error instanceof errors.JWTExpired) return "It has expired.";
+  if (error instanceof errors.JWTClaimValidationFailed)
+    return error.claim === "aud"
+      ? "`aud` has to be the appid."
+      : error.reason === "missing"
+        ? `\`${error.claim}\` is missing.`
+        : `\`${error.claim}\` is not right.`;
+  if (error instanceof errors.JWSSignatureVerificationFailed) return "It is not signed with the JWT secret of the app's service.";
+  if (error instanceof errors.JOSEAlgNotAllowed) return "It has to be signed with HS256.";
+  return "It is no JWT.";
+}
+
+function refuse(why: string): UserOfCall {
+  return { ok: false, error: `The user's token is not taken. ${why}` };
+}

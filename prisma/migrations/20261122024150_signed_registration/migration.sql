@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "app" ADD COLUMN     "signed_registration" BOOLEAN NOT NULL DEFAULT false;
