@@ -4,13 +4,15 @@ import { resolve } from "node:path";
 import { parseEnvironment, type Environment } from "./environment";
 
 /** The configuration of this process: the environment with everything optional decided. */
-export interface Config extends Omit<Environment, "ORIGIN" | "APP_SECRET" | "DATA_DIR" | "NOTIFY_ALLOW"> {
+export interface Config extends Omit<Environment, "ORIGIN" | "APP_SECRET" | "DATA_DIR" | "NOTIFY_ALLOW" | "TRUSTED_PROXIES"> {
   /** Absolute path. */
   DATA_DIR: string;
   ORIGIN: string;
   APP_SECRET: string;
   /** Hosts and CIDR ranges, trimmed, lower case. */
   NOTIFY_ALLOW: string[];
+  /** Addresses and CIDR ranges, trimmed, lower case. */
+  TRUSTED_PROXIES: string[];
 }
 
 const slot = Symbol.for("clarion.config");
@@ -30,10 +32,16 @@ export function resolveConfig(environment: Environment): Config {
     DATA_DIR: dataDir,
     ORIGIN: (environment.ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ""),
     APP_SECRET: environment.APP_SECRET ?? keptSecret(dataDir),
-    NOTIFY_ALLOW: environment.NOTIFY_ALLOW.split(",")
-      .map((entry) => entry.trim().toLowerCase())
-      .filter((entry) => entry !== ""),
+    NOTIFY_ALLOW: entries(environment.NOTIFY_ALLOW),
+    TRUSTED_PROXIES: entries(environment.TRUSTED_PROXIES),
   };
+}
+
+function entries(list: string): string[] {
+  return list
+    .split(",")
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== "");
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
 import { includesRole, type Role } from "@/lib/auth/member";
-import { config } from "@/lib/config/config";
 import { listen } from "@/lib/runtime/bus";
 import { once } from "@/lib/runtime/once";
 import { refuseMethod, sendJson } from "./reply";
@@ -18,14 +17,6 @@ export async function isMember(request: IncomingMessage, response: ServerRespons
   else if (!includesRole(member.role, role)) sendJson(request, response, 403, { error: `This needs the role ${role}.` });
   else return true;
   return false;
-}
-
-/** Whether a request that changes something comes from the console itself; answers 403 when not. */
-export function isOurPage(request: IncomingMessage, response: ServerResponse): boolean {
-  const { origin, host } = request.headers;
-  const ours = origin !== undefined && (origin === config().ORIGIN || (URL.canParse(origin) && new URL(origin).host === host));
-  if (!ours) sendJson(request, response, 403, { error: "This comes from another site." });
-  return ours;
 }
 
 /** `GET /live/messages?transid=…`: server-sent event `change` when that message, or without a transid any, changed; merged over 200 ms. */

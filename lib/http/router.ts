@@ -5,8 +5,9 @@ import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { authenticate } from "./authenticate";
 import { devices } from "./devices";
 import { countAnswer, health, metrics } from "./health";
-import { isMember, isOurPage, liveMessages } from "./live";
+import { isMember, liveMessages } from "./live";
 import { messaging } from "./messaging";
+import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
 import { replayAddress } from "./replay";
 import { refuseMethod, sendBroken, sendJson } from "./reply";
@@ -92,7 +93,7 @@ function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
 function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const reads = request.method === "GET";
-    if (!reads && !isOurPage(request, response)) return;
+    if (!reads && !comesFromOurPage(request)) return refuseForeign(request, response);
     if (!(await isMember(request, response, reads ? "viewer" : "marketer"))) return;
     if (!lab(request, response)) nothing(request, response);
   };
