@@ -5,3 +5,6 @@ export const clientAddressHeader = "x-clarion-client";
 export function clientOf(headers: Headers): string {
   return headers.get(clientAddressHeader) ?? "unknown";
 }
+
+/** Tells the console's pages the path and query that were asked for: set on each request, never taken from the client. */
+export const pathHeader = "x-clarion-path";

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
 import { includesRole, type Role } from "@/lib/auth/member";
+import { log } from "@/lib/log/log";
 import { listen } from "@/lib/runtime/bus";
 import { once } from "@/lib/runtime/once";
 import { refuseMethod, sendJson } from "./reply";
@@ -12,11 +13,25 @@ const heartbeatMs = 20_000;
 
 /** Whether a signed-in member of at least this role asks; answers 401 or 403 when not. */
 export async function isMember(request: IncomingMessage, response: ServerResponse, role: Role): Promise<boolean> {
-  const member = await memberOfCookie(request.headers.cookie);
+  const member = await memberOfCookie(request.headers.cookie, request.method !== "GET");
   if (!member) sendJson(request, response, 401, { error: "Sign in first." });
   else if (!includesRole(member.role, role)) sendJson(request, response, 403, { error: `This needs the role ${role}.` });
   else return true;
   return false;
+}
+
+/**
+ * Ends a stream soon after the session it was opened in has ended, or no longer has the role: at most `everyMs` later. A database that is away ends
+ * none.
+ */
+export function endWithSession(request: IncomingMessage, response: ServerResponse, role: Role, everyMs = heartbeatMs): void {
+  const look = setInterval(() => {
+    memberOfCookie(request.headers.cookie, false).then(
+      (member) => member && includesRole(member.role, role) ? undefined : response.end(),
+      (error: unknown) => log().warn({ err: error }, "whether a stream's session has ended is not known"),
+    );
+  }, everyMs);
+  response.once("close", () => clearInterval(look));
 }
 
 /** `GET /live/messages?transid=…`: server-sent event `change` when that message, or without a transid any, changed; merged over 200 ms. */
@@ -29,6 +44,7 @@ export async function liveMessages(request: IncomingMessage, response: ServerRes
   const transid = query.get("transid");
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
   response.write(": listening\n\n");
+  endWithSession(request, response, "viewer");
   let timer: NodeJS.Timeout | undefined;
   const quiet = listen("message", (message) => {
     if (timer || (transid !== null && transid !== message.transid)) return;

@@ -5,7 +5,7 @@ import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { authenticate } from "./authenticate";
 import { devices } from "./devices";
 import { countAnswer, health, metrics } from "./health";
-import { isMember, liveMessages } from "./live";
+import { endWithSession, isMember, liveMessages } from "./live";
 import { messaging } from "./messaging";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
@@ -95,6 +95,7 @@ function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
     const reads = request.method === "GET";
     if (!reads && !comesFromOurPage(request)) return refuseForeign(request, response);
     if (!(await isMember(request, response, reads ? "viewer" : "marketer"))) return;
+    if (reads) endWithSession(request, response, "viewer");
     if (!lab(request, response)) nothing(request, response);
   };
 }
