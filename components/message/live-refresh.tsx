@@ -36,7 +36,10 @@ export function LiveRefresh({ transid }: { transid?: string }) {
         setConnected(false);
         broken = true;
         // The browser tries again by itself after a cut line, but not after a refusal, such as that of a server about to stop.
-        if (line.readyState === EventSource.CLOSED) retry = setTimeout(connect, retryMs);
+        if (line.readyState !== EventSource.CLOSED) return;
+        retry = setTimeout(connect, retryMs);
+        // Whose session has ended is led to the sign-in page.
+        void isSignedOut(url).then((out) => out && ask());
       });
     };
     connect();
@@ -61,4 +64,15 @@ export function LiveRefresh({ transid }: { transid?: string }) {
       {connected === false ? "Reconnecting" : "Live"}
     </span>
   );
+}
+
+/** Asked anew, because an EventSource does not tell why it was refused. */
+async function isSignedOut(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url);
+    void answer.body?.cancel();
+    return answer.status === 401;
+  } catch {
+    return false;
+  }
 }

@@ -39,7 +39,7 @@ export function SignOutEverywhere({ open, onOpenChange, action }: SignOutEverywh
       onOpenChange={change}
       size="sm"
       title="Sign out everywhere?"
-      description="Every browser in which you are signed in, this one too, has to sign in again. Messages and campaigns under way go on."
+      description="Ends your sessions in all browsers and on all devices, this one included. Messages and campaigns under way carry on."
       footer={
         <>
           <Button onClick={() => change(false)}>Stay signed in</Button>

@@ -10,7 +10,7 @@ export function RefusalBanner({ code }: { code: string }) {
       <p>{text}</p>
       {id !== undefined && (
         <p className="mt-2 text-xs">
-          If it goes on, the log has the cause under
+          If it keeps happening, the cause is in the log under
           <span className="flex items-center gap-1">
             <span className="code min-w-0 break-all">{id}</span>
             <CopyButton text={id} what="error number" />

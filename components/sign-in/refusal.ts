@@ -14,13 +14,14 @@ export function refusalOf(code: string): Refusal {
   const [, seconds] = /^paused:(\d{1,6})$/.exec(code) ?? [];
   if (seconds !== undefined)
     return {
-      title: "Too many tries",
-      text: `Try again in ${waitText(Number(seconds))}. A browser in which you signed in before does not have to wait.`,
+      title: "Too many attempts",
+      text: `Try again in ${waitText(Number(seconds))}. A browser that you have signed in with before does not have to wait.`,
     };
   if (code === "wrong") return { title: "Wrong e-mail address or password", text: "Check both and try again." };
-  if (code === "busy") return { title: "Many sign-ins at this moment", text: "Try again in a few seconds." };
-  if (code === "foreign") return { title: "Clarion does not take this from here", text: "Open it at its own address and sign in there." };
-  if (code === "unreachable") return { title: "Clarion does not answer", text: "Check your connection and try again. What you wrote is still here." };
+  if (code === "busy") return { title: "Too many people are signing in", text: "Try again in a few seconds." };
+  if (code === "foreign") return { title: "This page cannot sign you in", text: "Open Clarion at its own address and sign in there." };
+  if (code === "unreachable")
+    return { title: "Clarion does not answer", text: "Check your connection and try again. What you wrote is still here." };
   const [, id] = /^unavailable:([0-9a-f-]{36})$/.exec(code) ?? [];
   return {
     title: "Cannot sign you in just now",

@@ -13,8 +13,13 @@ describe("a refusal", () => {
     expect(refusalOf("wrong").title).toBe("Wrong e-mail address or password");
   });
 
-  it.each(["connect ECONNREFUSED 10.0.0.1:5432", "<b>x</b>", "unavailable:ECONNREFUSED", "paused:soon", "paused:99999999999", "CredentialsSignin", ""])(
-    "repeats nothing of %j",
-    (code) => expect(refusalOf(code)).toEqual(refusalOf("unavailable")),
-  );
+  it.each([
+    "connect ECONNREFUSED 10.0.0.1:5432",
+    "<b>x</b>",
+    "unavailable:ECONNREFUSED",
+    "paused:soon",
+    "paused:99999999999",
+    "CredentialsSignin",
+    "",
+  ])("repeats nothing of %j", (code) => expect(refusalOf(code)).toEqual(refusalOf("unavailable")));
 });

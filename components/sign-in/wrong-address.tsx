@@ -19,13 +19,16 @@ export function WrongAddress({ origin }: { origin: string }) {
   );
   if (isOwnOrigin(here, here.replace(/^\w+:\/\//, ""), origin)) return null;
   return (
-    <Banner kind="warning" title="This is not Clarion’s address" className="mb-5">
+    <Banner kind="warning" title="Open Clarion at its own address" className="mb-5">
       <p>
-        You opened <span className="code">{here}</span>. Forms are taken at{" "}
+        Signing in works at{" "}
         <a className="font-medium text-ink underline underline-offset-2" href={origin}>
           {origin}
-        </a>{" "}
-        alone. If this address is the right one, set <span className="code">ORIGIN={here}</span> and start Clarion again.
+        </a>
+        , and this is <span className="code">{here}</span>.
+      </p>
+      <p className="mt-2">
+        Is this the right one? Set <span className="code">ORIGIN</span> to it and restart Clarion.
       </p>
     </Banner>
   );

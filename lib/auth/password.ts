@@ -75,7 +75,8 @@ async function gated<T>(asker: Asker, run: () => Promise<T>): Promise<T> {
   const { askers, known, strangers } = gate();
   const queue = asker.known ? known : strangers;
   const own = askers.get(asker.name) ?? 0;
-  if (own >= askerLimit || (gate().running >= atOnce && queue.length >= queueLimit)) throw new BusyError("Too many sign-ins at this moment.");
+  if (own >= askerLimit || (gate().running >= atOnce && queue.length >= queueLimit))
+    throw new BusyError("Too many sign-ins at this moment.");
   askers.set(asker.name, own + 1);
   if (gate().running >= atOnce) await new Promise<void>((go) => queue.push(go));
   else gate().running += 1;

@@ -35,10 +35,10 @@ export async function beginSession(memberId: string, epoch: number): Promise<str
   const sessionId = randomUUID();
   await database().transaction(async (tx) => {
     await tx.query(`DELETE FROM session s WHERE NOT (${lives})`);
-    await tx.query(
-      "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE member_id = $1 ORDER BY seen_at DESC, id OFFSET $2)",
-      [memberId, mostSessions - 1],
-    );
+    await tx.query("DELETE FROM session WHERE id IN (SELECT id FROM session WHERE member_id = $1 ORDER BY seen_at DESC, id OFFSET $2)", [
+      memberId,
+      mostSessions - 1,
+    ]);
     await tx.query("INSERT INTO session (id, member_id, epoch) VALUES ($1, $2, $3)", [sessionId, memberId, epoch]);
   });
   return sessionId;

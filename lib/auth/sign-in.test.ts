@@ -26,7 +26,11 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
       [owner, "owner@example.com"],
       [other, "other@example.com"],
     ])
-      await database.query("INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, 'Somebody', $3, 'owner')", [id, email, hash]);
+      await database.query("INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, 'Somebody', $3, 'owner')", [
+        id,
+        email,
+        hash,
+      ]);
     device = await madeKnown(owner, 0);
   });
   beforeEach(async () => {
@@ -87,18 +91,33 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
   it("keeps guesses from everywhere slow, and the pause short", async () => {
     for (let n = 0; n < 3; n += 1) await guess(`203.0.113.${n}`);
     const [account] = await database.query<{ bucket: string }>("SELECT bucket FROM sign_in_failure WHERE count = 3");
-    await database.query("UPDATE sign_in_failure SET count = 500, until = now() - interval '1 second' WHERE bucket = $1", [account?.bucket]);
+    await database.query("UPDATE sign_in_failure SET count = 500, until = now() - interval '1 second' WHERE bucket = $1", [
+      account?.bucket,
+    ]);
     expect(told(await guess("203.0.113.200"))).toBe("wrong");
     const paused = await attempt({ client: "203.0.113.201" });
-    expect(paused).toMatchObject({ ok: false, reason: "paused" });
-    if (!paused.ok && paused.reason === "paused") expect(paused.seconds).toBeLessThanOrEqual(30);
+    expect(paused).toEqual({ ok: false, reason: "paused", seconds: expect.toSatisfy((seconds: number) => seconds <= 30) });
   });
 
   it("answers an unknown address, a disabled member and odd spellings as a wrong password", async () => {
     await database.query("UPDATE member SET disabled_at = now() WHERE id = $1", [other]);
-    const odd = ["nobody@example.com", "other@example.com", "owner@example.com\u0000", "\u0000", "\ud800@x", "", "a".repeat(100_000), "' OR 1=1 --", "[object Object]"];
+    const odd = [
+      "nobody@example.com",
+      "other@example.com",
+      "owner@example.com\u0000",
+      "\u0000",
+      "\ud800@x",
+      "",
+      "a".repeat(100_000),
+      "' OR 1=1 --",
+      "[object Object]",
+    ];
     let client = 0;
-    for (const email of odd) expect([email.slice(0, 20), told(await attempt({ email, client: `203.0.113.${(client += 1)}` }))]).toEqual([email.slice(0, 20), "wrong"]);
+    for (const email of odd)
+      expect([email.slice(0, 20), told(await attempt({ email, client: `203.0.113.${(client += 1)}` }))]).toEqual([
+        email.slice(0, 20),
+        "wrong",
+      ]);
     expect(told(await attempt({ password: "x".repeat(100_000) }))).toBe("wrong");
     expect(told(await attempt({ email: " OWNER@example.com " }))).toBe("in");
   });
@@ -109,8 +128,8 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
     setDatabase({ ...whole, query: away, transaction: away, prisma: { member: { findUnique: away } } as never });
     try {
       const result = await attempt();
-      expect(result).toMatchObject({ ok: false, reason: "unavailable", id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
-      if (!result.ok) expect(refusalCode(result)).toMatch(/^unavailable:[0-9a-f-]{36}$/);
+      expect(result).toEqual({ ok: false, reason: "unavailable", id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      expect(result.ok ? "" : refusalCode(result)).toMatch(/^unavailable:[0-9a-f-]{36}$/);
     } finally {
       setDatabase(whole);
     }
@@ -118,7 +137,8 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
 
   describe("a session", () => {
     const begin = async (epoch = 0) => ({ memberId: owner, sessionId: await beginSession(owner, epoch) });
-    const lives = async (session: { memberId: string; sessionId: string }, use = false) => (await memberOfSession(session, use)) !== undefined;
+    const lives = async (session: { memberId: string; sessionId: string }, use = false) =>
+      (await memberOfSession(session, use)) !== undefined;
     const age = (column: "seen_at" | "signed_in_at", span: string, { sessionId }: { sessionId: string }) =>
       database.query(`UPDATE session SET ${column} = now() - interval '${span}' WHERE id = $1`, [sessionId]);
 

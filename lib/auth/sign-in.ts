@@ -50,12 +50,16 @@ async function attempt({ email, password, client, device }: Credentials): Promis
   const address = email.trim().toLowerCase();
   const row = canBeAddress(address) ? await database().prisma.member.findUnique({ where: { email: address } }) : null;
   const network = networkOf(client);
-  const known = row !== null && device !== undefined && knows(device, row.id, row.sessionEpoch) ? `device:${device.id}:${row.id}` : undefined;
+  const known =
+    row !== null && device !== undefined && knows(device, row.id, row.sessionEpoch) ? `device:${device.id}:${row.id}` : undefined;
   const byDevice = known === undefined ? undefined : await countTry([deviceBudget(known)]);
   // A device that has used up its own budget is a stranger like any other.
   const counted = byDevice?.ok ? byDevice : await countTry(strangersBudgets(address, network));
   if (!counted.ok) return { ok: false, reason: "paused", seconds: counted.seconds };
-  const right = await isRight(row?.passwordHash, password, counted, { name: byDevice?.ok ? (known ?? network) : network, known: byDevice?.ok === true });
+  const right = await isRight(row?.passwordHash, password, counted, {
+    name: byDevice?.ok ? (known ?? network) : network,
+    known: byDevice?.ok === true,
+  });
   if (!row || !right || row.disabledAt) return { ok: false, reason: "wrong" };
   await counted.right();
   const member = { id: row.id, email: row.email, name: row.name, role: row.role as Role };
@@ -63,7 +67,12 @@ async function attempt({ email, password, client, device }: Credentials): Promis
   return { ok: true, member, session: { memberId: row.id, sessionId }, sessionEpoch: row.sessionEpoch };
 }
 
-async function isRight(stored: string | undefined, password: string, counted: Try & { ok: true }, asker: Parameters<typeof checkPassword>[2]): Promise<boolean> {
+async function isRight(
+  stored: string | undefined,
+  password: string,
+  counted: Try & { ok: true },
+  asker: Parameters<typeof checkPassword>[2],
+): Promise<boolean> {
   if (password.length > longestPassword) return false;
   try {
     return await checkPassword(stored, password, asker);

@@ -49,6 +49,9 @@ function warnOfProxy(peer: string | undefined, trusted: AddressList): void {
   const address = plainAddress((peer ?? "").replace(/%.*$/, ""));
   if (address === undefined || !isPrivate(address) || trusted.includes(address)) return;
   once("untrusted-proxy", () =>
-    log().warn({ peer: address }, "requests come with X-Forwarded-For from an address that TRUSTED_PROXIES does not name: the header is ignored"),
+    log().warn(
+      { peer: address },
+      "requests come with X-Forwarded-For from an address that TRUSTED_PROXIES does not name: the header is ignored",
+    ),
   );
 }

@@ -27,7 +27,7 @@ export async function isMember(request: IncomingMessage, response: ServerRespons
 export function endWithSession(request: IncomingMessage, response: ServerResponse, role: Role, everyMs = heartbeatMs): void {
   const look = setInterval(() => {
     memberOfCookie(request.headers.cookie, false).then(
-      (member) => member && includesRole(member.role, role) ? undefined : response.end(),
+      (member) => (member && includesRole(member.role, role) ? undefined : response.end()),
       (error: unknown) => log().warn({ err: error }, "whether a stream's session has ended is not known"),
     );
   }, everyMs);

@@ -7,44 +7,59 @@ const evil = "evil.example";
 
 /** Each of these, alone or before a path, has led some program to another site. */
 const leads = [
-  ...["//", "///", "////", "/\\", "\\/", "\\\\", "/\\/", "\\", "/\\\\", "//\\", "/.//", "/..//", "/././/", "/../..//", "/a/..//", "/a/../..//"],
-  ...["/%2e//", "/%2E%2e//", "/.%2f/", "/%2f/", "/%2F%2F", "/%5c", "/%5C%5C", "/;//", "/?//", "/#//", "/.///", "/./", "/.", "/..", "/.;//"],
-  ...["/\t/", "/\n/", "/\r/", "/\r\n/", "\t//", "\n//", " //", "/ /", "//\t", "/\t\\", "/\u0000/", "/\u000b/", "/\u007f/", "/\u0085/", "/\u00a0/"],
-  ...["/\u2028/", "/\u200b/", "/\ufeff/", "\ufeff//", "/\uff0f", "\uff0f\uff0f", "/\u2215/", "/\u2044/", "/\u29f8/", "/\uff3c", "/\u3002/", "/\uff0e//"],
-  ...["https://", "http://", "https:/", "https:", "http:///", "https:\\\\", "https:/\\", "HtTpS://", " https://", "\thttps://", "ht\ntps://", "ftp://"],
-  ...["file:///", "ws://", "blob:https://", "javascript://", "javascript:", "data:text/html,", "vbscript:", "mailto:", "about:", "intent://"],
-  ...["https://push.example.com@", "//push.example.com@", "//user:word@", "https://user:word@", "//[::1]/", "//0/", "//:80/", "//%65", "/@", "@", "#", "?"],
-  ...["/\ud800/", "/\udfff//", "/\u0009//", "/./\t/", "/.\t//", "/.\n/\r/", "/..\t//", "/%00//", "/%09/", "/%0a/", "/%0d%0aLocation: //", "/%252f%252f"],
-];
+  "// /// //// /\\ \\/ \\\\ /\\/ \\ /\\\\ //\\ /.// /..// /./.// /../..// /a/..// /a/../..// /./ /. /.. /.;// /;// /?// /#// /.///".split(
+    " ",
+  ),
+  "/%2e// /%2E%2e// /.%2f/ /%2f/ /%2F%2F /%5c /%5C%5C /%00// /%09/ /%0a/ /%0d%0aLocation:// /%252f%252f //%65".split(" "),
+  "/\t/|/\n/|/\r/|/\r\n/|\t//|\n//| //|/ /|//\t|/\t\\|/\u0000/|/\u000b/|/\u007f/|/\u0085/|/\u00a0/|/./\t/|/.\t//|/.\n/\r/|/..\t//".split(
+    "|",
+  ),
+  "/\u2028/|/\u200b/|/\ufeff/|\ufeff//|/\uff0f|\uff0f\uff0f|/\u2215/|/\u2044/|/\u29f8/|/\uff3c|/\u3002/|/\uff0e//|/\ud800/|/\udfff//".split(
+    "|",
+  ),
+  "https://|http://|https:/|https:|http:///|https:\\\\|https:/\\|HtTpS://| https://|\thttps://|ht\ntps://|ftp://|file:///|ws://".split("|"),
+  "blob:https:// javascript:// javascript: data:text/html, vbscript: mailto: about: intent://".split(" "),
+  "https://push.example.com@ //push.example.com@ //user:word@ https://user:word@ //[::1]/ //0/ //:80/ /@ @ # ?".split(" "),
+].flat();
 const tails = [evil, `${evil}/phish`, `${evil}:443/a?b#c`];
-const spellings = [...leads.flatMap((lead) => tails.map((tail) => lead + tail)), "", "/", " ", "/".repeat(3_000), `/${"a".repeat(5_000)}`, "\u0000", "%", "/%"];
+const spellings = [
+  ...leads.flatMap((lead) => tails.map((tail) => lead + tail)),
+  "",
+  "/",
+  " ",
+  "/".repeat(3_000),
+  `/${"a".repeat(5_000)}`,
+  "\u0000",
+  "%",
+  "/%",
+];
 
 /** Where a browser on a page of the site goes, by its address bar, a link or a Location header. */
 function target(path: string): URL {
   return new URL(path, `${site}/sign-in?next=x`);
 }
 
-function expectAtHome(path: string): void {
-  expect(path.startsWith("/")).toBe(true);
-  expect([path, target(path).origin]).toEqual([path, site]);
-  expect(new URL(`${site}${path}`).origin).toBe(site);
-  // Nothing that a header or another parser could read as the end of something.
-  expect(path).toMatch(/^[\x21-\x7e]*$/);
-  expect(safePath(path)).toBe(path);
+/** Whether it stays at home, however it is read, and holds nothing that a header or another parser could take for the end of something. */
+function isAtHome(path: string): boolean {
+  const stays = path.startsWith("/") && target(path).origin === site && new URL(`${site}${path}`).origin === site;
+  return stays && /^[\x21-\x7e]*$/.test(path) && safePath(path) === path;
 }
 
 describe("safePath", () => {
   it(`keeps ${spellings.length} spellings of another site on this one`, () => {
     expect(spellings.length).toBeGreaterThan(200);
-    for (const spelling of spellings) expectAtHome(safePath(spelling));
+    expect(spellings.filter((spelling) => !isAtHome(safePath(spelling)))).toEqual([]);
   });
 
   it("keeps everything else there too", () => {
-    const piece = fc.oneof(fc.constantFrom(...leads, ".", "..", "/", "\\", ":", "@", "//", evil, "%2f", "%5c", "\t", "?", "#"), fc.string({ unit: "binary" }));
+    const piece = fc.oneof(
+      fc.constantFrom(...leads, ".", "..", "/", "\\", ":", "@", "//", evil, "%2f", "%5c", "\t", "?", "#"),
+      fc.string({ unit: "binary" }),
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
-        expectAtHome(safePath(pieces.join("")));
-        expectAtHome(safePath(`/${pieces.join("")}`));
+        expect(isAtHome(safePath(pieces.join("")))).toBe(true);
+        expect(isAtHome(safePath(`/${pieces.join("")}`))).toBe(true);
       }),
       { numRuns: 5_000 },
     );

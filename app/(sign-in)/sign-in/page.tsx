@@ -19,7 +19,7 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
     <FrontDoor title="Sign in" lead="Welcome back to your push console." origin={config().ORIGIN}>
       {left === "everywhere" && (
         <Banner kind="success" className="mb-5">
-          You are signed out in every browser.
+          You are signed out everywhere.
         </Banner>
       )}
       <SignInForm next={path} />

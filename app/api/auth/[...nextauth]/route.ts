@@ -23,7 +23,11 @@ async function answer(request: NextRequest, context: Context): Promise<Response>
     if (session) await endSession(session);
   }
   const cookies: string[] = [];
-  const made = (await NextAuth(request, context, authOptions(request.headers, (cookie) => cookies.push(cookie)))) as Response;
+  const made = (await NextAuth(
+    request,
+    context,
+    authOptions(request.headers, (cookie) => cookies.push(cookie)),
+  )) as Response;
   for (const cookie of cookies) made.headers.append("set-cookie", cookie);
   return made;
 }
