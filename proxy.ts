@@ -1,4 +1,5 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { pathHeader } from "@/lib/auth/client-header";
 import { config as configuration } from "@/lib/config/config";
 
 /**
@@ -11,6 +12,7 @@ export function proxy(request: NextRequest): NextResponse {
   const inward = new Headers(request.headers);
   inward.set("x-nonce", nonce);
   inward.set("content-security-policy", policy);
+  inward.set(pathHeader, `${request.nextUrl.pathname}${request.nextUrl.search}`);
   const response = NextResponse.next({ request: { headers: inward } });
   response.headers.set("content-security-policy", policy);
   response.headers.set("x-content-type-options", "nosniff");

@@ -5,12 +5,12 @@ import { ConfigurationError } from "@/lib/config/environment";
 import { FolderInUseError } from "@/lib/database/folder-lock";
 import { openDatabase } from "@/lib/database/open";
 import { database, setDatabase } from "@/lib/database/sql";
-import { clientAddressHeader } from "@/lib/auth/next-auth";
 import { issueSetupCode, makeOwner } from "@/lib/directory/member/setup";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";
+import { guardPages } from "@/lib/http/pages";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { LabStateError } from "@/lib/lab/state-file";
@@ -98,12 +98,9 @@ async function serve(settings: Config, lab: Lab | undefined): Promise<{ port: nu
     ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
     ...(role === "worker" ? { healthOnly: true } : {}),
   });
-  const pages = role === "all" || role === "web" ? await openPages(settings) : nothingHere;
+  const pages = role === "all" || role === "web" ? guardPages(await openPages(settings)) : nothingHere;
   const server = createServer((request, response) => {
-    if (router(request, response)) return;
-    // Whoever asks cannot say who they are: the console throttles sign-ins by this.
-    request.headers[clientAddressHeader] = request.socket.remoteAddress ?? "unknown";
-    void pages(request, response);
+    if (!router(request, response)) void pages(request, response);
   });
   // A client has to send its headers, and its whole request, in this time (milliseconds).
   server.headersTimeout = 15_000;

@@ -34,6 +34,8 @@ export function LiveRefresh({ transid }: { transid?: string }) {
       setState(now);
       if (now === "live" && broken) ask();
       broken = now !== "live";
+      // Whose session has ended is led to the sign-in page.
+      if (now === "refused") void isSignedOut(url).then((out) => out && ask());
     });
     return () => {
       quiet();
@@ -47,4 +49,15 @@ export function LiveRefresh({ transid }: { transid?: string }) {
       {label}
     </span>
   );
+}
+
+/** Asked anew, because an EventSource does not tell why it was refused. */
+async function isSignedOut(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url);
+    void answer.body?.cancel();
+    return answer.status === 401;
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronsUpDown, Keyboard, LogOut } from "lucide-react";
+import { ChevronsUpDown, Keyboard, LogOut, MonitorOff } from "lucide-react";
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { Kbd } from "@/components/ui/kbd";
 import { leave } from "./leave";
@@ -12,8 +12,17 @@ export interface AccountOf {
   role: string;
 }
 
-/** Who is signed in; theme, shortcuts, sign out. `compact`: the initials alone, for narrow windows. */
-export function AccountMenu({ member, onHelp, compact = false }: { member: AccountOf; onHelp: () => void; compact?: boolean }) {
+interface AccountMenuProps {
+  member: AccountOf;
+  onHelp: () => void;
+  /** Asks before anything is done. */
+  onSignOutEverywhere: () => void;
+  /** The initials alone, for narrow windows. */
+  compact?: boolean;
+}
+
+/** Who is signed in; theme, shortcuts, sign out. */
+export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = false }: AccountMenuProps) {
   return (
     <DropdownMenu
       side={compact ? "bottom" : "top"}
@@ -49,8 +58,12 @@ export function AccountMenu({ member, onHelp, compact = false }: { member: Accou
       <MenuItem icon={<Keyboard aria-hidden />} trailing={<Kbd>?</Kbd>} onSelect={onHelp}>
         Keyboard shortcuts
       </MenuItem>
+      <MenuSeparator />
       <MenuItem icon={<LogOut aria-hidden />} onSelect={leave}>
         Sign out
+      </MenuItem>
+      <MenuItem icon={<MonitorOff aria-hidden />} onSelect={onSignOutEverywhere}>
+        Sign out everywhere …
       </MenuItem>
     </DropdownMenu>
   );

@@ -1,8 +1,12 @@
 "use client";
 
-import { signOut } from "next-auth/react";
+import { signOut } from "@/components/sign-in/auth-call";
+import { toast } from "@/components/ui/toast";
 
 /** Signs out and opens the sign-in page anew, so that nothing of the old session stays in memory. */
 export function leave(): void {
-  void signOut({ redirect: false }).finally(() => window.location.assign("/sign-in"));
+  void signOut().then((done) => {
+    if (done) window.location.assign("/sign-in");
+    else toast.error("You are still signed in", { description: "Clarion does not answer just now. Try again in a moment." });
+  });
 }

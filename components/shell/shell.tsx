@@ -11,10 +11,19 @@ import { Logo } from "./logo";
 import { BottomNavigation, SideNavigation } from "./navigation";
 import { ServiceMark, type ServiceOf } from "./service-mark";
 import { ShortcutHelp } from "./shortcut-help";
+import { SignOutEverywhere } from "./sign-out-everywhere";
 import { useShortcuts } from "./use-shortcuts";
 
+interface ShellProps {
+  member: AccountOf;
+  services: readonly ServiceOf[];
+  /** Ends every session of the member. */
+  onSignOutEverywhere: () => Promise<void>;
+  children: ReactNode;
+}
+
 /** The frame of every signed-in page: navigation at the side (at the foot of a narrow window), palette, account. */
-export function Shell({ member, services, children }: { member: AccountOf; services: readonly ServiceOf[]; children: ReactNode }) {
+export function Shell({ member, services, onSignOutEverywhere, children }: ShellProps) {
   const [palette, setPalette] = useState(false);
   const [search, setSearch] = useState("");
   const [help, setHelp] = useState(false);
@@ -23,6 +32,8 @@ export function Shell({ member, services, children }: { member: AccountOf; servi
     setPalette(true);
   }, []);
   const openHelp = useCallback(() => setHelp(true), []);
+  const [leaving, setLeaving] = useState(false);
+  const askToLeave = useCallback(() => setLeaving(true), []);
   useShortcuts({ onPalette: openPalette, onHelp: openHelp });
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -49,7 +60,7 @@ export function Shell({ member, services, children }: { member: AccountOf; servi
         <SideNavigation />
         <div className="mt-auto flex flex-col gap-2">
           <ServiceMark services={services} />
-          <AccountMenu member={member} onHelp={openHelp} />
+          <AccountMenu member={member} onHelp={openHelp} onSignOutEverywhere={askToLeave} />
         </div>
       </aside>
       <div className="min-w-0">
@@ -60,7 +71,7 @@ export function Shell({ member, services, children }: { member: AccountOf; servi
           <div className="flex items-center gap-1">
             <ServiceMark services={services} compact />
             <IconButton icon={Search} label="Search or jump to" onClick={openPalette} tooltipSide="bottom" />
-            <AccountMenu member={member} onHelp={openHelp} compact />
+            <AccountMenu member={member} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
           </div>
         </header>
         <main id="main" tabIndex={-1} className="pb-20 outline-none md:pb-0">
@@ -70,6 +81,7 @@ export function Shell({ member, services, children }: { member: AccountOf; servi
       <BottomNavigation />
       <CommandPalette open={palette} onOpenChange={setPalette} onHelp={openHelp} search={search} onSearchChange={setSearch} />
       <ShortcutHelp open={help} onOpenChange={setHelp} />
+      <SignOutEverywhere open={leaving} onOpenChange={setLeaving} action={onSignOutEverywhere} />
     </div>
   );
 }

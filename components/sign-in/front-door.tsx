@@ -1,8 +1,17 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/components/shell/logo";
+import { WrongAddress } from "./wrong-address";
+
+interface FrontDoorProps {
+  title: string;
+  lead: ReactNode;
+  /** The setting ORIGIN: opened elsewhere, the page says so. */
+  origin: string;
+  children: ReactNode;
+}
 
 /** The frame of the signed-out pages: a card, and the sound that leaves the horn. */
-export function FrontDoor({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function FrontDoor({ title, lead, origin, children }: FrontDoorProps) {
   return (
     <main className="relative grid min-h-dvh place-items-center overflow-hidden px-4 py-10">
       <Waves />
@@ -11,6 +20,7 @@ export function FrontDoor({ title, lead, children }: { title: string; lead: Reac
         <div className="rounded-xl border border-line bg-surface px-6 py-7 shadow-high sm:px-8">
           <h1 className="text-xl font-semibold tracking-[-0.015em]">{title}</h1>
           <div className="mt-1 mb-6 text-base text-ink-muted">{lead}</div>
+          <WrongAddress origin={origin} />
           {children}
         </div>
       </div>

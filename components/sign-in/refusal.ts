@@ -1,14 +1,33 @@
+/** What happened and what to do. `id` is in the log beside the cause. */
+export interface Refusal {
+  title: string;
+  text: string;
+  id?: string;
+}
+
 /**
  * What to tell somebody whose sign-in was refused.
  *
- * @param error as next-auth hands it over: `wrong`, `paused:<seconds>`, `CredentialsSignin`, or something of its own
+ * @param code `wrong`, `busy`, `paused:<seconds>`, `unavailable:<id>`, `foreign` or `unreachable`; of anything else nothing is repeated
  */
-export function refusalText(error: string): string {
-  const paused = /^paused:(\d+)$/.exec(error);
-  if (paused) return `Too many tries. Wait ${waitText(Number(paused[1]))}, then try again.`;
-  if (error === "wrong" || error === "CredentialsSignin")
-    return "This e-mail address and password do not belong together. Check both and try again.";
-  return "Signing in did not work just now. Try again in a moment.";
+export function refusalOf(code: string): Refusal {
+  const [, seconds] = /^paused:(\d{1,6})$/.exec(code) ?? [];
+  if (seconds !== undefined)
+    return {
+      title: "Too many attempts",
+      text: `Try again in ${waitText(Number(seconds))}. A browser that you have signed in with before does not have to wait.`,
+    };
+  if (code === "wrong") return { title: "Wrong e-mail address or password", text: "Check both and try again." };
+  if (code === "busy") return { title: "Too many people are signing in", text: "Try again in a few seconds." };
+  if (code === "foreign") return { title: "This page cannot sign you in", text: "Open Clarion at its own address and sign in there." };
+  if (code === "unreachable")
+    return { title: "Clarion does not answer", text: "Check your connection and try again. What you wrote is still here." };
+  const [, id] = /^unavailable:([0-9a-f-]{36})$/.exec(code) ?? [];
+  return {
+    title: "Cannot sign you in just now",
+    text: "Something went wrong at Clarion’s end. Try again in a minute.",
+    ...(id === undefined ? {} : { id }),
+  };
 }
 
 function waitText(seconds: number): string {

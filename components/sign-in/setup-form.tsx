@@ -1,12 +1,12 @@
 "use client";
 
-import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
 import { PasswordField } from "@/components/form/password-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import { signIn } from "./auth-call";
 
 interface OwnerOf {
   code: string;
@@ -51,10 +51,8 @@ export function SetupForm({ action }: SetupFormProps) {
       if (first) document.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    const signedIn = await signIn("credentials", { email: owner.email.trim(), password: owner.password, redirect: false }).catch(
-      () => undefined,
-    );
-    window.location.assign(signedIn?.ok === true ? "/" : "/sign-in");
+    const refused = await signIn(owner.email, owner.password);
+    window.location.assign(refused === undefined ? "/" : "/sign-in");
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -62,7 +60,8 @@ export function SetupForm({ action }: SetupFormProps) {
   };
 
   return (
-    <form onSubmit={onSubmit} aria-label="Set up" noValidate className="space-y-4">
+    // Sent before the page is alive it must not put the password into the address.
+    <form method="post" onSubmit={onSubmit} aria-label="Set up" noValidate className="space-y-4">
       {others.map((problem) => (
         <Banner key={problem.message} kind="danger" announce>
           {problem.message}

@@ -1,13 +1,12 @@
 "use client";
 
-import { signIn } from "next-auth/react";
 import { useState, type FormEvent } from "react";
 import { PasswordField } from "@/components/form/password-field";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { refusalText } from "./refusal";
+import { signIn } from "./auth-call";
+import { RefusalBanner } from "./refusal-banner";
 
 /** E-mail address and password. After a refusal both are still there. `next`: a path of this site. */
 export function SignInForm({ next }: { next: string }) {
@@ -19,12 +18,12 @@ export function SignInForm({ next }: { next: string }) {
   const submit = async () => {
     setBusy(true);
     setRefusal(undefined);
-    const answer = await signIn("credentials", { email: email.trim(), password, redirect: false }).catch(() => undefined);
-    if (answer?.ok === true && !answer.error) {
+    const code = await signIn(email, password);
+    if (code === undefined) {
       window.location.assign(next);
       return;
     }
-    setRefusal(refusalText(answer?.error ?? "unreachable"));
+    setRefusal(code);
     setBusy(false);
   };
   const onSubmit = (event: FormEvent) => {
@@ -33,12 +32,9 @@ export function SignInForm({ next }: { next: string }) {
   };
 
   return (
-    <form onSubmit={onSubmit} aria-label="Sign in" className="space-y-4">
-      {refusal && (
-        <Banner kind="danger" announce>
-          {refusal}
-        </Banner>
-      )}
+    // Sent before the page is alive it must not put the password into the address.
+    <form method="post" onSubmit={onSubmit} aria-label="Sign in" className="space-y-4">
+      {refusal !== undefined && <RefusalBanner code={refusal} />}
       <Field label="E-mail address">
         {(control) => (
           <Input

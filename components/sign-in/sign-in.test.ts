@@ -1,25 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { refusalText } from "./refusal";
-import { safePath } from "./safe-path";
+import { refusalOf } from "./refusal";
 
-describe("safePath", () => {
-  it.each([
-    ["/messages?state=done", "/messages?state=done"],
-    ["/", "/"],
-  ])("keeps %s", (given, kept) => expect(safePath(given)).toBe(kept));
-  it.each([undefined, "", "https://evil.example", "//evil.example", "/\\evil.example", "/\t/evil.example", "javascript:alert(1)"])(
-    "refuses %s",
-    (given) => expect(safePath(given)).toBe("/"),
-  );
-});
-
-describe("refusalText", () => {
+describe("a refusal", () => {
   it("says how long to wait", () => {
-    expect(refusalText("paused:30")).toContain("30 seconds");
-    expect(refusalText("paused:600")).toContain("10 minutes");
+    expect(refusalOf("paused:30").text).toContain("30 seconds");
+    expect(refusalOf("paused:600").text).toContain("10 minutes");
   });
-  it("tells neither which of the two was wrong nor what broke", () => {
-    expect(refusalText("wrong")).toBe(refusalText("CredentialsSignin"));
-    expect(refusalText("ECONNREFUSED 10.0.0.1")).not.toContain("ECONN");
+
+  it("tells what to do, and the number that is in the log", () => {
+    const id = "7f3a1c52-0000-4000-8000-000000000000";
+    expect(refusalOf(`unavailable:${id}`)).toMatchObject({ title: "Cannot sign you in just now", id });
+    expect(refusalOf("wrong").title).toBe("Wrong e-mail address or password");
   });
+
+  it.each([
+    "connect ECONNREFUSED 10.0.0.1:5432",
+    "<b>x</b>",
+    "unavailable:ECONNREFUSED",
+    "paused:soon",
+    "paused:99999999999",
+    "CredentialsSignin",
+    "",
+  ])("repeats nothing of %j", (code) => expect(refusalOf(code)).toEqual(refusalOf("unavailable")));
 });

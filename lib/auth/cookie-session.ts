@@ -1,27 +1,26 @@
 import { decode } from "next-auth/jwt";
+import { cookieValue } from "./cookies";
 import type { Member } from "./member";
-import { sessionCookieName, sessionSecret } from "./next-auth";
-import { memberOfSession } from "./sign-in";
+import { sessionSecret } from "./next-auth";
+import { memberOfSession, sessionOfToken, type SessionRef } from "./sessions";
 
-/** The member whose session cookie came with a request outside Next, or undefined. */
-export async function memberOfCookie(cookieHeader: string | undefined): Promise<Member | undefined> {
-  const name = `${sessionCookieName()}=`;
-  const value = (cookieHeader ?? "")
-    .split(";")
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(name))
-    ?.slice(name.length);
-  if (!value) return undefined;
-  const token = await tokenOf(value);
-  if (!token?.sub) return undefined;
-  return memberOfSession(token.sub, Number(token["epoch"] ?? 0));
+/**
+ * The member whose session cookie came with a request, or undefined.
+ *
+ * @param use whether a person is at it, which keeps the session from falling idle
+ */
+export async function memberOfCookie(cookieHeader: string | null | undefined, use: boolean): Promise<Member | undefined> {
+  const session = await sessionOfCookie(cookieHeader);
+  return session && memberOfSession(session, use);
 }
 
-/** What the cookie says; null for one that is not ours, whatever is wrong with it. */
-async function tokenOf(value: string) {
+/** The session that a cookie names, ended or not; undefined for one that is not ours, whatever is wrong with it. */
+export async function sessionOfCookie(cookieHeader: string | null | undefined): Promise<SessionRef | undefined> {
+  const value = cookieValue(cookieHeader, "session");
+  if (value === undefined) return undefined;
   try {
-    return await decode({ token: decodeURIComponent(value), secret: sessionSecret() });
+    return sessionOfToken(await decode({ token: decodeURIComponent(value), secret: sessionSecret() }));
   } catch {
-    return null;
+    return undefined;
   }
 }

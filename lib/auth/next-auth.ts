@@ -2,10 +2,17 @@ import { hkdfSync } from "node:crypto";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { config } from "@/lib/config/config";
+import { safePath } from "@/lib/inputs/own-page";
+import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
+import { clientOf } from "./client-header";
+import { cookieName, cookieOptions } from "./cookies";
+import { deviceOf, rememberDevice } from "./device-cookie";
+import { refusalCode } from "./refusal-code";
 import { signIn } from "./sign-in";
 
-const sessionSeconds = 12 * 60 * 60;
+/** The cookie may live as long as any session; when the session ends is up to its row. */
+const cookieSeconds = 7 * 86_400;
 
 /** Signs sessions: derived from APP_SECRET, so that a session key is never the sealing key. */
 export function sessionSecret(): string {
@@ -14,46 +21,45 @@ export function sessionSecret(): string {
   );
 }
 
-/** Name of the session cookie: with the prefix that binds it to the host where the console is served over TLS. */
-export function sessionCookieName(): string {
-  return config().ORIGIN.startsWith("https:") ? "__Host-clarion.session" : "clarion.session";
-}
-
 /**
- * How next-auth signs people in: e-mail address and password, a session of 12 hours in a signed cookie.
- * A refused sign-in throws `wrong`, `paused:<seconds>` as its message, which next-auth hands to the page as `error`.
+ * How next-auth signs people in: e-mail address and password, a session whose id is in an encrypted cookie and whose end is in the database. A refused
+ * sign-in throws a `refusalCode` as its message, which next-auth hands to the page as `error`; nothing else gets there.
+ *
+ * @param headers of the request
+ * @param setCookie is given the `Set-Cookie` header that makes the device known after a sign-in
  */
-export function authOptions(): AuthOptions {
-  const secure = config().ORIGIN.startsWith("https:");
+export function authOptions(headers: Headers, setCookie: (header: string) => void): AuthOptions {
   return {
     secret: sessionSecret(),
-    session: { strategy: "jwt", maxAge: sessionSeconds },
+    session: { strategy: "jwt", maxAge: cookieSeconds },
     pages: { signIn: "/sign-in", error: "/sign-in" },
-    cookies: { sessionToken: { name: sessionCookieName(), options: { httpOnly: true, sameSite: "lax", path: "/", secure } } },
+    cookies: { sessionToken: { name: cookieName("session"), options: cookieOptions() } },
+    logger: {
+      // Anybody may send a cookie that is not ours, as often as they like.
+      error: (code, metadata) => (code === "SIGNOUT_ERROR" ? undefined : log().error({ code, err: metadata }, "next-auth failed")),
+      warn: (code) => log().warn({ code }, "next-auth warns"),
+      debug: () => undefined,
+    },
     providers: [
       CredentialsProvider({
         credentials: { email: {}, password: {} },
-        authorize: async (credentials, request) => {
-          const result = await signIn(
-            String(credentials?.email ?? ""),
-            String(credentials?.password ?? ""),
-            clientAddress(request.headers),
-          );
-          if (!result.ok) throw new Error(result.reason === "paused" ? `paused:${result.seconds}` : "wrong");
-          return { id: result.member.id, email: result.member.email, name: result.member.name, sessionEpoch: result.sessionEpoch };
+        authorize: async (credentials) => {
+          const device = await deviceOf(headers.get("cookie"));
+          const result = await signIn({
+            email: String(credentials?.email ?? ""),
+            password: String(credentials?.password ?? ""),
+            client: clientOf(headers),
+            device,
+          });
+          if (!result.ok) throw new Error(refusalCode(result));
+          setCookie(await rememberDevice(device, result.member.id, result.sessionEpoch));
+          return { id: result.member.id, sessionId: result.session.sessionId };
         },
       }),
     ],
     callbacks: {
-      jwt: ({ token, user }) => (user ? { sub: user.id, epoch: (user as { sessionEpoch?: number }).sessionEpoch ?? 0 } : token),
-      session: ({ session, token }) => ({ ...session, memberId: token.sub ?? "", epoch: Number(token["epoch"] ?? 0) }),
+      jwt: ({ token, user }) => (user ? { sub: user.id, sid: (user as { sessionId?: string }).sessionId ?? "" } : token),
+      redirect: ({ url, baseUrl }) => baseUrl + safePath(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url),
     },
   };
-}
-
-/** Set by the HTTP server from the socket, never taken from the client. */
-export const clientAddressHeader = "x-clarion-client";
-
-function clientAddress(headers: unknown): string {
-  return String((headers as Record<string, string> | undefined)?.[clientAddressHeader] ?? "unknown");
 }

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { checkPassword, hashPassword } from "./password";
+import { BusyError, checkPassword, hashPassword, type Asker } from "./password";
+
+const stranger: Asker = { name: "192.0.2.1", known: false };
 
 describe("passwords", () => {
   it("are known again, and only they", async () => {
     const stored = await hashPassword("correct horse battery");
     expect(stored).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
-    expect(await checkPassword(stored, "correct horse battery")).toBe(true);
-    expect(await checkPassword(stored, "correct horse batterz")).toBe(false);
+    expect(await checkPassword(stored, "correct horse battery", stranger)).toBe(true);
+    expect(await checkPassword(stored, "correct horse batterz", stranger)).toBe(false);
   });
 
   it("hash differently each time", async () => {
@@ -14,7 +16,32 @@ describe("passwords", () => {
   });
 
   it("of nobody are never right, not even the decoy's, and a broken hash is not", async () => {
-    expect(await checkPassword(undefined, "nobody has this password")).toBe(false);
-    expect(await checkPassword("$argon2id$v=19$x", "x")).toBe(false);
+    expect(await checkPassword(undefined, "nobody has this password", stranger)).toBe(false);
+    expect(await checkPassword("$argon2id$v=19$x", "x", stranger)).toBe(false);
+  });
+});
+
+describe("many passwords at once", () => {
+  const ask = (asker: Asker, done: string[]) =>
+    checkPassword(undefined, "x", asker).then(
+      () => void done.push(asker.name),
+      (error: unknown) => {
+        if (!(error instanceof BusyError)) throw error;
+        done.push("busy");
+      },
+    );
+
+  it("of one asker are few, those of a crowd wait in a short queue, and the known go before them", async () => {
+    const done: string[] = [];
+    const one = Array.from({ length: 60 }, () => ask(stranger, done));
+    await Promise.resolve();
+    const crowd = Array.from({ length: 100 }, (_, n) => ask({ name: `198.51.100.${n}`, known: false }, done));
+    const known = ask({ name: "device", known: true }, done);
+    await Promise.all([...one, ...crowd, known]);
+    expect(done.filter((name) => name === stranger.name)).toHaveLength(8);
+    expect(done.filter((name) => name.startsWith("198."))).toHaveLength(14);
+    const checked = done.filter((name) => name !== "busy");
+    // Two were at work when it came, and one beside it may have been done before.
+    expect(checked.indexOf("device")).toBeLessThan(4);
   });
 });

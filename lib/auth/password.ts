@@ -8,13 +8,28 @@ const keyBytes = 32;
 const memoryLimit = 512 * 1_048_576;
 /** Hashing is made to be slow; more than two at once would let a stranger keep the processor busy. */
 const atOnce = 2;
-const queueLimit = 100;
+/** Tries of strangers that wait, and of those who are known: some seconds' worth each. */
+const queueLimit = 20;
+/** Tries of one asker, running and waiting: nobody fills the queue alone. */
+const askerLimit = 8;
+
+/** Who wants a password checked. Known ones go first and wait in a queue of their own, so that no crowd of strangers keeps them out. */
+export interface Asker {
+  /** A network, or a known device. */
+  name: string;
+  known: boolean;
+}
 
 interface Gate {
   running: number;
-  waiting: (() => void)[];
+  known: (() => void)[];
+  strangers: (() => void)[];
+  /** Tries at hand by asker. */
+  askers: Map<string, number>;
 }
-const gate = () => once<Gate>("password-gate", () => ({ running: 0, waiting: [] }));
+const gate = () => once<Gate>("password-gate", () => ({ running: 0, known: [], strangers: [], askers: new Map() }));
+/** Looks like a hash and is none: checking against it takes as long as against a real one. */
+const decoy = `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${randomBytes(16).toString("base64").replace(/=+$/, "")}$${randomBytes(keyBytes).toString("base64").replace(/=+$/, "")}`;
 
 async function hash(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -44,29 +59,34 @@ export class BusyError extends Error {}
 
 /** Hashes a password for the database (scrypt, PHC string). */
 export function hashPassword(password: string): Promise<string> {
-  return gated(() => hash(password));
+  return gated({ name: "hash", known: true }, () => hash(password));
 }
 
 /**
  * Whether the password is the one that was hashed. Without a hash (no such member) it works as long as with one, so that the time
  * taken does not tell which addresses exist. Throws {@link BusyError} when too many wait.
  */
-export async function checkPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const decoy = await once("password-decoy", () => gated(() => hash("nobody has this password")));
-  const matches = await gated(() => verify(stored ?? decoy, password));
+export async function checkPassword(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
+  const matches = await gated(asker, () => verify(stored ?? decoy, password));
   return stored !== undefined && matches;
 }
 
-async function gated<T>(run: () => Promise<T>): Promise<T> {
-  const { waiting } = gate();
-  if (gate().running >= atOnce) {
-    if (waiting.length >= queueLimit) throw new BusyError("Too many sign-ins at this moment. Try again in a few seconds.");
-    await new Promise<void>((go) => waiting.push(go));
-  } else gate().running += 1;
+async function gated<T>(asker: Asker, run: () => Promise<T>): Promise<T> {
+  const { askers, known, strangers } = gate();
+  const queue = asker.known ? known : strangers;
+  const own = askers.get(asker.name) ?? 0;
+  if (own >= askerLimit || (gate().running >= atOnce && queue.length >= queueLimit))
+    throw new BusyError("Too many sign-ins at this moment.");
+  askers.set(asker.name, own + 1);
+  if (gate().running >= atOnce) await new Promise<void>((go) => queue.push(go));
+  else gate().running += 1;
   try {
     return await run();
   } finally {
-    const next = waiting.shift();
+    const left = (askers.get(asker.name) ?? 1) - 1;
+    if (left > 0) askers.set(asker.name, left);
+    else askers.delete(asker.name);
+    const next = known.shift() ?? strangers.shift();
     if (next) next();
     else gate().running -= 1;
   }

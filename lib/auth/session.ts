@@ -1,27 +1,20 @@
-import { getServerSession } from "next-auth";
+import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
+import { safePath } from "@/lib/inputs/own-page";
+import { pathHeader } from "./client-header";
+import { memberOfCookie } from "./cookie-session";
 import { assertRole, type Member, type Role } from "./member";
-import { authOptions } from "./next-auth";
-import { memberOfSession } from "./sign-in";
 
-interface SessionShape {
-  memberId?: string;
-  epoch?: number;
-}
+/** The member who is signed in, read from the database once a request; undefined when nobody is. */
+export const currentMember = cache(async (): Promise<Member | undefined> => memberOfCookie((await headers()).get("cookie"), true));
 
-/** The member who is signed in, read from the database once a request; null when nobody is. */
-export const currentMember = cache(async (): Promise<Member | null> => {
-  const session = (await getServerSession(authOptions())) as SessionShape | null;
-  if (!session?.memberId) return null;
-  return (await memberOfSession(session.memberId, session.epoch ?? 0)) ?? null;
-});
-
-/** The member who is signed in. Sends everybody else to the sign-in page. */
+/** The member who is signed in. Sends everybody else to the sign-in page, which leads back to where they were. */
 export async function requireMember(): Promise<Member> {
   const member = await currentMember();
-  if (!member) redirect("/sign-in");
-  return member;
+  if (member) return member;
+  const path = safePath((await headers()).get(pathHeader) ?? undefined);
+  return redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
 }
 
 /** The member who is signed in, with at least this role. Throws `ForbiddenError` when the role is too low. First line of each server action. */

@@ -1,39 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { networkOf } from "@/lib/config/address-list";
 import { database } from "@/lib/database/sql";
+import { log } from "@/lib/log/log";
+import { knows, type KnownDevice } from "./device-cookie";
 import type { Member, Role } from "./member";
-import { checkPassword } from "./password";
-import { clearFailures, countFailure, pauseSeconds } from "./throttle";
+import { BusyError, checkPassword } from "./password";
+import { beginSession, type SessionRef } from "./sessions";
+import { countTry, type Budget, type Try } from "./throttle";
 
-/** What came of a sign-in. `sessionEpoch` goes into the session: a session with an older one is refused. */
+/** Who wants to sign in, and from where. */
+export interface Credentials {
+  email: string;
+  password: string;
+  /** The client's address; "unknown" when nobody knows it. */
+  client: string;
+  /** The device as its cookie has it. */
+  device: KnownDevice | undefined;
+}
+
+/** What came of a sign-in. Why it was refused is all that a stranger is told; `id` is in the log beside what went wrong. */
 export type SignInResult =
-  | { ok: true; member: Member; sessionEpoch: number }
-  | { ok: false; reason: "wrong" }
-  | { ok: false; reason: "paused"; seconds: number };
+  | { ok: true; member: Member; session: SessionRef; sessionEpoch: number }
+  | { ok: false; reason: "wrong" | "busy" }
+  | { ok: false; reason: "paused"; seconds: number }
+  | { ok: false; reason: "unavailable"; id: string };
 
 /** Longer than any password a person would choose, short enough not to be work. */
 const longestPassword = 256;
+/** RFC 5321, 4.5.3.1.3. */
+const longestAddress = 254;
 
 /**
- * Checks an e-mail address and a password. Failures are throttled by address and by client; an unknown address takes as long as a wrong
- * password and is answered alike.
+ * Checks an e-mail address and a password and begins a session. Each try is counted before it is looked at: a stranger's by account and network, by network,
+ * and by account alone, where the pauses stay short; that of a device from which the member signed in before by that device alone, so that what
+ * strangers try keeps nobody out who was in. An unknown address takes as long as a wrong password and is answered alike. Never throws.
  */
-export async function signIn(email: string, password: string, clientAddress: string): Promise<SignInResult> {
-  const address = email.trim().toLowerCase();
-  const buckets = [`email:${address}`, `ip:${clientAddress}`];
-  const seconds = await pauseSeconds(buckets);
-  if (seconds > 0) return { ok: false, reason: "paused", seconds };
-  const row = await database().prisma.member.findUnique({ where: { email: address } });
-  const right = password.length <= longestPassword && (await checkPassword(row?.passwordHash, password));
-  if (!row || !right || row.disabledAt) {
-    await countFailure(buckets);
-    return { ok: false, reason: "wrong" };
+export async function signIn(credentials: Credentials): Promise<SignInResult> {
+  try {
+    return await attempt(credentials);
+  } catch (error) {
+    if (error instanceof BusyError) return { ok: false, reason: "busy" };
+    const id = randomUUID();
+    log().error({ err: error, id }, "a sign-in was not answered as it should");
+    return { ok: false, reason: "unavailable", id };
   }
-  await clearFailures([`email:${address}`]);
-  return { ok: true, member: { id: row.id, email: row.email, name: row.name, role: row.role as Role }, sessionEpoch: row.sessionEpoch };
 }
 
-/** The member of a session, or undefined when it is disabled, gone, or has changed password or role since. */
-export async function memberOfSession(id: string, sessionEpoch: number): Promise<Member | undefined> {
-  const row = await database().prisma.member.findUnique({ where: { id } });
-  if (!row || row.disabledAt || row.sessionEpoch !== sessionEpoch) return undefined;
-  return { id: row.id, email: row.email, name: row.name, role: row.role as Role };
+async function attempt({ email, password, client, device }: Credentials): Promise<SignInResult> {
+  const address = email.trim().toLowerCase();
+  const row = canBeAddress(address) ? await database().prisma.member.findUnique({ where: { email: address } }) : null;
+  const network = networkOf(client);
+  const known =
+    row !== null && device !== undefined && knows(device, row.id, row.sessionEpoch) ? `device:${device.id}:${row.id}` : undefined;
+  const byDevice = known === undefined ? undefined : await countTry([deviceBudget(known)]);
+  // A device that has used up its own budget is a stranger like any other.
+  const counted = byDevice?.ok ? byDevice : await countTry(strangersBudgets(address, network));
+  if (!counted.ok) return { ok: false, reason: "paused", seconds: counted.seconds };
+  const right = await isRight(row?.passwordHash, password, counted, {
+    name: byDevice?.ok ? (known ?? network) : network,
+    known: byDevice?.ok === true,
+  });
+  if (!row || !right || row.disabledAt) return { ok: false, reason: "wrong" };
+  await counted.right();
+  const member = { id: row.id, email: row.email, name: row.name, role: row.role as Role };
+  const sessionId = await beginSession(row.id, row.sessionEpoch);
+  return { ok: true, member, session: { memberId: row.id, sessionId }, sessionEpoch: row.sessionEpoch };
+}
+
+async function isRight(
+  stored: string | undefined,
+  password: string,
+  counted: Try & { ok: true },
+  asker: Parameters<typeof checkPassword>[2],
+): Promise<boolean> {
+  if (password.length > longestPassword) return false;
+  try {
+    return await checkPassword(stored, password, asker);
+  } catch (error) {
+    if (error instanceof BusyError) await counted.undone();
+    throw error;
+  }
+}
+
+/** Whether an address may be a member's: what the database cannot hold is not asked for. */
+function canBeAddress(address: string): boolean {
+  return address.length <= longestAddress && !/[\p{Cc}\p{Cs}]/u.test(address);
+}
+
+function deviceBudget(name: string): Budget {
+  return { name, free: 10, longestSeconds: 900, cleared: true };
+}
+
+function strangersBudgets(address: string, network: string): Budget[] {
+  return [
+    { name: `account:${address}:from:${network}`, free: 5, longestSeconds: 900, cleared: true },
+    // Many people may share a network.
+    { name: `from:${network}`, free: 30, longestSeconds: 300 },
+    // Guesses from everywhere: slow, but not so that a stranger keeps a member on a new device out for long.
+    { name: `account:${address}`, free: 100, longestSeconds: 30 },
+  ];
 }

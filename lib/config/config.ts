@@ -4,7 +4,10 @@ import { resolve } from "node:path";
 import { parseEnvironment, type Environment } from "./environment";
 
 /** The configuration of this process: the environment with everything optional decided. */
-export interface Config extends Omit<Environment, "ORIGIN" | "APP_SECRET" | "DATA_DIR" | "NOTIFY_ALLOW" | "PROVIDER_ALLOW"> {
+export interface Config extends Omit<
+  Environment,
+  "ORIGIN" | "APP_SECRET" | "DATA_DIR" | "NOTIFY_ALLOW" | "PROVIDER_ALLOW" | "TRUSTED_PROXIES"
+> {
   /** Absolute path. */
   DATA_DIR: string;
   ORIGIN: string;
@@ -12,6 +15,8 @@ export interface Config extends Omit<Environment, "ORIGIN" | "APP_SECRET" | "DAT
   /** Hosts and CIDR ranges, trimmed, lower case. */
   NOTIFY_ALLOW: string[];
   PROVIDER_ALLOW: string[];
+  /** Addresses and CIDR ranges, trimmed, lower case. */
+  TRUSTED_PROXIES: string[];
 }
 
 const slot = Symbol.for("clarion.config");
@@ -31,12 +36,13 @@ export function resolveConfig(environment: Environment): Config {
     DATA_DIR: dataDir,
     ORIGIN: (environment.ORIGIN ?? `http://localhost:${environment.PORT}`).replace(/\/$/, ""),
     APP_SECRET: environment.APP_SECRET ?? keptSecret(dataDir),
-    NOTIFY_ALLOW: hosts(environment.NOTIFY_ALLOW),
-    PROVIDER_ALLOW: hosts(environment.PROVIDER_ALLOW),
+    NOTIFY_ALLOW: entries(environment.NOTIFY_ALLOW),
+    PROVIDER_ALLOW: entries(environment.PROVIDER_ALLOW),
+    TRUSTED_PROXIES: entries(environment.TRUSTED_PROXIES),
   };
 }
 
-function hosts(list: string): string[] {
+function entries(list: string): string[] {
   return list
     .split(",")
     .map((entry) => entry.trim().toLowerCase())

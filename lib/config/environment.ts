@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { isAddressOrRange } from "./address-list";
 
 const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -10,6 +11,11 @@ const optionalText = z.string().min(1).optional();
 function isHostOrRange(entry: string): boolean {
   const text = entry.trim();
   return text === "" || ipaddr.isValidCIDR(text) || ipaddr.isValid(text) || /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i.test(text);
+}
+
+/** A range of everybody would let anybody say who they are. */
+function isProxy(entry: string): boolean {
+  return entry.trim() === "" || (isAddressOrRange(entry) && !/\/0+\s*$/.test(entry));
 }
 
 function isTimeZone(name: string | undefined): boolean {
@@ -74,6 +80,11 @@ export const settings = {
     .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces")
     .optional()
     .describe("Opens `/metrics` on PORT to those who send it as a bearer token. Unset: there is no `/metrics` on PORT."),
+  TRUSTED_PROXIES: z
+    .string()
+    .default("")
+    .refine((list) => list.split(",").every(isProxy), "each is an address or a CIDR range such as 10.0.0.0/8, not everybody")
+    .describe("Addresses and CIDR ranges, separated by commas, of proxies in front whose X-Forwarded-For tells the client's address."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

@@ -5,6 +5,7 @@ import type { Sql } from "@/lib/database/sql";
 /** What can be audited, `entity.verb`. */
 export type AuditAction =
   | "member.create"
+  | "member.signOutEverywhere"
   | "service.create"
   | "serviceKey.create"
   | "app.create"

@@ -1,10 +1,11 @@
-import { BlockList, isIP } from "node:net";
 import type { IncomingMessage } from "node:http";
 import { decodeJwt, jwtVerify } from "jose";
+import { AddressList } from "@/lib/config/address-list";
 import { findService, serviceOfKey, type ServiceRecord } from "@/lib/directory/service/find";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { now } from "@/lib/runtime/clock";
+import { clientAddress } from "./client-address";
 
 /** Who calls, or why nobody is believed. */
 export type Authenticated = { ok: true; service: ServiceRecord } | { ok: false; problem: Problem };
@@ -31,7 +32,7 @@ export async function authenticate(request: IncomingMessage): Promise<Authentica
     bearer !== undefined && /^[^.]+\.[^.]+\.[^.]*$/.test(bearer) ? await serviceOfToken(bearer) : await serviceOfKey(credential);
   if (!service) return refuse("auth.failed");
   if (!service.active) return refuse("service.inactive");
-  if (!isAllowed(service.ipAllow, request.socket.remoteAddress)) return refuse("source.refused");
+  if (!isAllowed(service.ipAllow, clientAddress(request))) return refuse("source.refused");
   return { ok: true, service };
 }
 
@@ -56,22 +57,9 @@ async function serviceOfToken(token: string): Promise<ServiceRecord | undefined>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether an address is in a list of addresses and CIDR ranges; an empty list allows everybody. */
-export function isAllowed(list: readonly string[], address: string | undefined): boolean {
-  if (list.length === 0) return true;
-  const plain = (address ?? "").replace(/^::ffff:/i, "");
-  const family = isIP(plain);
-  if (family === 0) return false;
-  const allowed = new BlockList();
-  for (const entry of list) {
-    const [net = "", bits] = entry.trim().split("/");
-    const version = isIP(net);
-    if (version === 0) continue;
-    const type = version === 6 ? "ipv6" : "ipv4";
-    if (bits === undefined) allowed.addAddress(net, type);
-    else allowed.addSubnet(net, Number(bits), type);
-  }
-  return allowed.check(plain, family === 6 ? "ipv6" : "ipv4");
+/** Whether a service takes calls from an address; an empty list allows everybody, one that is not known is in no list. */
+function isAllowed(list: readonly string[], address: string | undefined): boolean {
+  return list.length === 0 || (address !== undefined && new AddressList(list).includes(address));
 }
 
 function refuse(rule: "auth.missing" | "auth.failed" | "service.inactive" | "source.refused"): Authenticated {

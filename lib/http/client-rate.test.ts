@@ -7,7 +7,6 @@ import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
-import { network } from "./client-rate";
 import { createRouter } from "./router";
 import { TokenBuckets } from "./token-buckets";
 
@@ -52,18 +51,6 @@ describe("token buckets", () => {
     for (let n = 0; n < 1_000; n += 1) expect(buckets.take("a", 1_000)).toBe(0);
     expect(buckets.size).toBe(0);
   });
-});
-
-it.each([
-  ["203.0.113.7", "203.0.113.7"],
-  ["::ffff:203.0.113.7", "203.0.113.7"],
-  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
-  ["2001:db8:1:2::", "2001:db8:1:2"],
-  ["2001:db8:1:3::1", "2001:db8:1:3"],
-  ["fe80::1%eth0", "fe80:0:0:0"],
-  ["", ""],
-])("the network of %s is %s", (address, wanted) => {
-  expect(network(address)).toBe(wanted);
 });
 
 describe("devices that do too much", () => {

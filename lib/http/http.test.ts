@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/auth/member";
+import { config } from "@/lib/config/config";
 import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
 import { createApp } from "@/lib/directory/app/create";
@@ -11,6 +12,7 @@ import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
+import { forget } from "@/lib/runtime/once";
 import { createRouter } from "./router";
 
 const actor: Actor = { kind: "job", name: "test" };
@@ -118,6 +120,17 @@ describe("POST /resources/v1/messaging", () => {
     await database.query("UPDATE service SET ip_allow = '{127.0.0.0/8,::1}' WHERE id = $1", [serviceId]);
     forgetCached("service-by-key");
     expect((await post(good)).status).toBe(200);
+    expect((await post(good, { key, "x-forwarded-for": "203.0.113.1" })).status).toBe(200);
+    config().TRUSTED_PROXIES = ["127.0.0.1"];
+    forget("trusted-proxies");
+    try {
+      expect((await replyOf(await post(good, { key, "x-forwarded-for": "127.0.0.1, 203.0.113.1" })))["code"]).toBe("7010");
+      expect((await replyOf(await post(good, { key, "x-forwarded-for": "unknown" })))["code"]).toBe("7010");
+      expect((await post(good, { key, "x-forwarded-for": "203.0.113.1, ::1" })).status).toBe(200);
+    } finally {
+      config().TRUSTED_PROXIES = [];
+      forget("trusted-proxies");
+    }
   });
 
   it("refuses other methods with Allow", async () => {

@@ -5,9 +5,10 @@ import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { authenticate } from "./authenticate";
 import { devices } from "./devices";
 import { health } from "./health";
-import { isOurPage, liveMessages, memberOf } from "./live";
+import { endWithSession, liveMessages, memberOf } from "./live";
 import { messaging } from "./messaging";
 import { countAnswer, metricsWithToken } from "./metrics";
+import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
 import { replayAddress } from "./replay";
 import { refuseMethod, sendBroken, sendJson } from "./reply";
@@ -96,10 +97,11 @@ function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
 function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const reads = request.method === "GET";
-    if (!reads && !isOurPage(request, response)) return;
+    if (!reads && !comesFromOurPage(request)) return refuseForeign(request, response);
     const member = await memberOf(request, response, reads ? "viewer" : "marketer");
     // All that is read here is the stream.
     if (!member || (reads && !takeStream(request, response, member.id))) return;
+    if (reads) endWithSession(request, response, "viewer");
     if (!lab(request, response)) nothing(request, response);
   };
 }

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { sessionCookieName, sessionSecret } from "@/lib/auth/next-auth";
+import { cookieName } from "@/lib/auth/cookies";
+import { sessionSecret } from "@/lib/auth/next-auth";
+import { beginSession } from "@/lib/auth/sessions";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
@@ -48,7 +50,8 @@ async function signedIn(role = "viewer"): Promise<string> {
     `${id}@example.com`,
     role,
   ]);
-  return `${sessionCookieName()}=${await encode({ token: { sub: id, epoch: 0 }, secret: sessionSecret() })}`;
+  const token = { sub: id, sid: await beginSession(id, 0) };
+  return `${cookieName("session")}=${await encode({ token, secret: sessionSecret() })}`;
 }
 
 function ask(path: string, cookie: string): Promise<IncomingMessage> {

@@ -67,7 +67,10 @@ const places = [
 async function send(kind: DeviceKind, more: Record<string, string>, allowed: readonly string[] = lab.addresses): Promise<Outcome> {
   const provider = openProvider(providerOf(kind), { ...lab.accounts[providerOf(kind)], ...more }, allowed);
   const request = built({ [platformOf(kind)]: { text: "Hello" } }, kind, context({ bundleId: lab.accounts.apns.bundleId }));
-  const [outcome] = await outcomesOf(provider, { request, targets: [{ deliveryId: randomUUID(), pushid: lab.addDevice({ kind }).pushId }] });
+  const [outcome] = await outcomesOf(provider, {
+    request,
+    targets: [{ deliveryId: randomUUID(), pushid: lab.addDevice({ kind }).pushId }],
+  });
   await provider.close();
   if (!outcome) throw new Error("no outcome");
   return outcome;

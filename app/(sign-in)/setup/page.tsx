@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { FrontDoor } from "@/components/sign-in/front-door";
 import { SetupForm } from "@/components/sign-in/setup-form";
+import { config } from "@/lib/config/config";
 import { setupNeeded } from "@/lib/directory/member/setup";
 import { makeFirstOwner } from "./actions";
 
@@ -10,7 +11,11 @@ export const metadata: Metadata = { title: "Set up" };
 export default async function SetupPage() {
   if (!(await setupNeeded())) redirect("/sign-in");
   return (
-    <FrontDoor title="Set up Clarion" lead="You are the first one here. Make the owner’s account; a sandbox is waiting behind it.">
+    <FrontDoor
+      title="Set up Clarion"
+      lead="You are the first one here. Make the owner’s account; a sandbox is waiting behind it."
+      origin={config().ORIGIN}
+    >
       <SetupForm action={makeFirstOwner} />
     </FrontDoor>
   );

@@ -2,7 +2,8 @@ import { randomInt, timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { hashPassword } from "@/lib/auth/password";
 import { hashServiceKey } from "@/lib/auth/service-key";
-import { countFailure, pauseSeconds } from "@/lib/auth/throttle";
+import { countTry } from "@/lib/auth/throttle";
+import { networkOf } from "@/lib/config/address-list";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { ownerSchema, type OwnerInput } from "@/lib/inputs/member";
@@ -11,7 +12,6 @@ import { audit } from "../audit";
 const codeSetting = "setup_code_hash";
 const codeAlphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const codeLength = 12;
-const bucket = ["setup"];
 
 /** What came of making the owner: `path` names the field, `message` what to do. */
 export type SetupResult = { ok: true } | { ok: false; problems: { path: string; message: string }[] };
@@ -36,16 +36,19 @@ export async function issueSetupCode(): Promise<string | undefined> {
   return code.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Makes the owner, once: needs the code that was printed at start. */
-export async function createOwner(input: OwnerInput & { code: string }): Promise<SetupResult> {
+/**
+ * Makes the owner, once: needs the code that was printed at start.
+ *
+ * @param client the client's address: whoever tries wrong codes has to pause, nobody else
+ */
+export async function createOwner(input: OwnerInput & { code: string }, client: string): Promise<SetupResult> {
   const parsed = ownerSchema.safeParse(input);
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error) };
-  const seconds = await pauseSeconds(bucket);
-  if (seconds > 0) return refuse("code", `Too many wrong codes. Try again in ${seconds} seconds.`);
-  if (!(await codeMatches(input.code))) {
-    await countFailure(bucket);
+  const counted = await countTry([{ name: `setup:from:${networkOf(client)}`, free: 5, longestSeconds: 900, cleared: true }]);
+  if (!counted.ok) return refuse("code", `Too many wrong codes. Try again in ${counted.seconds} seconds.`);
+  if (!(await codeMatches(input.code)))
     return refuse("code", "This is not the code that was printed when Clarion started. Look for “Setup code” in the terminal or the log.");
-  }
+  await counted.right();
   return makeOwner(parsed.data);
 }
 

@@ -1,0 +1,59 @@
+"use client";
+
+import { useState } from "react";
+import { signOut } from "@/components/sign-in/auth-call";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+
+interface SignOutEverywhereProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  action: () => Promise<void>;
+}
+
+/** Asks, and then ends every session of the member. */
+export function SignOutEverywhere({ open, onOpenChange, action }: SignOutEverywhereProps) {
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const change = (wanted: boolean) => {
+    setFailed(false);
+    onOpenChange(wanted);
+  };
+  const run = async () => {
+    setBusy(true);
+    setFailed(false);
+    try {
+      await action();
+      // The session is over already; this takes its cookie away.
+      await signOut();
+      window.location.assign("/sign-in?left=everywhere");
+    } catch {
+      setBusy(false);
+      setFailed(true);
+    }
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      size="sm"
+      title="Sign out everywhere?"
+      description="Ends your sessions in all browsers and on all devices, this one included. Messages and campaigns under way carry on."
+      footer={
+        <>
+          <Button onClick={() => change(false)}>Stay signed in</Button>
+          <Button variant="danger" loading={busy} onClick={() => void run()}>
+            Sign out everywhere
+          </Button>
+        </>
+      }
+    >
+      {failed && (
+        <Banner kind="danger" announce title="You are still signed in">
+          Clarion does not answer just now. Try again in a moment.
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

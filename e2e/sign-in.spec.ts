@@ -1,0 +1,312 @@
+import { readFileSync } from "node:fs";
+import { request as send } from "node:http";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { objections } from "./axe";
+import { signIn, test } from "./fixtures";
+import { startServer, type RunningServer } from "./server";
+import { temporaryPostgres } from "../tools/postgres.mjs";
+
+interface Answer {
+  status: number;
+  location: string;
+  body: string;
+  cookies: string[];
+}
+
+/** Asks with exactly these headers, which a browser or fetch would not. */
+function ask(
+  server: Pick<RunningServer, "origin">,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body = "",
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const length = method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const request = send(server.origin + path, { method, headers: { ...length, ...headers }, agent: false }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
+      answer.on("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          location: answer.headers.location ?? "",
+          body: text,
+          cookies: (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0] ?? ""),
+        }),
+      );
+    });
+    request.on("error", reject).end(body);
+  });
+}
+
+/** Tries to sign in as a program does; resolves to the code of the refusal, or undefined. */
+async function attempt(
+  server: RunningServer,
+  email: string,
+  password: string,
+  headers: Record<string, string> = {},
+): Promise<string | undefined> {
+  const csrf = await ask(server, "GET", "/api/auth/csrf", {});
+  const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string };
+  const form = new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: "//evil.example" }).toString();
+  const own = { origin: server.origin, cookie: csrf.cookies.join("; "), "content-type": "application/x-www-form-urlencoded" };
+  const answer = await ask(server, "POST", "/api/auth/callback/credentials", { ...own, ...headers }, form);
+  const url = new URL((JSON.parse(answer.body) as { url: string }).url);
+  expect(url.origin).toBe(server.origin);
+  return url.searchParams.get("error") ?? undefined;
+}
+
+const cookieOf = async (page: Page) => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+const opens = async (server: RunningServer, cookie: string) => (await ask(server, "GET", "/messages", { cookie })).status === 200;
+
+async function fillIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: /Account of/ }).click();
+  await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+test("guesses pause who guesses, whatever address they claim, and never a browser that was in before", async ({ page, browser }) => {
+  const server = await startServer();
+  try {
+    await signIn(page, server);
+    await choose(page, "Sign out");
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    let tries = 0;
+    const guess = () => {
+      const n = (tries += 1);
+      const said = {
+        "x-clarion-client": `203.0.113.${n}`,
+        "x-forwarded-for": `198.51.100.${n}`,
+        forwarded: `for=192.0.2.${n}`,
+        "x-real-ip": `192.0.2.${n}`,
+      };
+      return attempt(server, server.email, `guess ${n}`, said);
+    };
+    for (let n = 0; n < 6; n += 1) expect(await guess()).toBe("wrong");
+    await expect.poll(guess).toMatch(/^paused:\d+$/);
+
+    const strange = await (await browser.newContext()).newPage();
+    await strange.goto(`${server.origin}/sign-in`);
+    // A pause may be over by the time a slow machine has drawn the page; the next one is twice as long.
+    await expect(async () => {
+      await fillIn(strange, server.email, "not it");
+      await expect(strange.getByRole("alert").getByText(/Try again in \w+ seconds?/)).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await expect(strange.getByLabel("E-mail")).toHaveValue(server.email);
+    await strange.context().close();
+
+    await fillIn(page, server.email, "not it");
+    await expect(page.getByText("Wrong e-mail address or password")).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await fillIn(page, server.email, server.password);
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+  } finally {
+    await server.stop();
+  }
+});
+
+test("behind a trusted proxy each client is its own; sixty guesses at once are no more than a few", async () => {
+  const server = await startServer({ TRUSTED_PROXIES: "127.0.0.1, ::1" });
+  try {
+    const from = (address: string) => ({ "x-forwarded-for": `10.0.0.1, ${address}`, "x-clarion-client": "192.0.2.1" });
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => attempt(server, server.email, n === 59 ? server.password : `guess ${n}`, from("203.0.113.1"))),
+    );
+    // Six at once, and one after each pause of 2, 4, 8, 16 … seconds that a slow machine takes to answer all.
+    expect(guesses.filter((code) => code?.startsWith("paused:") !== true).length).toBeLessThanOrEqual(11);
+    await expect.poll(() => attempt(server, server.email, "one more", from("203.0.113.1"))).toMatch(/^paused:([89]|\d\d+)$/);
+    expect(await attempt(server, server.email, server.password, from("203.0.113.1"))).toMatch(/^paused:\d+$/);
+    expect(await attempt(server, server.email, server.password, from("203.0.113.2"))).toBeUndefined();
+  } finally {
+    await server.stop();
+  }
+});
+
+test("a wrong TRUSTED_PROXIES stops the start and is named", async () => {
+  await expect(startServer({ TRUSTED_PROXIES: "proxy.internal" })).rejects.toThrow(/TRUSTED_PROXIES: each is an address or a CIDR range/);
+});
+
+test("what the page to open says cannot lead anywhere else", async ({ page, server }) => {
+  for (const next of [
+    "/.//evil.example/phish",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "https:/evil.example",
+    "javascript:alert(1)",
+  ]) {
+    await page.context().clearCookies();
+    await page.goto(`${server.origin}/sign-in?next=${encodeURIComponent(next)}`);
+    await fillIn(page, server.email, server.password);
+    await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+    expect(new URL(page.url()).origin).toBe(server.origin);
+    // Signed in already, the page itself redirects.
+    const answer = await ask(server, "GET", `/sign-in?next=${encodeURIComponent(next)}`, { cookie: await cookieOf(page) });
+    expect([next, answer.status, answer.location]).toEqual([next, 307, "/"]);
+  }
+  await page.context().clearCookies();
+  await page.goto(`${server.origin}/messages?state=done`);
+  await fillIn(page, server.email, server.password);
+  await expect(page).toHaveURL(`${server.origin}/messages?state=done`);
+});
+
+test("signing out ends the session in all its tabs and streams, and no other", async ({ signedIn: page, server, browser }) => {
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, server);
+  const cookie = await cookieOf(page);
+  const streams = await Promise.all(["/live/messages", "/live/lab"].map((path) => fetch(server.origin + path, { headers: { cookie } })));
+  const ended = Promise.all(streams.map((stream) => stream.text()));
+  const tab = await page.context().newPage();
+  await tab.goto(`${server.origin}/messages`);
+  expect(await opens(server, cookie)).toBe(true);
+
+  await choose(page, "Sign out");
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  expect(await opens(server, cookie)).toBe(false);
+  expect((await ask(server, "GET", "/live/messages", { cookie })).status).toBe(401);
+  expect((await ask(server, "GET", "/api/auth/session", { cookie })).cookies).toEqual([]);
+  expect(await ended).toEqual([expect.stringContaining("listening"), expect.stringContaining("snapshot")]);
+  // A page that follows what happens leads to the sign-in page by itself, and back.
+  await expect(tab).toHaveURL(`${server.origin}/sign-in?next=%2Fmessages`, { timeout: 60_000 });
+  await elsewhere.reload();
+  await elsewhere.getByRole("heading", { name: "Home", level: 1 }).waitFor();
+  await elsewhere.context().close();
+});
+
+test("signing out everywhere asks first, and then ends every session", async ({ signedIn: page, server, browser }) => {
+  const elsewhere = await (await browser.newContext()).newPage();
+  await signIn(elsewhere, server);
+  const cookies = [await cookieOf(page), await cookieOf(elsewhere)];
+  await choose(page, "Sign out everywhere …");
+  await page.getByRole("dialog", { name: "Sign out everywhere?" }).waitFor();
+  expect(await objections(page)).toEqual([]);
+  await page.getByRole("button", { name: "Stay signed in" }).click();
+  for (const cookie of cookies) expect(await opens(server, cookie)).toBe(true);
+  await choose(page, "Sign out everywhere …");
+  await page.getByRole("dialog").getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText("You are signed out everywhere.")).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  for (const cookie of cookies) expect(await opens(server, cookie)).toBe(false);
+  await elsewhere.reload();
+  await expect(elsewhere.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await elsewhere.context().close();
+});
+
+test("each server action and each route that changes something takes the console's own pages alone", async ({ signedIn: page, server }) => {
+  const cookie = await cookieOf(page);
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../.next/server/server-reference-manifest.json"), "utf8")) as {
+    node: Record<string, { exportedName?: string }>;
+  };
+  const actions = Object.entries(manifest.node);
+  expect(actions.length).toBeGreaterThan(15);
+  const { host } = new URL(server.origin);
+  const foreign: Record<string, string>[] = [
+    {},
+    { "sec-fetch-site": "cross-site" },
+    { origin: "null" },
+    { origin: "https://evil.example" },
+    { origin: "https://evil.example", host: "evil.example" },
+    { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
+    { origin: "http://localhost:1" },
+  ];
+  const places: { path: string; headers: Record<string, string> }[] = [
+    ...actions.map(([id]) => ({ path: "/", headers: { "next-action": id, "content-type": "text/plain;charset=UTF-8" } })),
+    ...["/sign-in", "/setup", "/api/auth/callback/credentials", "/api/auth/signout", "/live/lab/interactions", "/messages"].map((path) => ({
+      path,
+      headers: {},
+    })),
+  ];
+  for (const place of places)
+    for (const said of foreign) {
+      const answer = await ask(server, "POST", place.path, { cookie, host, ...place.headers, ...said }, "[]");
+      expect([place, said, answer.status]).toEqual([place, said, 403]);
+    }
+  expect(await opens(server, cookie)).toBe(true);
+
+  // The same call from the console itself is taken, with any spelling of this machine, and without Origin when the browser vouches for it.
+  const [id = ""] = actions.find(([, { exportedName }]) => exportedName === "endAllSessions") ?? [];
+  for (const said of [
+    { origin: server.origin, "x-forwarded-host": "evil.example" },
+    { origin: `http://127.0.0.1:${new URL(server.origin).port}`, host: `127.0.0.1:${new URL(server.origin).port}` },
+    { "sec-fetch-site": "same-origin" },
+  ]) {
+    await page.context().clearCookies();
+    await signIn(page, server);
+    const own = await cookieOf(page);
+    const call = { cookie: own, "next-action": id, "content-type": "text/plain;charset=UTF-8", ...said };
+    expect([said, (await ask(server, "POST", "/", call, "[]")).status]).toEqual([said, 200]);
+    expect(await opens(server, own)).toBe(false);
+  }
+});
+
+test("a console opened at another address says where it is at home", async ({ page }) => {
+  const server = await startServer({ ORIGIN: "https://push.example.com" });
+  try {
+    await page.goto(`${server.origin}/sign-in`);
+    await expect(page.getByText("Open Clarion at its own address")).toBeVisible();
+    await expect(page.getByRole("link", { name: "https://push.example.com" })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await fillIn(page, server.email, server.password);
+    await expect(page.getByText("This page cannot sign you in")).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});
+
+test("nothing of the inside is told to a stranger", async ({ page }) => {
+  const postgres = await temporaryPostgres();
+  test.skip(postgres?.folder === undefined, "no PostgreSQL of its own could be started");
+  let stopped = false;
+  const stop = async () => {
+    if (!stopped) await postgres?.stop();
+    stopped = true;
+  };
+  const server = await startServer({ DATABASE_URL: postgres?.url ?? "" });
+  try {
+    await page.goto(`${server.origin}/sign-in`);
+    for (const email of ["a\u0000@example.com", "\u0000", "\ud800", "x".repeat(10_000)])
+      expect(await attempt(server, email, "whatever it is")).toBe("wrong");
+    const own = { origin: server.origin, "content-type": "application/x-www-form-urlencoded" };
+    expect((await ask(server, "POST", "/api/auth/callback/credentials", own, `email=${"x".repeat(20_000)}`)).status).toBe(413);
+    for (const path of ["error?error=anything", "signin?error=anything", "session", "providers", "_log"])
+      expect([path, (await ask(server, "GET", `/api/auth/${path}`, {})).status]).toEqual([path, 404]);
+    await stop();
+    const code = (await attempt(server, server.email, server.password)) ?? "";
+    expect(code).toMatch(/^unavailable:[0-9a-f-]{36}$/);
+    await expect.poll(() => server.output()).toContain(code.slice("unavailable:".length));
+    await fillIn(page, server.email, server.password);
+    await expect(page.getByText("Cannot sign you in just now")).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    expect(await page.content()).not.toMatch(/ECONNREFUSED|prisma|postgres/i);
+  } finally {
+    await server.stop();
+    await stop();
+  }
+});
+
+test("a form that is sent before the page is alive puts no password into the address", async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/sign-in`);
+  await fillIn(page, server.email, "secret words");
+  await expect(page.getByLabel("E-mail")).toHaveValue("");
+  expect(page.url()).toBe(`${server.origin}/sign-in`);
+  await context.close();
+});
+
+test("no answer may be taken for another type than it says", async ({ page, server }) => {
+  const plain: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.url().startsWith(server.origin) && answer.headers()["x-content-type-options"] !== "nosniff") plain.push(answer.url());
+  });
+  const chunk = page.waitForResponse((answer) => answer.url().includes("/_next/static/"));
+  await signIn(page, server);
+  await chunk;
+  expect(plain).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { config } from "@/lib/config/config";
+
+function isSecure(): boolean {
+  return config().ORIGIN.startsWith("https:");
+}
+
+/** How Clarion's cookies are set: unreadable to scripts, not sent along with other sites' forms, over TLS alone where ORIGIN has it. */
+export function cookieOptions() {
+  return { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure() };
+}
+
+/** The full name of a cookie: with the prefix that binds it to the host where the console is served over TLS. */
+export function cookieName(name: "session" | "device"): string {
+  return `${isSecure() ? "__Host-" : ""}clarion.${name}`;
+}
+
+/** The value of one of Clarion's cookies in a `Cookie` header; the first when a client sends several. */
+export function cookieValue(header: string | null | undefined, name: "session" | "device"): string | undefined {
+  const start = `${cookieName(name)}=`;
+  const found = (header ?? "")
+    .split(";")
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(start));
+  return found?.slice(start.length) || undefined;
+}

@@ -1,0 +1,51 @@
+import { hkdfSync, randomUUID } from "node:crypto";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+import { config } from "@/lib/config/config";
+import { once } from "@/lib/runtime/once";
+import { cookieName, cookieOptions, cookieValue } from "./cookies";
+
+const daysKept = 180;
+/** Members who share a browser; the one who signed in least lately is forgotten. */
+const mostMembers = 5;
+const longestCookie = 2_000;
+
+/** A browser in which members have signed in before: it has a budget of tries of its own, so that nobody else's guesses keep them out. */
+export interface KnownDevice {
+  id: string;
+  /** Members, the latest last, each with the session epoch of that time. */
+  members: [id: string, epoch: number][];
+}
+
+const claims = z.object({ jti: z.uuid(), members: z.array(z.tuple([z.uuid(), z.number()])).max(mostMembers) });
+const key = () => once("device-key", () => new Uint8Array(hkdfSync("sha256", config().APP_SECRET, "", "clarion device 1", 32)));
+
+/** The device whose cookie came with a request; undefined without one, or with one that is not ours or too old. */
+export async function deviceOf(cookieHeader: string | null): Promise<KnownDevice | undefined> {
+  const value = cookieValue(cookieHeader, "device");
+  if (value === undefined || value.length > longestCookie) return undefined;
+  try {
+    const { payload } = await jwtVerify(value, key(), { algorithms: ["HS256"] });
+    const { jti, members } = claims.parse(payload);
+    return { id: jti, members };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the member signed in from the device, and did not sign out everywhere since. */
+export function knows(device: KnownDevice | undefined, memberId: string, epoch: number): boolean {
+  return device?.members.some(([id, when]) => id === memberId && when === epoch) === true;
+}
+
+/** The `Set-Cookie` header that makes a device known after a member signed in from it (OWASP, "Device cookies"). */
+export async function rememberDevice(device: KnownDevice | undefined, memberId: string, epoch: number): Promise<string> {
+  const others = (device?.members ?? []).filter(([id]) => id !== memberId).slice(1 - mostMembers);
+  const value = await new SignJWT({ members: [...others, [memberId, epoch]] })
+    .setProtectedHeader({ alg: "HS256" })
+    .setJti(device?.id ?? randomUUID())
+    .setExpirationTime(`${daysKept}d`)
+    .sign(key());
+  const { path, secure } = cookieOptions();
+  return `${cookieName("device")}=${value}; Path=${path}; Max-Age=${daysKept * 86_400}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { isId } from "@/lib/database/id";
+import { database, type Sql } from "@/lib/database/sql";
+import type { Member, Role } from "./member";
+
+/** A session that nobody uses ends after so long. */
+const idle = "interval '12 hours'";
+/** No session lasts longer, however much it is used. */
+const longest = "interval '7 days'";
+/** Not every look at a page is worth a write. */
+const noted = "interval '5 minutes'";
+/** Browsers in which a member may be signed in; the one that was used least lately has to go. */
+const mostSessions = 50;
+
+const lives = `s.seen_at > now() - ${idle} AND s.signed_in_at > now() - ${longest}`;
+
+/** What a session cookie names. */
+export interface SessionRef {
+  memberId: string;
+  sessionId: string;
+}
+
+/** What the token in a session cookie names; undefined when it names nothing. */
+export function sessionOfToken(token: Record<string, unknown> | null): SessionRef | undefined {
+  const { sub, sid } = token ?? {};
+  return typeof sub === "string" && typeof sid === "string" ? { memberId: sub, sessionId: sid } : undefined;
+}
+
+/**
+ * Begins a session of a member and returns its id.
+ *
+ * @param epoch the member's when the password was checked: raised since, the session is void from the start
+ */
+export async function beginSession(memberId: string, epoch: number): Promise<string> {
+  const sessionId = randomUUID();
+  await database().transaction(async (tx) => {
+    await tx.query(`DELETE FROM session s WHERE NOT (${lives})`);
+    await tx.query("DELETE FROM session WHERE id IN (SELECT id FROM session WHERE member_id = $1 ORDER BY seen_at DESC, id OFFSET $2)", [
+      memberId,
+      mostSessions - 1,
+    ]);
+    await tx.query("INSERT INTO session (id, member_id, epoch) VALUES ($1, $2, $3)", [sessionId, memberId, epoch]);
+  });
+  return sessionId;
+}
+
+/**
+ * The member of a session; undefined when it ended, was idle for 12 hours, is 7 days old, or the member is disabled or had all sessions ended since.
+ *
+ * @param use whether a person is at it, which keeps it from falling idle
+ */
+export async function memberOfSession({ memberId, sessionId }: SessionRef, use: boolean): Promise<Member | undefined> {
+  if (!isId(memberId) || !isId(sessionId)) return undefined;
+  const [row] = await database().query<{ id: string; email: string; name: string; role: Role; stale: boolean }>(
+    `SELECT m.id, m.email, m.name, m.role::text AS role, s.seen_at < now() - ${noted} AS stale
+     FROM session s JOIN member m ON m.id = s.member_id AND m.session_epoch = s.epoch
+     WHERE s.id = $1 AND m.id = $2 AND m.disabled_at IS NULL AND ${lives}`,
+    [sessionId, memberId],
+  );
+  if (!row) return undefined;
+  const { stale, ...member } = row;
+  if (use && stale) await database().query("UPDATE session SET seen_at = now() WHERE id = $1", [sessionId]);
+  return member;
+}
+
+/** Ends one session, in all its tabs. */
+export async function endSession({ sessionId }: SessionRef): Promise<void> {
+  if (isId(sessionId)) await database().query("DELETE FROM session WHERE id = $1", [sessionId]);
+}
+
+/**
+ * Ends every session of a member and makes every device unknown that the member signed in from. For whatever changes who may act as the member:
+ * signing out everywhere, a new password, another role.
+ */
+export async function endSessionsOf(tx: Sql, memberId: string): Promise<void> {
+  await tx.query("UPDATE member SET session_epoch = session_epoch + 1 WHERE id = $1", [memberId]);
+  await tx.query("DELETE FROM session WHERE member_id = $1", [memberId]);
+}

@@ -1,0 +1,32 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { clientAddressHeader } from "@/lib/auth/client-header";
+import { config } from "@/lib/config/config";
+import { clientAddress } from "./client-address";
+import { comesFromOurPage, refuseForeign } from "./own-page";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
+
+/** What proxies say about a request. The console's own address is the setting ORIGIN, and the client's is told in a header of its own. */
+const saidByProxies = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-port", "x-forwarded-proto", "x-real-ip"];
+const reading = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * The way to the console's pages, server actions and sign-in: refuses with 403 whatever is no mere reading and does not come from a page of the
+ * console, tells the pages the client's address, and keeps from them what a client or a proxy may have made up.
+ */
+export function guardPages(pages: Handler): Handler {
+  return (request, response) => {
+    const { headers } = request;
+    if (!reading.has(request.method ?? "")) {
+      if (!comesFromOurPage(request)) return refuseForeign(request, response);
+      // Next compares the two for itself, also where it calls itself to hand an action on, and a proxy need not hand on the Host that it was asked for.
+      const own = new URL(config().ORIGIN);
+      headers.origin = own.origin;
+      headers.host = own.host;
+    }
+    const client = clientAddress(request);
+    for (const name of saidByProxies) delete headers[name];
+    headers[clientAddressHeader] = client ?? "unknown";
+    return pages(request, response);
+  };
+}
