@@ -17,6 +17,13 @@ export interface Database extends Sql {
   prisma: PrismaClient;
   /** Calls back for every notification on the channel `clarion` sent by another process. The embedded database has no other processes. */
   subscribe(onPayload: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Takes something that one process on this database may have at a time, until the returned function is called or the process dies; undefined when
+   * another has it. On the embedded database nobody else can.
+   *
+   * @param lockId key of the advisory lock
+   */
+  hold(lockId: number): Promise<(() => Promise<void>) | undefined>;
   close(): Promise<void>;
 }
 
