@@ -1,13 +1,21 @@
 import { mkdirSync, openSync, closeSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { FolderInUseError, lockFolder } from "@/lib/database/folder-lock";
+import { FolderInUseError, lockFolder, type LockTiming } from "@/lib/database/folder-lock";
 
 /**
  * One of the processes that contest data folders for `folder-contests.ts`: told a folder and a moment, it tries at that moment, and says what came of it. What it
  * won it keeps until it is told to release, or killed.
  */
-export type Told = { kind: "contest"; folder: string; at: number } | { kind: "release" } | { kind: "hurry"; folder: string; until: number };
-export type Said = { kind: "ready" } | { kind: "won" } | { kind: "lost" } | { kind: "released" } | { kind: "hurried"; held: number; together: number };
+export type Told =
+  | { kind: "contest"; folder: string; at: number; timing?: LockTiming }
+  | { kind: "release" }
+  | { kind: "hurry"; folder: string; until: number };
+export type Said =
+  | { kind: "ready" }
+  | { kind: "won" }
+  | { kind: "lost" }
+  | { kind: "released" }
+  | { kind: "hurried"; held: number; together: number };
 
 const say = (said: Said) => process.send?.(said);
 let held: { release: () => Promise<void> } | undefined;
@@ -25,7 +33,7 @@ async function act(told: Told): Promise<void> {
     case "contest":
       mkdirSync(told.folder, { recursive: true });
       while (Date.now() < told.at);
-      held = await tryFor(told.folder);
+      held = await tryFor(told.folder, told.timing);
       say({ kind: held ? "won" : "lost" });
       return;
     case "release":
@@ -38,9 +46,9 @@ async function act(told: Told): Promise<void> {
   }
 }
 
-async function tryFor(folder: string) {
+async function tryFor(folder: string, timing?: LockTiming) {
   try {
-    return await lockFolder(folder);
+    return await lockFolder(folder, timing);
   } catch (error) {
     if (error instanceof FolderInUseError) return undefined;
     throw error;
