@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { keptSecret } from "./app-secret";
 import { StartError } from "./start-error";
-import { createFile, replaceFile } from "./write-file";
+import { createFile, makeFolder, replaceFile } from "./write-file";
 
 const folder = () => mkdtempSync(join(tmpdir(), "clarion-secret-"));
 
@@ -64,6 +64,15 @@ describe("the secret in the data folder", () => {
 });
 
 describe("writing a file", () => {
+  it("makes the folders that it lies in, or says why not", () => {
+    const deep = join(folder(), "a", "b", "c");
+    makeFolder(deep);
+    makeFolder(deep);
+    writeFileSync(join(deep, "file"), "");
+    expect(() => makeFolder(join(deep, "file"))).toThrow(/EEXIST/);
+    expect(() => makeFolder(join(deep, "file", "below"))).toThrow(/ENOTDIR/);
+  });
+
   it("makes it for one, and replaces it for whoever asks", () => {
     const file = join(folder(), "file");
     expect(createFile(file, "one")).toBe(true);

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { folderError, StartError } from "./start-error";
-import { createFile } from "./write-file";
+import { createFile, makeFolder } from "./write-file";
 
 /** 32 random bytes in base64url, and the end of the line. */
 const kept = /^[\w-]{43}\n$/;
@@ -14,7 +14,7 @@ const kept = /^[\w-]{43}\n$/;
 export function keptSecret(dataDir: string): string {
   const file = join(dataDir, "app-secret");
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     const found = read(file) ?? made(dataDir, file);
     if (!kept.test(found))
       throw new StartError(

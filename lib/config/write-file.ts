@@ -1,9 +1,46 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, constants, copyFileSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 
 /** What file systems without hard links say to one. */
 const noLinks = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS"];
+
+/**
+ * Makes a folder, and those that it lies in, where they are missing. Node's own `recursive` never returns where a folder cannot be made in one that is there
+ * (below /proc, for one), and forgets why where the disk can only be read.
+ */
+export function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && statSync(path).isDirectory()) return;
+    if (code !== "ENOENT" || dirname(path) === path) throw error;
+    makeFolder(dirname(path));
+    mkdirOnce(path);
+  }
+}
+
+function mkdirOnce(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may just have made it.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+}
 
 /**
  * Makes a file that only its owner reads (mode 0600), whole or not at all: a full disk or a death on the way leaves nothing under this name. Of any

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { diskFull, folderError, StartError } from "@/lib/config/start-error";
+import { makeFolder } from "@/lib/config/write-file";
 import { lockFolder } from "./folder-lock";
 import { PrismaClient } from "./generated/client";
 import type { Database, Sql } from "./sql";
@@ -45,7 +46,7 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
 
 async function openFolder(folder: string): ReturnType<typeof lockFolder> {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     return await lockFolder(folder);
   } catch (error) {
     throw folderError(error, folder);

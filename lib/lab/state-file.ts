@@ -1,10 +1,10 @@
 import { createECDH, generateKeyPair, type KeyObject, randomBytes, randomInt } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { folderError, StartError } from "@/lib/config/start-error";
-import { createFile, replaceFile } from "@/lib/config/write-file";
+import { createFile, makeFolder, replaceFile } from "@/lib/config/write-file";
 import { log } from "@/lib/log/log";
 import type { LabKind } from "./kinds";
 import { makePushId } from "./push-ids";
@@ -44,7 +44,7 @@ export async function openLabState(dataDir: string): Promise<LabState> {
     const kept = read(file);
     if (kept) return kept;
     const made = await makeState();
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     // Of two that make it at once one does, and both use that one.
     return createFile(file, written(made)) ? made : (read(file) ?? made);
   } catch (error) {
