@@ -1,9 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "vitest";
 import { freePort } from "../e2e/server";
+import { pause } from "./server-process";
 
 const root = join(import.meta.dirname, "..");
+const patienceMs = 5_000;
 
 /** How a start ended. */
 export interface Ended {
@@ -23,9 +27,9 @@ export type Before = readonly string[];
 
 /** Starts the real server as a process and waits until it has ended, which it has to by itself. */
 export async function startInVain(settings: Record<string, string>, before: Before = []): Promise<Ended> {
-  const [command = "", ...args] = [...before, process.execPath, "--import", "tsx", "server.ts"];
+  const line = [...before, process.execPath, "--import", "tsx", "server.ts"];
   const started = performance.now();
-  const child = spawn(command, args, {
+  const child = spawn(line[0] ?? "", line.slice(1), {
     cwd: root,
     env: {
       PATH: process.env["PATH"] ?? "",
@@ -46,7 +50,15 @@ export async function startInVain(settings: Record<string, string>, before: Befo
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith('{"level"'))
     .join("\n");
-  return { code, said, all, ms: performance.now() - started, left: groupLives(child.pid ?? 0) };
+  const ms = performance.now() - started;
+  return { code, said, all, ms, left: await isLeft(child.pid ?? 0) };
+}
+
+/** The compiler that reads TypeScript for the server is a process too, and ends a moment after the server's end. */
+async function isLeft(leader: number): Promise<boolean> {
+  const until = performance.now() + patienceMs;
+  while (groupLives(leader) && performance.now() < until) await pause(20);
+  return groupLives(leader);
 }
 
 function groupLives(leader: number): boolean {
@@ -60,19 +72,24 @@ function groupLives(leader: number): boolean {
 
 /** Starts what follows with `folder` as a disk of its own, made by these options of tmpfs(5); undefined where this user may not mount one. */
 export function onDisk(folder: string, options: string, then = ""): Before | undefined {
-  const before = [
-    "unshare",
-    process.getuid?.() === 0 ? "-m" : "-rm",
-    "sh",
-    "-c",
-    `mount -t tmpfs -o ${options} tmpfs "${folder}" && ${then}exec "$@"`,
-    "sh",
-  ];
-  const [command = "", ...args] = before;
-  return spawnSync(command, [...args, "true"]).status === 0 ? before : undefined;
+  const mount = `mount -t tmpfs -o ${options} tmpfs "${folder}" && ${then}exec "$@"`;
+  const args = [process.getuid?.() === 0 ? "-m" : "-rm", "sh", "-c", mount, "sh"];
+  if (spawnSync("unshare", [...args, "true"]).status === 0) return ["unshare", ...args];
+  process.stdout.write("\nSKIPPED: a start on a disk of its own. This user may mount none here.\n\n");
+  return undefined;
 }
 
 /** Starts what follows so that no file can grow beyond so many blocks of 512 bytes, root's neither. */
 export function withFilesOf(blocks: number): Before {
   return ["sh", "-c", `trap '' XFSZ; ulimit -f ${blocks}; exec "$@"`, "sh"];
+}
+
+/** One sentence for a person, and no trace of the process: no stack, no child, no lock on this data folder. */
+export function expectSentence(ended: Ended, sentence: RegExp, dataDir?: string): void {
+  expect(ended.said).toMatch(sentence);
+  expect(ended.said.split("\n")).toHaveLength(1);
+  expect(ended.all).not.toMatch(/\n\s+at |\[object|undefined/);
+  expect({ code: ended.code, left: ended.left }).toEqual({ code: 1, left: false });
+  const lock = join(dataDir ?? "", "database", "clarion.lock");
+  if (dataDir !== undefined && existsSync(lock)) expect(readdirSync(lock)).toEqual([]);
 }

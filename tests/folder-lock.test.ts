@@ -109,8 +109,8 @@ describe("the lock of a data folder", () => {
   });
 
   it("is won by exactly one of several processes, on new folders and on those left by a killed one, and never held by two", async () => {
-    const { contests, wrong, held, together } = await contestFolders(300, 5_000);
-    expect({ contests, wrong, together }).toEqual({ contests: 300, wrong: 0, together: 0 });
+    const { contests, wrong, held, together } = await contestFolders(250, 4_000);
+    expect({ contests, wrong, together }).toEqual({ contests: 250, wrong: 0, together: 0 });
     expect(held).toBeGreaterThan(20);
   });
 });

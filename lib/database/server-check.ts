@@ -71,7 +71,7 @@ function sentence(error: unknown, client: pg.Client): string {
     return `Nothing answers at ${at} within ${patienceMs / 1_000} seconds: correct the address in DATABASE_URL, or see to the server and the network between.`;
   if (/password must be a string/.test(message)) return `The PostgreSQL at ${at} asks for a password: add it to DATABASE_URL.`;
   if (/does not support SSL/.test(message))
-    return `The PostgreSQL at ${at} does not speak TLS: remove sslmode from DATABASE_URL, or set it up there.`;
+    return `The PostgreSQL at ${at} does not speak TLS: remove ssl and sslmode from DATABASE_URL, or set TLS up there.`;
   if (untrusted.test(code))
     return `The certificate of the PostgreSQL at ${at} is not trusted (${code}): correct sslmode or sslrootcert in DATABASE_URL.`;
   if (/^[0-9A-Z]{5}$/.test(code) && "severity" in (error as object))
