@@ -1,10 +1,15 @@
 import { createServer, type Server } from "node:net";
 import { expect, test } from "@playwright/test";
 import { arrived } from "./fixtures";
+import { temporaryPostgres } from "../tools/postgres.mjs";
 import { freePort, startServer, type RunningServer } from "./server";
 
 /** Sends to the three users of the sandbox, and waits until it is on the six devices. */
 async function reachesAll(server: RunningServer, key: string, text: string): Promise<void> {
+  await send(server, key, text);
+  await isOnAll({ origin: server.origin, serviceKey: key }, text);
+}
+async function send(server: RunningServer, key: string, text: string): Promise<void> {
   const push = { android: { text }, ios: { text }, web: { platform_types: ["chrome", "firefox", "safari"], text } };
   const answer = await fetch(`${server.origin}/resources/v1/messaging`, {
     method: "POST",
@@ -17,7 +22,6 @@ async function reachesAll(server: RunningServer, key: string, text: string): Pro
     }),
   });
   expect(answer.status).toBe(200);
-  await isOnAll({ origin: server.origin, serviceKey: key }, text);
 }
 const isOnAll = (server: { origin: string; serviceKey: string }, text: string) =>
   expect.poll(async () => (await arrived(server, text)).length, { timeout: 60_000 }).toBe(6);
@@ -69,24 +73,14 @@ test("the sandbox moves from ports that are taken, its devices and what was on i
     expect(server.output()).not.toContain("Lab ports");
     await reachesAll(server, server.serviceKey, "On the ports that were set");
     const text = "On its way when the ports changed";
-    const push = { android: { text }, ios: { text }, web: { platform_types: ["chrome", "firefox", "safari"], text } };
     // No provider takes it before the end.
-    await fetch(`${server.origin}/resources/v1/lab/faults`, {
+    const unwell = await fetch(`${server.origin}/resources/v1/lab/faults`, {
       method: "PUT",
       headers: { key: server.serviceKey },
       body: JSON.stringify(Object.fromEntries(["fcm", "apns", "hms", "webpush"].map((provider) => [provider, { status: 503 }]))),
     });
-    const accepted = await fetch(`${server.origin}/resources/v1/messaging`, {
-      method: "POST",
-      headers: { key: server.serviceKey },
-      body: JSON.stringify({
-        deliverychannel: "push",
-        appid: "sandbox",
-        destination: [{ userid: ["user-1", "user-2", "user-3"] }],
-        channels: { push },
-      }),
-    });
-    expect(accepted.status).toBe(200);
+    expect(unwell.status).toBe(200);
+    await send(server, server.serviceKey, text);
     await server.kill();
     free = await occupy(first);
     await server.start();
@@ -96,5 +90,26 @@ test("the sandbox moves from ports that are taken, its devices and what was on i
   } finally {
     free?.();
     await server.stop();
+  }
+});
+
+test("two processes on one PostgreSQL have one sandbox between them", async () => {
+  test.setTimeout(240_000);
+  const postgres = await temporaryPostgres();
+  test.skip(!postgres, "SKIPPED: no PostgreSQL could be started");
+  const settings = { DATABASE_URL: postgres?.url ?? "", APP_SECRET: "a secret that both processes know" };
+  const servers: RunningServer[] = [];
+  try {
+    for (let n = 0; n < 2; n += 1) servers.push(await startServer(settings));
+    const [first, second] = servers;
+    if (!first || !second) throw new Error("two were started");
+    expect(first.output()).toContain("curl ");
+    expect(second.output()).toContain("another process runs the sandbox's lab");
+    const text = "Given to the one, seen at the other";
+    await send(second, second.serviceKey, text);
+    await isOnAll(first, text);
+  } finally {
+    for (const server of servers) await server.stop();
+    await postgres?.stop();
   }
 });
