@@ -1,4 +1,4 @@
-import { fork } from "node:child_process";
+import { fork, spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
@@ -108,12 +108,49 @@ describe("the lock of a data folder", () => {
     expect(await ended).toEqual([null, "SIGKILL"]);
   });
 
+  it("is refused to a process 1 by the process 1 of another container, and given to it when that one has died", async ({ skip }) => {
+    const folder = newFolder();
+    const first = contained();
+    if (!first) return skip();
+    await once(first, "message");
+    first.send({ kind: "contest", folder, at: 0, timing });
+    expect((await once(first, "message"))[0]).toEqual({ kind: "won" });
+    const lock = join(folder, "clarion.lock");
+    expect(JSON.parse(readFileSync(join(lock, readdirSync(lock)[0] ?? ""), "utf8"))).toMatchObject({ pid: 1, host: hostname() });
+    const second = contained();
+    if (!second) throw new Error("the first could be started");
+    await once(second, "message");
+    const verdict = async () => {
+      second.send({ kind: "contest", folder, at: 0, timing });
+      return (await once(second, "message"))[0] as unknown;
+    };
+    expect(await verdict()).toEqual({ kind: "lost" });
+    const died = once(first, "exit");
+    first.kill("SIGKILL");
+    await died;
+    expect(await verdict()).toEqual({ kind: "won" });
+  });
+
   it("is won by exactly one of several processes, on new folders and on those left by a killed one, and never held by two", async () => {
     const { contests, wrong, held, together } = await contestFolders(250, 4_000);
     expect({ contests, wrong, together }).toEqual({ contests: 250, wrong: 0, together: 0 });
     expect(held).toBeGreaterThan(20);
   });
 });
+
+/** One that is process 1 in a namespace of pids of its own, as in a container; undefined where this user may make none. */
+function contained(): ChildProcess | undefined {
+  const own = [process.getuid?.() === 0 ? "-pf" : "-rpf", "--mount-proc", "--kill-child"];
+  if (spawnSync("unshare", [...own, "true"]).status !== 0) {
+    process.stdout.write("\nSKIPPED: the lock between containers. This user may make none here.\n\n");
+    return undefined;
+  }
+  const child = spawn("unshare", [...own, process.execPath, "--import", "tsx", join(import.meta.dirname, "folder-contest.ts")], {
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  closers.push(() => child.kill("SIGKILL"));
+  return child;
+}
 
 /** See `folder-contest.ts`. */
 function contestant() {
