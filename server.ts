@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { config, tellLibraries, type Config } from "@/lib/config/config";
 import { greeting } from "@/lib/config/greeting";
-import { ConfigurationError } from "@/lib/config/environment";
-import { FolderInUseError } from "@/lib/database/folder-lock";
-import { openDatabase } from "@/lib/database/open";
-import { database, setDatabase } from "@/lib/database/sql";
+import { StartError } from "@/lib/config/start-error";
+import { openDatabase, unusable } from "@/lib/database/open";
+import { database, setDatabase, type Database } from "@/lib/database/sql";
+import { assertAppSecret } from "@/lib/directory/app-secret";
 import { issueSetupCode, makeOwner } from "@/lib/directory/member/setup";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { listenToOthers } from "@/lib/dispatch/wake";
@@ -13,8 +14,6 @@ import { listenForMetrics } from "@/lib/http/metrics";
 import { guardPages } from "@/lib/http/pages";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
-import { LabStateError } from "@/lib/lab/state-file";
-import { PortTakenError } from "@/lib/lab/listener";
 import { log } from "@/lib/log/log";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { onStop, stopAll } from "@/lib/runtime/stop";
@@ -25,20 +24,29 @@ const root = import.meta.dirname;
 const development = process.argv.includes("--dev");
 /** What is in flight may take this long to end; then the process ends all the same, and what it held is sent after its lease. */
 const stopMs = 20_000;
+/** Any number, the same in every process: who holds it runs the lab. */
+const labLock = 7_105_100_5;
 let stopping = false;
 
 try {
   await start(config());
 } catch (error) {
-  const known = [ConfigurationError, FolderInUseError, PortTakenError, LabStateError].some((kind) => error instanceof kind);
-  const inUse = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
-  if (inUse) process.stderr.write(`Port ${config().PORT} is taken. Stop what listens there, or set PORT to another one.\n`);
-  else
-    process.stderr.write(
-      known ? `${(error as Error).message}\n` : `Clarion could not start: ${error instanceof Error ? error.stack : String(error)}\n`,
-    );
+  // What was opened may not close any more, on a full disk for one.
+  setTimeout(() => process.exit(1), stopMs).unref();
+  process.stderr.write(`${sentence(error)}\n`);
   await stopAll();
   process.exit(1);
+}
+
+/** One sentence for whoever starts Clarion. Where in the program an unforeseen error came from is told to those who ask for it. */
+function sentence(thrown: unknown): string {
+  if (thrown instanceof StartError) return thrown.message;
+  const settings = config();
+  const error = unusable(thrown, settings);
+  if (error instanceof StartError) return error.message;
+  if (!(error instanceof Error)) return "Clarion could not start, and was not told why.";
+  const asked = settings.LOG_LEVEL === "debug" || settings.LOG_LEVEL === "trace";
+  return asked && error.stack !== undefined ? error.stack : `Clarion could not start: ${error.message} (LOG_LEVEL=debug tells where.)`;
 }
 
 async function start(settings: Config): Promise<void> {
@@ -46,6 +54,13 @@ async function start(settings: Config): Promise<void> {
   process.once("SIGTERM", () => void stop("SIGTERM"));
   process.once("SIGINT", () => void stop("SIGINT"));
   const { ROLE: role } = settings;
+  // First of all, so that a port that cannot be had is told before anything is done.
+  const server = await listen(settings);
+  if (settings.METRICS_PORT !== undefined) {
+    const metrics = await listenForMetrics(settings.METRICS_PORT, settings.HOST);
+    onStop("metrics", () => metrics.close());
+    log().info({ port: metrics.port }, "metrics are served");
+  }
   const opened = await openDatabase(settings, root);
   onStop("database", async () => {
     setDatabase(undefined);
@@ -54,43 +69,70 @@ async function start(settings: Config): Promise<void> {
   await openQueue(opened, [expandJob as never]);
   onStop("queue", closeQueue);
   onStop("notifications", await listenToOthers());
+  await assertAppSecret();
 
-  const lab = settings.SANDBOX && (role === "all" || role === "web") ? await openLab(settings) : undefined;
+  const lab = settings.SANDBOX && (role === "all" || role === "web") ? await openLab(settings, opened) : undefined;
   const sandbox = lab && (await seedSandbox(opened, lab, settings.SERVICE_KEY));
   if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
     await makeOwner({ email: settings.ADMIN_EMAIL, name: "Owner", password: settings.ADMIN_PASSWORD });
   const setupCode = role === "all" || role === "web" ? await issueSetupCode() : undefined;
 
   // Devices answer within milliseconds: whoever delivers has to be reachable by then.
-  const { port, close } = await serve(settings, lab);
+  await serve(server, settings, lab);
+  const { port } = server.address() as AddressInfo;
   if (lab && sandbox) lab.setReceipts({ url: `http://127.0.0.1:${port}/resources/v1/receipts`, clientKey: sandbox.clientKey });
   if (role === "all" || role === "worker") {
     onStop("worker", await startWorker());
     const updates = startUpdates();
     onStop("updates", () => updates.stop());
   }
-  onStop("http", close);
-  if (settings.METRICS_PORT !== undefined) {
-    const metrics = await listenForMetrics(settings.METRICS_PORT, settings.HOST);
-    onStop("metrics", () => metrics.close());
-    log().info({ port: metrics.port }, "metrics are served");
-  }
-  process.stdout.write(greeting(settings, port, sandbox, setupCode));
+  onStop("http", () => closeServer(server));
+  const labPorts = Object.values(lab?.endpoints ?? {}).map((origin) => Number(new URL(origin).port));
+  process.stdout.write(greeting(settings, port, sandbox && { ...sandbox, labPorts }, setupCode));
 }
 
-async function openLab(settings: Config): Promise<Lab | undefined> {
-  try {
-    const lab = await startLab({ dataDir: settings.DATA_DIR });
-    onStop("lab", () => lab.stop());
-    return lab;
-  } catch (error) {
-    if (!(error instanceof PortTakenError) || settings.ROLE === "all") throw error;
+/** The processes on one database have one lab: its devices, and the addresses in the sandbox's credentials, are those of one process. */
+async function openLab(settings: Config, opened: Database): Promise<Lab | undefined> {
+  const release = await opened.hold(labLock);
+  if (!release) {
     log().warn("another process runs the sandbox's lab; this one does without");
     return undefined;
   }
+  onStop("the lab's lock", release);
+  const lab = await startLab({ dataDir: settings.DATA_DIR });
+  onStop("lab", () => lab.stop());
+  return lab;
 }
 
-async function serve(settings: Config, lab: Lab | undefined): Promise<{ port: number; close: () => Promise<void> }> {
+/** Listens, and answers that it is starting until {@link serve} takes over. Throws {@link StartError}. */
+async function listen({ HOST: host, PORT: port }: Config): Promise<Server> {
+  const server = createServer();
+  // A client has to send its headers, and its whole request, in this time (milliseconds).
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
+  server.keepAliveTimeout = 65_000;
+  server.on("request", starting);
+  server.on("checkContinue", (request, response) => server.emit("request", request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(new StartError(unheard(error, host, port))));
+    server.listen(port, host, resolve);
+  });
+  return server;
+}
+
+function starting(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { "content-type": "text/plain; charset=utf-8", "retry-after": "1", connection: "close" });
+  response.end("Clarion is starting.\n");
+}
+
+function unheard({ code }: NodeJS.ErrnoException, host: string, port: number): string {
+  if (code === "EADDRINUSE") return `Port ${port} is taken: stop what listens there, or set PORT to another one.`;
+  if (code === "EACCES")
+    return `Port ${port} may not be listened on by this user: set PORT to one above 1023, or give the user the right to.`;
+  return `HOST ${host} is no address of this machine (${code}): set HOST to 127.0.0.1, to 0.0.0.0 for all addresses, or to one that it has.`;
+}
+
+async function serve(server: Server, settings: Config, lab: Lab | undefined): Promise<void> {
   const { ROLE: role } = settings;
   const router = createRouter({
     ...(lab ? { lab: (request: IncomingMessage, response: ServerResponse) => lab.handler(request, response) } : {}),
@@ -99,20 +141,10 @@ async function serve(settings: Config, lab: Lab | undefined): Promise<{ port: nu
     ...(role === "worker" ? { healthOnly: true } : {}),
   });
   const pages = role === "all" || role === "web" ? guardPages(await openPages(settings)) : nothingHere;
-  const server = createServer((request, response) => {
+  server.off("request", starting);
+  server.on("request", (request, response) => {
     if (!router(request, response)) void pages(request, response);
   });
-  // A client has to send its headers, and its whole request, in this time (milliseconds).
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 60_000;
-  server.keepAliveTimeout = 65_000;
-  server.on("checkContinue", (request, response) => server.emit("request", request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(settings.PORT, settings.HOST, resolve);
-  });
-  const address = server.address();
-  return { port: typeof address === "object" && address ? address.port : settings.PORT, close: () => closeServer(server) };
 }
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;

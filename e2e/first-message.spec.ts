@@ -66,8 +66,8 @@ test("the printed curl line is a request that works", async ({ server }) => {
       .output()
       .split("\n")
       .find((text) => text.startsWith("curl ")) ?? "";
-  const [, url = "", key = "", body = ""] = /^curl (\S+) -H 'key: ([^']+)' -H '[^']+' -d '(.+)'$/.exec(line) ?? [];
-  const answer = await fetch(url, { method: "POST", headers: { key }, body });
+  const [, url = "", body = ""] = /^curl (\S+) -H "key: \$SERVICE_KEY" -H '[^']+' -d '(.+)'$/.exec(line) ?? [];
+  const answer = await fetch(url, { method: "POST", headers: { key: server.serviceKey }, body });
   expect(await answer.json()).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
 });
 

@@ -20,7 +20,7 @@ import { sandboxLists } from "./sandbox-lists";
 export interface Sandbox {
   appid: string;
   clientKey: string;
-  /** The service's key, when this start made it: it is in no other place. */
+  /** The service's key, when this start made it and nobody gave it: it is in no other place. */
   newKey?: string;
 }
 
@@ -60,7 +60,7 @@ export async function seedSandbox(
     await refresh(tx, { id: app.id, serviceId: service.id, clientKey: app.clientKey }, lab, providerKinds);
     await publishTemplate(tx, actor, { appId: app.id, serviceId: service.id, ...orderShipped });
     for (const list of sandboxLists) await storeAudience(tx, actor, { serviceId: service.id, ...list });
-    return { appid, clientKey: app.clientKey, newKey: service.key };
+    return { appid, clientKey: app.clientKey, ...(wantedKey === undefined ? { newKey: service.key } : {}) };
   });
 }
 

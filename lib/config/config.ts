@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { keptSecret } from "./app-secret";
 import { parseEnvironment, type Environment } from "./environment";
 
 /** The configuration of this process: the environment with everything optional decided. */
@@ -21,7 +20,7 @@ export interface Config extends Omit<
 
 const slot = Symbol.for("clarion.config");
 
-/** The configuration, read from the environment once per process (all bundles share it). Throws `ConfigurationError`. */
+/** The configuration, read from the environment once per process (all bundles share it). Throws `StartError`. */
 export function config(): Config {
   const store = globalThis as { [slot]?: Config };
   store[slot] ??= resolveConfig(parseEnvironment(process.env));
@@ -55,14 +54,4 @@ function entries(list: string): string[] {
  */
 export function tellLibraries({ ORIGIN }: Pick<Config, "ORIGIN">): void {
   process.env["NEXTAUTH_URL"] = ORIGIN;
-}
-
-function keptSecret(dataDir: string): string {
-  const file = resolve(dataDir, "app-secret");
-  if (existsSync(file)) return readFileSync(file, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString("base64url");
-  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: "wx" });
-  chmodSync(file, 0o600);
-  return secret;
 }

@@ -35,6 +35,9 @@ describe("the environment", () => {
     ["DATABASE_URL", "mysql://x/y", "postgresql://x/y"],
     ["ORIGIN", "push.example.com", "https://push.example.com"],
     ["APP_SECRET", "short", "a".repeat(32)],
+    ["APP_SECRET", `${"a".repeat(40)} `, `a sentence of ${"a".repeat(32)}`],
+    ["APP_SECRET", "\0".repeat(40), "é".repeat(32)],
+    ["LAB_PORT", "65533", "65532"],
     ["SERVICE_KEY", "short", "sk_0123456789abcdef"],
     ["SERVICE_KEY", "with spaces 0123456789", "sk_0123456789abcdef"],
     ["NOTIFY_ALLOW", "10.0.0.0/99", "10.0.0.0/8, localhost:8080,::1, [::1]:80"],
@@ -78,5 +81,9 @@ describe("the environment", () => {
     expect(parseEnvironment({ METRICS_TOKEN_FILE: file }).METRICS_TOKEN).toBe("s".repeat(32));
     expect(refusal({ APP_SECRET_FILE: `${file}-not` })).toContain("APP_SECRET_FILE");
     expect(refusal({ APP_SECRET_FILE: file, APP_SECRET: "t".repeat(32) })).toContain("given twice");
+    for (const text of ["", "\n", "s".repeat(31), `${"s".repeat(32)}\n\n`, "\0".repeat(32)]) {
+      writeFileSync(file, text);
+      expect(refusal({ APP_SECRET_FILE: file })).toContain(`- APP_SECRET_FILE (${file}):`);
+    }
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { isAddressOrRange } from "./address-list";
+import { StartError } from "./start-error";
 
 const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -49,6 +50,8 @@ export const settings = {
   APP_SECRET: z
     .string()
     .min(32, "at least 32 characters")
+    .max(1_000, "at most 1,000 characters")
+    .regex(/^[^\s\p{C}\uFFFD]([^\p{C}\uFFFD]*[^\s\p{C}\uFFFD])?$/u, "printable characters, with no space or line break at either end")
     .optional()
     .describe("Seals secrets at rest and signs sessions. Made and kept in DATA_DIR when absent."),
   ADMIN_EMAIL: z.email().optional().describe("First start: e-mail address of the owner."),
@@ -93,7 +96,10 @@ export const settings = {
     .refine(isTimeZone, "a zone of the IANA list, such as Europe/Berlin")
     .describe("Time zone of timestamps in delivery updates. Default: the machine's."),
   SANDBOX: boolean.default(true).describe("The sandbox: service, app, users, simulated devices and the lab. 0 turns it off."),
-  LAB_PORT: port.default(3900).describe("First of four loopback ports on which the lab's provider endpoints listen."),
+  LAB_PORT: port
+    .max(65_532, "at most 65532, the first of four")
+    .default(3900)
+    .describe("First of four loopback ports on which the lab's provider endpoints listen. Those that are taken are replaced by free ones."),
 } as const;
 
 /** Names that may be given as `NAME_FILE`, a path whose content (less a final newline) is the value. */
@@ -104,7 +110,7 @@ const schema = z.object(settings);
 export type Environment = z.output<typeof schema>;
 
 /** A setting has a wrong value. The message names each one and says what is wanted; it never repeats a secret's value. */
-export class ConfigurationError extends Error {}
+export class ConfigurationError extends StartError {}
 
 /**
  * Parses the environment. An empty variable counts as absent. Throws {@link ConfigurationError} naming every wrong variable.
@@ -113,6 +119,7 @@ export class ConfigurationError extends Error {}
  */
 export function parseEnvironment(source: Record<string, string | undefined>): Environment {
   const problems: string[] = [];
+  const files: Record<string, string> = {};
   const values: Record<string, string> = {};
   for (const name of Object.keys(settings)) {
     const value = source[name];
@@ -127,13 +134,17 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
     }
     try {
       values[name] = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+      files[name] = path;
     } catch (error) {
       problems.push(`${name}_FILE: cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? "error"})`);
     }
   }
   const parsed = schema.safeParse(values);
   if (!parsed.success)
-    for (const issue of parsed.error.issues) problems.push(`${issue.path.join(".")}: ${issue.message}. ${describe(issue.path[0])}`);
+    for (const { path, message } of parsed.error.issues) {
+      const name = String(path[0]);
+      problems.push(`${files[name] === undefined ? name : `${name}_FILE (${files[name]})`}: ${message}. ${describe(name)}`);
+    }
   if (parsed.success && problems.length === 0) {
     if (parsed.data.DATABASE_URL === undefined && parsed.data.ROLE !== "all")
       problems.push("ROLE: the embedded database serves one process only, so ROLE must be `all` unless DATABASE_URL is set.");
@@ -147,6 +158,6 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   return parsed.data;
 }
 
-function describe(name: PropertyKey | undefined): string {
-  return (settings as Record<PropertyKey, { description?: string | undefined }>)[name ?? ""]?.description ?? "";
+function describe(name: string): string {
+  return (settings as Record<string, { description?: string | undefined }>)[name]?.description ?? "";
 }

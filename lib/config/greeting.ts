@@ -3,15 +3,20 @@ import type { Config } from "./config";
 /** The sandbox as it stands after a start. */
 export interface SandboxFacts {
   appid: string;
-  /** The service's key, when this start made it: it is in no other place. */
+  /** The service's key, when this start made it and nobody gave it: it is in no other place. */
   newKey?: string;
 }
 
-/** What a start prints: where the console is, how to sign in, and one command that sends a message when pasted. */
+/**
+ * What a start prints: where the console is, how to sign in, and one command that sends a message when pasted. The service's key is printed by the start that
+ * made it, and once; a setup code is another one at each start.
+ *
+ * @param labPorts where the sandbox's provider endpoints listen
+ */
 export function greeting(
-  settings: Pick<Config, "ORIGIN" | "ROLE" | "ADMIN_EMAIL" | "SERVICE_KEY" | "DATABASE_URL">,
+  settings: Pick<Config, "ORIGIN" | "ROLE" | "ADMIN_EMAIL" | "DATABASE_URL" | "LAB_PORT">,
   port: number,
-  sandbox: SandboxFacts | undefined,
+  sandbox: (SandboxFacts & { labPorts: number[] }) | undefined,
   setupCode: string | undefined,
 ): string {
   const lines = ["", "  Clarion is up."];
@@ -20,23 +25,28 @@ export function greeting(
     if (setupCode !== undefined) lines.push(`  First visit  ${settings.ORIGIN}/setup`, `  Setup code   ${setupCode}`);
     else lines.push(`  Sign in      ${settings.ORIGIN}/sign-in${settings.ADMIN_EMAIL ? ` as ${settings.ADMIN_EMAIL}` : ""}`);
   }
-  if (sandbox?.newKey !== undefined) lines.push(`  Service key  ${sandbox.newKey}   (printed this once; keep it)`);
   if (sandbox) {
-    const key = sandbox.newKey ?? settings.SERVICE_KEY ?? "$SERVICE_KEY";
+    const { labPorts, newKey } = sandbox;
+    if (settings.LAB_PORT !== 0 && labPorts.some((held, n) => held !== settings.LAB_PORT + n))
+      lines.push(`  Lab ports    ${labPorts.join(", ")} (of those from LAB_PORT ${settings.LAB_PORT} on some are taken)`);
+    if (newKey !== undefined) lines.push("  Service key  in the command below (printed this once; keep it)");
     lines.push(
       "",
-      sandbox.newKey || settings.SERVICE_KEY
-        ? "  Send a first message to the sandbox's devices:"
-        : "  Send a message to the sandbox's devices (SERVICE_KEY is the key of the first start):",
+      newKey === undefined
+        ? "  Send a message to the sandbox's devices (put the key of its service in SERVICE_KEY first):"
+        : "  Send a first message to the sandbox's devices:",
+      "",
+      `${newKey === undefined ? "" : `export SERVICE_KEY=${newKey}; `}${curl(`http://localhost:${port}`, sandbox.appid)}`,
+      "",
+      `  and watch it arrive: ${settings.ORIGIN}/devices`,
     );
-    lines.push("", curl(`http://localhost:${port}`, key, sandbox.appid), "", `  and watch it arrive: ${settings.ORIGIN}/devices`);
   }
   if (settings.DATABASE_URL === undefined)
     lines.push("", "  The embedded database survives the death of this process, not a power cut: use PostgreSQL (DATABASE_URL) for that.");
   return `${lines.join("\n")}\n\n`;
 }
 
-function curl(origin: string, key: string, appid: string): string {
+function curl(origin: string, appid: string): string {
   const request = {
     deliverychannel: "push",
     appid,
@@ -49,6 +59,5 @@ function curl(origin: string, key: string, appid: string): string {
       },
     },
   };
-  const quotedKey = key.startsWith("$") ? `"key: ${key}"` : `'key: ${key.replaceAll("'", String.raw`'\''`)}'`;
-  return `curl ${origin}/resources/v1/messaging -H ${quotedKey} -H 'content-type: application/json' -d '${JSON.stringify(request)}'`;
+  return `curl ${origin}/resources/v1/messaging -H "key: $SERVICE_KEY" -H 'content-type: application/json' -d '${JSON.stringify(request)}'`;
 }

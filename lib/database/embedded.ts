@@ -1,22 +1,28 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, type Transaction } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { diskFull, folderError, StartError } from "@/lib/config/start-error";
+import { makeFolder } from "@/lib/config/write-file";
 import { lockFolder } from "./folder-lock";
 import { PrismaClient } from "./generated/client";
 import type { Database, Sql } from "./sql";
+import { prismaWithoutValues, withoutValues } from "./statement-error";
+
+/** With less than this the engine cannot write a segment of its log. Bytes. */
+const leastRoom = 16 * 1024 * 1024;
 
 /**
  * Opens PostgreSQL in this process, kept in `folder` (or in memory when it is undefined).
  * Survives the death of the process, not of the machine: this engine never calls fsync.
- * Throws `FolderInUseError` when another process holds the folder: two of them would silently ruin each other's rows.
+ * Throws `FolderInUseError` when another process holds the folder: two of them would silently ruin each other's rows; `StartError` when the folder
+ * cannot be written or is damaged.
  */
 export async function openEmbedded(folder: string | undefined): Promise<Database> {
-  if (folder) mkdirSync(folder, { recursive: true });
-  const lock = folder ? await lockFolder(folder) : undefined;
+  const lock = folder === undefined ? undefined : await openFolder(folder);
   let engine: PGlite;
   try {
-    engine = await PGlite.create(folder ? { dataDir: join(folder, "postgres") } : {});
+    engine = folder === undefined ? await PGlite.create() : await openEngine(folder);
     await engine.exec("SET timezone = 'UTC'");
   } catch (error) {
     await lock?.release();
@@ -26,8 +32,8 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
   return {
     kind: "embedded",
     ...statements(engine),
-    transaction: (run) => engine.transaction((tx) => run(statements(tx))) as never,
-    prisma,
+    transaction: (run) => transaction(engine, run),
+    prisma: prismaWithoutValues(prisma),
     subscribe: async (listeners, onLine) => {
       const stops = await Promise.all(Object.entries(listeners).map(([channel, onPayload]) => engine.listen(channel, onPayload)));
       onLine(true);
@@ -36,6 +42,7 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
         for (const stop of stops) await stop();
       };
     },
+    hold: async () => async () => undefined,
     close: async () => {
       await prisma.$disconnect();
       await engine.close();
@@ -44,16 +51,82 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
   };
 }
 
+async function openFolder(folder: string): ReturnType<typeof lockFolder> {
+  try {
+    makeFolder(folder);
+    return await lockFolder(folder);
+  } catch (error) {
+    throw folderError(error, folder);
+  }
+}
+
+/** Made under another name: a first start that dies or finds the disk full on the way leaves nothing that the next one would take for a database. */
+async function openEngine(folder: string): Promise<PGlite> {
+  const kept = join(folder, "postgres");
+  const draft = `${kept}.new`;
+  try {
+    if (!existsSync(kept)) {
+      rmSync(draft, { recursive: true, force: true });
+      const made = await PGlite.create({ dataDir: draft });
+      await made.close();
+      renameSync(draft, kept);
+    }
+    // The engine would begin anew over what is there.
+    if (!existsSync(join(kept, "PG_VERSION"))) throw damaged(kept);
+    return await PGlite.create({ dataDir: kept });
+  } catch (error) {
+    const told = folderError(error, folder);
+    if (told instanceof StartError) throw told;
+    const { bavail, bsize } = statfsSync(folder);
+    rmSync(draft, { recursive: true, force: true });
+    throw bavail * bsize < leastRoom ? diskFull(folder) : existsSync(kept) ? damaged(kept) : unmade(folder);
+  }
+}
+
+function damaged(kept: string): StartError {
+  return new StartError(
+    `The embedded database in ${kept} is damaged: put DATA_DIR back from a backup, or set DATA_DIR to another folder to begin with an empty one.`,
+  );
+}
+
+function unmade(folder: string): StartError {
+  return new StartError(
+    `The embedded database could not be made in ${folder}: set DATA_DIR to a folder of a local disk with some 50 MB of room, or set DATABASE_URL.`,
+  );
+}
+
+async function transaction<T>(engine: PGlite, run: (tx: Sql) => Promise<T>): Promise<T> {
+  let own: { error: unknown } | undefined;
+  try {
+    return (await engine.transaction(async (tx) => {
+      try {
+        return await run(statements(tx));
+      } catch (error) {
+        own = { error };
+        throw error;
+      }
+    })) as T;
+  } catch (error) {
+    throw own ? own.error : withoutValues(error);
+  }
+}
+
 function statements(on: PGlite | Transaction): Sql {
   return {
-    query: async <Row>(text: string, values: unknown[] = []) => (await on.query<Row>(text, values)).rows,
+    query: async <Row>(text: string, values: unknown[] = []) => {
+      try {
+        return (await on.query<Row>(text, values)).rows;
+      } catch (error) {
+        throw withoutValues(error);
+      }
+    },
     script: async (text) => {
       try {
         await on.exec(text);
       } catch (error) {
         // A script may have opened a transaction of its own; left open, it would swallow every later statement of this one connection.
         if (on instanceof PGlite) await on.exec("ROLLBACK");
-        throw error;
+        throw withoutValues(error);
       }
     },
   };

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { StartError } from "@/lib/config/start-error";
 import { log } from "@/lib/log/log";
+import { StatementError } from "./statement-error";
 import type { Database, Sql } from "./sql";
 
 /** Any number, the same in every process: who holds it migrates, the others wait. */
@@ -14,7 +16,8 @@ const table = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 
 /**
  * Applies the migrations that the database lacks, in order, all in one transaction under an advisory lock: any number of processes may
- * start at once. Throws when a migration that was applied has been changed since.
+ * start at once. Throws {@link StartError} when one fails (then none of them is applied), when one that was applied has been changed since, and when the
+ * database has one that this program does not know: it is a newer one's, or no Clarion's.
  *
  * @param folder `prisma/migrations`
  * @returns names applied
@@ -25,23 +28,36 @@ export async function migrate(database: Database, folder: string): Promise<strin
     .map((entry) => entry.name)
     .sort()
     .map((name) => ({ name, sql: readFileSync(join(folder, name, "migration.sql"), "utf8") }));
+  const setting = database.kind === "embedded" ? "DATA_DIR" : "DATABASE_URL";
   return database.transaction(async (tx) => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [lockId]);
     await tx.script(table);
-    const done = await tx.query<{ migration_name: string; checksum: string }>(
-      "SELECT migration_name, checksum FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL",
+    const done = await tx.query<{ name: string; checksum: string; finished: boolean }>(
+      `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY migration_name`,
     );
-    const checksums = new Map(done.map((row) => [row.migration_name, row.checksum]));
+    const unknown = done.findLast(({ name }) => !written.some((migration) => migration.name === name));
+    if (unknown)
+      throw new StartError(
+        `The database has a migration that this version does not know (${unknown.name}): start the newer Clarion that made it, or set ${setting} to another database.`,
+      );
+    const unfinished = done.find(({ finished }) => !finished);
+    if (unfinished)
+      throw new StartError(
+        `Migration ${unfinished.name} was begun by another tool and did not end: restore the database of ${setting} from a backup, or settle it with "npx prisma migrate resolve".`,
+      );
+    const checksums = new Map(done.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
     for (const migration of written) {
       const checksum = createHash("sha256").update(migration.sql).digest("hex");
       const known = checksums.get(migration.name);
       if (known === undefined) {
-        await apply(tx, migration, checksum);
+        await apply(tx, migration, checksum).catch((error: unknown) => {
+          throw failed(error, migration.name, setting);
+        });
         applied.push(migration.name);
       } else if (known !== checksum) {
-        throw new Error(
-          `Migration ${migration.name} was applied with another text. Restore the file: an applied migration is never changed.`,
+        throw new StartError(
+          `Migration ${migration.name} was applied with another text: restore the file prisma/migrations/${migration.name}/migration.sql.`,
         );
       }
     }
@@ -56,4 +72,12 @@ async function apply(tx: Sql, migration: { name: string; sql: string }, checksum
     [randomUUID(), checksum, migration.name],
   );
   log().info({ migration: migration.name }, "migration applied");
+}
+
+function failed(error: unknown, name: string, setting: string): unknown {
+  if (!(error instanceof StatementError)) return error;
+  const why = `${error.message.replace(/\.$/, "")}${error.code === undefined ? "" : `, ${error.code}`}`;
+  return new StartError(
+    `Migration ${name} failed (${why}) and changed nothing: see to what it says, or set ${setting} to an empty database or one that Clarion made.`,
+  );
 }

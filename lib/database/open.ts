@@ -1,13 +1,15 @@
 import { join } from "node:path";
 import type { Config } from "@/lib/config/config";
+import { StartError } from "@/lib/config/start-error";
 import { openEmbedded } from "./embedded";
 import { migrate } from "./migrate";
 import { openServer } from "./server";
 import { setDatabase, type Database } from "./sql";
+import { StatementError } from "./statement-error";
 
 /**
  * Opens the database that the configuration asks for, migrates it, and makes it the database of this process.
- * Throws `FolderInUseError` when another process has the embedded folder open.
+ * Throws `StartError` when it cannot be used: one sentence for whoever starts Clarion.
  *
  * @param root folder that holds `prisma/migrations`
  */
@@ -17,8 +19,23 @@ export async function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_D
     await migrate(opened, join(root, "prisma/migrations"));
   } catch (error) {
     await opened.close();
-    throw error;
+    throw unusable(error, config);
   }
   setDatabase(opened);
   return opened;
 }
+
+/** What a statement that failed during the start means to whoever starts Clarion; any other error as it is. */
+export function unusable(error: unknown, { DATABASE_URL, DATA_DIR }: Pick<Config, "DATABASE_URL" | "DATA_DIR">): unknown {
+  if (!(error instanceof StatementError)) return error;
+  const setting = DATABASE_URL === undefined ? `DATA_DIR (${DATA_DIR})` : "DATABASE_URL";
+  const cure = cures[error.code ?? ""] ?? `see to what it says, or set ${setting} to another database`;
+  const why = error.message.replace(/\.$/, "");
+  return new StartError(`The database of ${setting} cannot be used (${why}${error.code === undefined ? "" : `, ${error.code}`}): ${cure}.`);
+}
+
+const cures: Record<string, string> = {
+  "25006": "it is a standby that can only be read; name the primary",
+  "42501": "make its user the owner of the database, or grant it CREATE on the schema",
+  "53100": "make room on its disk",
+};

@@ -25,6 +25,13 @@ export interface Database extends Sql {
    * @param onLine whether notifications come in: true at first, and again after each time it was false
    */
   subscribe(listeners: Listeners, onLine: (stands: boolean) => void): Promise<() => Promise<void>>;
+  /**
+   * Takes something that one process on this database may have at a time, until the returned function is called or the process dies; undefined when
+   * another has it. On the embedded database nobody else can.
+   *
+   * @param lockId key of the advisory lock
+   */
+  hold(lockId: number): Promise<(() => Promise<void>) | undefined>;
   close(): Promise<void>;
 }
 

@@ -73,11 +73,9 @@ describe("lab", () => {
     expect(deviceOf(second, "chrome").subscription?.endpoint).toMatch(new RegExp(`^${second.endpoints.webpush}/push/`));
   });
 
-  it("says what is wrong with its file or its ports", async () => {
+  it("says what is wrong with its file", async () => {
     const dataDir = freshFolder();
-    const lab = await started({ dataDir });
-    const port = Number(new URL(lab.endpoints.fcm).port);
-    await expect(startLab({ dataDir: freshFolder(), ports: [0, port] })).rejects.toThrow(/Port \d+ .* LAB_PORT/);
+    await started({ dataDir });
     const file = join(dataDir, "lab.json");
     writeFileSync(file, readFileSync(file, "utf8").replace('"version": 1', '"version": 2'));
     await expect(startLab({ dataDir, ports: 0 })).rejects.toThrow(/lab\.json.*version/);

@@ -18,14 +18,14 @@ import { Live } from "./live";
 import type { LabEvent, LabNotification, NotificationFilter } from "./notification";
 import { type ReceiptCounts, Receipts, type ReceiptTarget } from "./receipts";
 import { type ArrivalListener, type Interaction, Screens } from "./screens";
-import { openLabState } from "./state-file";
+import { type LabState, openLabState, rememberPorts } from "./state-file";
 import { makeWebPush } from "./web-push";
 
 /** How the lab is started. */
 export interface LabOptions {
   /** Folder of `lab.json`: accounts and devices, made at the first start. */
   dataDir: string;
-  /** Ports of FCM, APNs, HMS and Web Push; 0 takes free ones. Default: four from LAB_PORT on. */
+  /** Ports of FCM, APNs, HMS and Web Push; 0 takes free ones. Default: four from LAB_PORT on, else those of the last time. One that is taken is replaced by a free one. */
   ports?: readonly number[] | 0;
   /** Where devices send receipts. Without it they send none. */
   receipts?: ReceiptTarget;
@@ -70,10 +70,10 @@ export interface Lab {
   stop(): Promise<void>;
 }
 
-/** Starts the lab. Throws `PortTakenError` or `LabStateError`, both with a sentence for the person who starts it. */
+/** Starts the lab. Throws `StartError`. */
 export async function startLab(options: LabOptions): Promise<Lab> {
   const state = await openLabState(options.dataDir);
-  const listeners = await listenAll(options.ports);
+  const listeners = await listenAll(options, state);
   const endpoints = Object.fromEntries(labProviders.map((provider) => [provider, listeners[provider].origin])) as Lab["endpoints"];
   const accounts = accountsOf(state, endpoints);
 
@@ -134,18 +134,22 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   };
 }
 
-async function listenAll(ports: readonly number[] | 0 | undefined): Promise<Record<LabProvider, Listener>> {
-  const portOf = (index: number) => {
-    if (ports !== undefined) return ports === 0 ? 0 : (ports[index] ?? 0);
+async function listenAll({ dataDir, ports }: LabOptions, state: LabState): Promise<Record<LabProvider, Listener>> {
+  const wantedOf = (index: number) => {
+    if (ports !== undefined) return ports === 0 ? [] : [ports[index] ?? 0];
     const first = config().LAB_PORT;
-    return first === 0 ? 0 : first + index;
+    return [...(first === 0 ? [] : [first + index]), ...(state.ports?.slice(index, index + 1) ?? [])];
   };
   const open: Listener[] = [];
   try {
-    for (const index of labProviders.keys()) open.push(await listenOn(portOf(index)));
+    for (const index of labProviders.keys()) open.push(await listenOn(wantedOf(index)));
   } catch (error) {
     for (const listener of open) listener.server.close();
     throw error;
   }
+  const held = open.map(({ port }) => port);
+  if (ports === undefined) rememberPorts(dataDir, state, held);
+  if (held.some((port, index) => ![port, undefined].includes(wantedOf(index)[0])))
+    log().warn({ ports: held }, "ports for the sandbox's provider endpoints are taken; others are listened on");
   return Object.fromEntries(labProviders.map((provider, index) => [provider, open[index]])) as Record<LabProvider, Listener>;
 }

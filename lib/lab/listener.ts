@@ -1,5 +1,6 @@
 import { createServer, type Server } from "node:net";
 import type { AddressInfo } from "node:net";
+import { StartError } from "@/lib/config/start-error";
 
 /** A port that is held, before it is known what will be served on it. */
 export interface Listener {
@@ -9,22 +10,28 @@ export interface Listener {
   origin: string;
 }
 
-/** The port cannot be listened on. The message names it and the setting it comes from. */
-export class PortTakenError extends Error {}
+/** Listens on a loopback port: the first of `wanted` that is free, or any. Throws `StartError` when this user may not. */
+export async function listenOn(wanted: readonly number[]): Promise<Listener> {
+  for (const port of wanted) {
+    const listener = await tryPort(port);
+    if (listener) return listener;
+  }
+  const any = await tryPort(0);
+  if (!any) throw new StartError("No port is free for the sandbox's provider endpoints: end what holds them, or set SANDBOX=0.");
+  return any;
+}
 
-/** Listens on a loopback port; 0 takes any free one. Throws {@link PortTakenError}. */
-export async function listenOn(port: number): Promise<Listener> {
+async function tryPort(port: number): Promise<Listener | undefined> {
   const server = createServer({ noDelay: true });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(
-        error.code === "EADDRINUSE"
-          ? new PortTakenError(`Port ${port} of the sandbox's provider endpoints is taken. Set LAB_PORT to the first of four free ports.`)
-          : error,
-      ),
-    );
-    server.listen(port, "127.0.0.1", 4096, resolve);
+  const error = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
+    server.once("error", resolve);
+    server.listen(port, "127.0.0.1", 4096, () => resolve(undefined));
   });
+  if (error?.code === "EADDRINUSE") return undefined;
+  if (error)
+    throw new StartError(
+      `Port ${port} of the sandbox's provider endpoints may not be listened on (${error.code}): set LAB_PORT to the first of four free ports above 1023.`,
+    );
   const held = (server.address() as AddressInfo).port;
   return { server, port: held, origin: `http://127.0.0.1:${held}` };
 }

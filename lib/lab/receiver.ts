@@ -60,7 +60,7 @@ const toleranceSeconds = 300;
  *   Standard Webhooks
  */
 export async function startReceiver(options: { port?: number; secret?: string } = {}): Promise<Receiver> {
-  const { server, origin } = await listenOn(options.port ?? 0);
+  const { server, origin } = await listenOn([options.port ?? 0]);
   let requests: ReceivedRequest[] = [];
   let behaviour: Behaviour = {};
   const waiting = new Set<() => void>();

@@ -1,8 +1,11 @@
 import { createECDH, generateKeyPair, type KeyObject, randomBytes, randomInt } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { folderError, StartError } from "@/lib/config/start-error";
+import { createFile, makeFolder, replaceFile } from "@/lib/config/write-file";
+import { log } from "@/lib/log/log";
 import type { LabKind } from "./kinds";
 import { makePushId } from "./push-ids";
 
@@ -25,6 +28,8 @@ const stateSchema = z.strictObject({
   hms: z.strictObject({ appId: text, appSecret: text }),
   webpush: keyPair,
   devices: z.array(deviceSchema),
+  /** Where it listened last, when nobody said where to: addresses that were given out stay right. */
+  ports: z.array(z.int().min(1).max(65_535)).max(4).optional(),
 });
 
 /** Accounts and devices of the lab: made once, stable across restarts. Keys as PEM (FCM, APNs) or base64url (Web Push). */
@@ -32,36 +37,50 @@ export type LabState = z.output<typeof stateSchema>;
 /** A device as it is kept in the file. */
 export type KeptDevice = z.output<typeof deviceSchema>;
 
-/** `lab.json` cannot be read. The message names the file and what is wrong; removing it makes new accounts and devices. */
-export class LabStateError extends Error {}
-
-/** Reads `lab.json` in the folder, or makes it (mode 0600) when it is absent. Throws {@link LabStateError}. */
+/** Reads `lab.json` in the folder, or makes it (mode 0600) when it is absent. Throws `StartError`. */
 export async function openLabState(dataDir: string): Promise<LabState> {
-  const file = join(dataDir, "lab.json");
-  let written: string;
+  const file = fileIn(dataDir);
   try {
-    written = readFileSync(file, "utf8");
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    const kept = read(file);
+    if (kept) return kept;
     const made = await makeState();
-    mkdirSync(dataDir, { recursive: true });
-    // Written beside and renamed: a crash in between leaves no half of a file.
-    const draft = `${file}.${randomBytes(4).toString("hex")}`;
-    writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: "wx" });
-    renameSync(draft, file);
-    return made;
+    makeFolder(dataDir);
+    // Of two that make it at once one does, and both use that one.
+    return createFile(file, written(made)) ? made : (read(file) ?? made);
+  } catch (error) {
+    throw folderError(error, file);
   }
+}
+
+/** Remembers where the lab listens, to listen there the next time. Without room for that the next time may be elsewhere. */
+export function rememberPorts(dataDir: string, state: LabState, ports: number[]): void {
+  if (state.ports?.join() === ports.join()) return;
+  try {
+    replaceFile(fileIn(dataDir), written({ ...state, ports }));
+  } catch (error) {
+    log().warn({ err: error }, "the sandbox's ports were not remembered; it may listen on others the next time");
+  }
+}
+
+const fileIn = (dataDir: string) => join(dataDir, "lab.json");
+const written = (state: LabState) => `${JSON.stringify(state, null, 2)}\n`;
+
+function read(file: string): LabState | undefined {
   let json: unknown;
   try {
-    json = JSON.parse(written);
-  } catch {
-    throw new LabStateError(`${file} is not JSON. Remove it to get new sandbox accounts and devices.`);
+    json = JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new StartError(`${file} is ${cure("not JSON")}`);
   }
   const parsed = stateSchema.safeParse(json);
   if (parsed.success) return parsed.data;
   const where = parsed.error.issues.map((issue) => `${issue.path.join(".") || "(root)"}: ${issue.message}`).join("; ");
-  throw new LabStateError(`${file} is not as written (${where}). Remove it to get new sandbox accounts and devices.`);
+  throw new StartError(`${file} is ${cure(`not as written (${where})`)}`);
 }
+
+const cure = (fault: string) => `${fault}: remove it to get new sandbox accounts and devices.`;
 
 /** A new P-256 key pair, base64url: 65 bytes of uncompressed point, 32 bytes of scalar. */
 export function makePoint(): { publicKey: string; privateKey: string } {

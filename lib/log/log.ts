@@ -19,19 +19,53 @@ const masked = [
 ];
 const paths = masked.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
+/** An error may cause another, or be of many; so deep and so many are told. */
+const mostDeep = 3;
+const mostOf = 5;
+
+interface Told {
+  type: string;
+  message: string;
+  stack: string | undefined;
+  code?: string | number;
+  cause?: Told;
+  errors?: Told[];
+}
+
+/** An error as it is logged: what it is, says and came from. Whatever else hangs on it (statements' parameters, rows, requests, connections) stays out. */
+function errorFacts(error: unknown, depth = 0): Told {
+  if (typeof error !== "object" || error === null) return { type: typeof error, message: String(error), stack: undefined };
+  const { name, message, stack, cause, code, errors } = error as Partial<Error> & { code?: unknown; errors?: unknown };
+  const deeper = depth < mostDeep;
+  return {
+    type: String(name ?? "object"),
+    message: String(message ?? ""),
+    stack,
+    ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
+    ...(deeper && cause instanceof Error ? { cause: errorFacts(cause, depth + 1) } : {}),
+    ...(deeper && Array.isArray(errors) ? { errors: errors.slice(0, mostOf).map((one) => errorFacts(one, depth + 1)) } : {}),
+  };
+}
+
 const slot = Symbol.for("clarion.log");
 
-/** The one logger: JSON lines on standard error, secrets and device tokens masked by name. */
+/** The one logger: JSON lines on standard error, secrets and device tokens masked by name, of errors what {@link errorFacts} tells. */
 export function log(): pino.Logger {
   const store = globalThis as { [slot]?: pino.Logger };
-  store[slot] ??= pino(
+  store[slot] ??= makeLog(config().LOG_LEVEL, pino.destination(2));
+  return store[slot];
+}
+
+/** A logger as the process's own, that writes elsewhere. For that one, and for tests. */
+export function makeLog(level: string, destination: pino.DestinationStream): pino.Logger {
+  return pino(
     {
-      level: config().LOG_LEVEL,
+      level,
       base: { pid: process.pid },
       redact: { paths, censor: "[masked]" },
+      serializers: { err: (error: unknown) => errorFacts(error) },
       timestamp: pino.stdTimeFunctions.isoTime,
     },
-    pino.destination(2),
+    destination,
   );
-  return store[slot];
 }

@@ -1,0 +1,101 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { keptSecret } from "./app-secret";
+import { StartError } from "./start-error";
+import { createFile, makeFolder, replaceFile } from "./write-file";
+
+const folder = () => mkdtempSync(join(tmpdir(), "clarion-secret-"));
+
+describe("the secret in the data folder", () => {
+  it("is made once, for its owner alone, and leaves nothing beside it", () => {
+    const dataDir = join(folder(), "not", "yet");
+    const secret = keptSecret(dataDir);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(keptSecret(dataDir)).toBe(secret);
+    expect(readdirSync(dataDir)).toEqual(["app-secret"]);
+    expect(statSync(join(dataDir, "app-secret")).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([0, 1, 20, 42, 43])("stops the start when %i of its 44 bytes are left", (bytes) => {
+    const dataDir = folder();
+    const secret = keptSecret(dataDir);
+    const file = join(dataDir, "app-secret");
+    truncateSync(file, bytes);
+    const start = () => keptSecret(dataDir);
+    expect(start).toThrow(StartError);
+    expect(start).toThrow(new RegExp(`^${file} is (empty|damaged).*APP_SECRET`));
+    expect(start).not.toThrow(secret.slice(0, 8));
+    expect(statSync(file).size).toBe(bytes);
+  });
+
+  it.each(["\0".repeat(44), `${"a".repeat(44)}\n`, `${" ".repeat(43)}\n`, `${"é".repeat(43)}\n`])(
+    "stops the start when it reads %j",
+    (text) => {
+      const dataDir = folder();
+      writeFileSync(join(dataDir, "app-secret"), text);
+      expect(() => keptSecret(dataDir)).toThrow(StartError);
+    },
+  );
+
+  it("is not made anew beside a database", () => {
+    const dataDir = folder();
+    mkdirSync(join(dataDir, "database"));
+    expect(() => keptSecret(dataDir)).toThrow(/app-secret is missing beside a database.*APP_SECRET/);
+    expect(readdirSync(dataDir)).toEqual(["database"]);
+  });
+
+  it("is the same for processes that make it at once", async () => {
+    const processes = await Promise.all(Array.from({ length: 3 }, maker));
+    try {
+      for (let round = 0; round < 100; round += 1) {
+        const dataDir = folder();
+        const at = Date.now() + 3;
+        const made = await Promise.all(processes.map((child) => secretOf(child, dataDir, at)));
+        expect(new Set([...made, keptSecret(dataDir)]).size).toBe(1);
+      }
+    } finally {
+      for (const child of processes) child.kill();
+    }
+  });
+});
+
+describe("writing a file", () => {
+  it("makes the folders that it lies in, or says why not", () => {
+    const deep = join(folder(), "a", "b", "c");
+    makeFolder(deep);
+    makeFolder(deep);
+    writeFileSync(join(deep, "file"), "");
+    expect(() => makeFolder(join(deep, "file"))).toThrow(/EEXIST/);
+    expect(() => makeFolder(join(deep, "file", "below"))).toThrow(/ENOTDIR/);
+  });
+
+  it("makes it for one, and replaces it for whoever asks", () => {
+    const file = join(folder(), "file");
+    expect(createFile(file, "one")).toBe(true);
+    expect(createFile(file, "two")).toBe(false);
+    expect(readFileSync(file, "utf8")).toBe("one");
+    replaceFile(file, "three");
+    expect(readFileSync(file, "utf8")).toBe("three");
+    expect(readdirSync(join(file, ".."))).toEqual(["file"]);
+  });
+});
+
+/** A process that makes secrets in the folders that it is told, at the moments that it is told. */
+async function maker(): Promise<ChildProcess> {
+  const program = `import { keptSecret } from ${JSON.stringify(join(import.meta.dirname, "app-secret.ts"))};
+    process.on("message", ({ dataDir, at }) => { while (Date.now() < at); process.send(keptSecret(dataDir)); });
+    process.send("ready");`;
+  const child = fork("-", { execArgv: ["--import", "tsx", "--input-type=module", "-e", program] });
+  await once(child, "message");
+  return child;
+}
+
+async function secretOf(child: ChildProcess, dataDir: string, at: number): Promise<string> {
+  const said = once(child, "message");
+  child.send({ dataDir, at });
+  return String((await said)[0]);
+}

@@ -1,0 +1,51 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { folderError, StartError } from "./start-error";
+import { createFile, makeFolder } from "./write-file";
+
+/** 32 random bytes in base64url, and the end of the line. */
+const kept = /^[\w-]{43}\n$/;
+
+/**
+ * The secret kept in the data folder; made at the first start. Throws {@link StartError} for a file that is not as it was written, and for one that is
+ * missing beside a database: what is sealed there could never be opened with a new one.
+ */
+export function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "app-secret");
+  try {
+    makeFolder(dataDir);
+    const found = read(file) ?? made(dataDir, file);
+    if (!kept.test(found))
+      throw new StartError(
+        `${file} ${found.trim() === "" ? "is empty" : "is damaged: it must hold 43 characters and the end of the line"}. ${cure(dataDir)}`,
+      );
+    return found.trimEnd();
+  } catch (error) {
+    throw folderError(error, file);
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function made(dataDir: string, file: string): string {
+  if (existsSync(join(dataDir, "database")))
+    throw new StartError(`${file} is missing beside a database whose secrets are sealed with it. ${cure(dataDir)}`);
+  const secret = `${randomBytes(32).toString("base64url")}\n`;
+  // Of two first starts at once one makes it, and both use that one.
+  return createFile(file, secret) ? secret : (read(file) ?? "");
+}
+
+function cure(dataDir: string): string {
+  return (
+    `Put the file back from a backup, or set APP_SECRET to what it held; only if nothing was kept with it yet (neither in ${dataDir} nor in DATABASE_URL), ` +
+    "remove it to get a new one."
+  );
+}

@@ -1,0 +1,28 @@
+import { readdirSync, utimesSync, writeSync } from "node:fs";
+import { workerData } from "node:worker_threads";
+
+// A thread of its own: a long statement of the embedded database stops the event loop, and must not look like death.
+const { place, mine, beatMs } = workerData;
+
+setInterval(() => {
+  const now = new Date();
+  try {
+    utimesSync(mine, now, now);
+  } catch (error) {
+    if (error.code === "ENOENT" && isTaken()) end();
+  }
+}, beatMs);
+
+function isTaken() {
+  try {
+    return readdirSync(place).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** This process was stopped for so long that another took over. Every further write would ruin the other's rows, a farewell's too. */
+function end() {
+  writeSync(2, "Clarion was stopped for so long that another process took over its data folder: it ends.\n");
+  process.kill(process.pid, "SIGKILL");
+}

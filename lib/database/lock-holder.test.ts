@@ -1,0 +1,44 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { holderHere, isHolder, judge } from "./lock-holder";
+
+const here = holderHere("an id");
+const kernelTells = existsSync("/proc/self/stat");
+
+describe("the holder of a data folder", () => {
+  it("lives when its process does, and is dead when there is none of its number", () => {
+    expect(isHolder(JSON.parse(JSON.stringify(here)))).toBe(true);
+    expect(judge(here)).toBe(kernelTells ? "alive" : "unknown");
+    const ended = Number(execFileSync("sh", ["-c", "echo $$"], { encoding: "utf8" }));
+    expect(judge({ ...here, pid: ended })).toBe("dead");
+  });
+
+  it.runIf(kernelTells)("is dead when its number was given to a later process", () => {
+    expect(judge({ ...here, started: String(Number(here.started) - 1) })).toBe("dead");
+  });
+
+  it("cannot be judged from another container or machine, even if it has the same number and host name there", () => {
+    expect(judge({ ...here, place: "another start pid:[1]" })).toBe("unknown");
+    const { place: _, ...elsewhere } = here;
+    expect(judge({ ...elsewhere, host: "another-host" })).toBe("unknown");
+  });
+
+  it.runIf(kernelTells)("is dead while its parent has not asked what became of it", async () => {
+    const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 100"], { stdio: ["ignore", "pipe", "ignore"] });
+    try {
+      const [said] = (await once(parent.stdout, "data")) as [Buffer];
+      const pid = Number(said.toString());
+      const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+      await expect.poll(() => stat()[0]).toBe("Z");
+      expect(judge({ ...here, pid, started: stat()[19] ?? "" })).toBe("dead");
+    } finally {
+      parent.kill();
+    }
+  });
+
+  it.each([null, "x", {}, { pid: 0, host: "h", started: "" }, { pid: "1", host: "h", started: "" }])("is not read from %j", (value) => {
+    expect(isHolder(value)).toBe(false);
+  });
+});

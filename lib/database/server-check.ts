@@ -1,0 +1,80 @@
+import pg from "pg";
+import { StartError } from "@/lib/config/start-error";
+
+const oldest = 15;
+/** So long may connecting, and the first answer, each take. Milliseconds. */
+const patienceMs = 10_000;
+
+/** Asks the server once, before anything is built on it. Throws {@link StartError}: what is wrong, with the address but never the password of `DATABASE_URL`. */
+export async function assertServer(options: pg.ClientConfig): Promise<void> {
+  const client = clientOf({ ...options, connectionTimeoutMillis: patienceMs, query_timeout: patienceMs });
+  // A connection that breaks is told by what waits for it.
+  client.on("error", () => undefined);
+  let version: number;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>("SELECT current_setting('server_version_num')::int AS version");
+    version = rows[0]?.version ?? 0;
+  } catch (error) {
+    throw new StartError(sentence(error, client));
+  } finally {
+    // What does not answer would not say goodbye either.
+    void client.end().catch(() => undefined);
+  }
+  const major = Math.floor(version / 10_000);
+  if (major < oldest)
+    throw new StartError(
+      `The PostgreSQL at ${addressOf(client)} is version ${major}, and Clarion needs ${oldest} or newer: upgrade it, or set DATABASE_URL to a newer one.`,
+    );
+}
+
+function clientOf(options: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client(options);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    throw new StartError(`DATABASE_URL cannot be used${path === undefined ? "" : ` (${code}: ${path})`}: correct its parameters.`);
+  }
+}
+
+function addressOf({ host, port }: pg.Client): string {
+  return host.startsWith("/") ? host : `${host}:${port}`;
+}
+
+const unreachable = ["EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "EADDRNOTAVAIL"];
+const untrusted = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+
+function sentence(error: unknown, client: pg.Client): string {
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  const at = addressOf(client);
+  const name = `${client.database ?? ""}`;
+  switch (code) {
+    case "ECONNREFUSED":
+    case "ENOENT":
+      return `No PostgreSQL listens at ${at}: start it, or correct the address in DATABASE_URL.`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `The host ${client.host} is not known (${code}): correct the address in DATABASE_URL.`;
+    case "28P01":
+    case "28000":
+      return `The PostgreSQL at ${at} does not let user "${client.user ?? ""}" in: correct user and password in DATABASE_URL, or let them in by pg_hba.conf.`;
+    case "3D000":
+      return `The PostgreSQL at ${at} has no database "${name}": create it, or correct the name in DATABASE_URL.`;
+    case "42501":
+      return `User "${client.user ?? ""}" may not connect to database "${name}" at ${at}: grant CONNECT, or correct DATABASE_URL.`;
+    case "53300":
+      return `The PostgreSQL at ${at} has no connection left: raise its max_connections, or set DATABASE_URL to another one.`;
+    case "57P03":
+      return `The PostgreSQL at ${at} (DATABASE_URL) is starting or shutting down: start Clarion again when it is ready.`;
+  }
+  if (unreachable.includes(code) || /timeout/i.test(message))
+    return `Nothing answers at ${at} within ${patienceMs / 1_000} seconds: correct the address in DATABASE_URL, or see to the server and the network between.`;
+  if (/password must be a string/.test(message)) return `The PostgreSQL at ${at} asks for a password: add it to DATABASE_URL.`;
+  if (/does not support SSL/.test(message))
+    return `The PostgreSQL at ${at} does not speak TLS: remove ssl and sslmode from DATABASE_URL, or set TLS up there.`;
+  if (untrusted.test(code))
+    return `The certificate of the PostgreSQL at ${at} is not trusted (${code}): correct sslmode or sslrootcert in DATABASE_URL.`;
+  if (/^[0-9A-Z]{5}$/.test(code) && "severity" in (error as object))
+    return `The PostgreSQL at ${at} (DATABASE_URL) refused the connection (${code}: ${message}): correct DATABASE_URL, or see to the server.`;
+  return `What listens at ${at} does not answer as PostgreSQL does: correct the address in DATABASE_URL.`;
+}

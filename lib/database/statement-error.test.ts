@@ -1,0 +1,126 @@
+import { inspect } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeLog } from "@/lib/log/log";
+import { define, closeQueue, enqueue, openQueue } from "@/lib/queue/queue";
+import { z } from "zod";
+import { newId } from "./id";
+import type { Database } from "./sql";
+import { StatementError } from "./statement-error";
+import { testDatabases } from "./testing";
+
+const canary = "canary-5e6f7a";
+const member = "INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, $3, $4, $5)";
+const values = () => [newId(), `${canary}@example.com`, canary, canary, "owner"];
+const job = define("a job of this test", z.object({ text: z.string() }));
+
+/** Statements that fail with a value that must not be told. */
+const failing: [string, (database: Database) => Promise<unknown>][] = [
+  ["a key that exists", (database) => database.query(member, values())],
+  ["a key that exists, in a transaction", (database) => database.transaction((tx) => tx.query(member, values()))],
+  ["a row without what it needs", (database) => database.query(member, [newId(), canary, canary, null, "owner"])],
+  [
+    "a row that points nowhere",
+    (database) => database.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $1)", [newId(), canary]),
+  ],
+  ["a text that is no id", (database) => database.query("SELECT $1::uuid", [canary])],
+  [
+    "a text with quotation marks that is no id",
+    (database) => database.query("SELECT $1::text::uuid", [`"${canary}" ${canary}"\n${canary}`]),
+  ],
+  ["a text that is no number", (database) => database.query("SELECT $1::text::int", [`7${canary}`])],
+  ["a text that is no time", (database) => database.query("SELECT $1::text::timestamptz", [canary])],
+  ["a text that is no JSON", (database) => database.query("SELECT $1::text::jsonb", [`{"${canary}`])],
+  ["a text that is no query of words", (database) => database.query("SELECT to_tsquery($1)", [`${canary} ${canary}`])],
+  ["a table that does not exist", (database) => database.query("SELECT $1::text FROM nothing_of_this_name", [canary])],
+  ["a text with U+0000", (database) => database.query("SELECT $1::text", [`${canary}\0`])],
+  ["a script", (database) => database.script(`DO $$ BEGIN PERFORM '${canary}'::uuid; END $$`)],
+  [
+    "a check at the commit",
+    (database) =>
+      database.transaction(async (tx) => {
+        await tx.script("CREATE TEMPORARY TABLE IF NOT EXISTS late (word text UNIQUE DEFERRABLE INITIALLY DEFERRED)");
+        await tx.query("INSERT INTO late VALUES ($1), ($1)", [canary]);
+      }),
+  ],
+  ["Prisma, a key that exists", (database) => database.prisma.member.create({ data: { ...row, id: newId() } })],
+  ["Prisma, a text that is no id", (database) => database.prisma.member.findUnique({ where: { id: canary } })],
+  [
+    "Prisma, an argument of the wrong kind",
+    (database) => database.prisma.member.findUnique({ where: { email: { [canary]: canary } as never } }),
+  ],
+  ["Prisma, a statement in SQL", (database) => database.prisma.$queryRawUnsafe("SELECT $1::text::uuid", canary)],
+  ["the queue", (database) => database.transaction((tx) => enqueue(tx, job, { text: `${canary}\0` }))],
+];
+const row = { email: `${canary}@example.com`, name: canary, passwordHash: canary, role: "owner" as const };
+
+describe.each(testDatabases())("what a failed statement tells, on $name", ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+    await openQueue(database, [job as never]);
+    await database.query(member, values());
+  });
+  afterAll(async () => {
+    await closeQueue();
+    await database.close();
+  });
+
+  it.each(failing)("holds no value: %s", async (_, fail) => {
+    const error = await fail(database).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toBeInstanceOf(StatementError);
+    expect((error as StatementError).message.length).toBeGreaterThan(10);
+    expect(everythingOf(error)).not.toContain(canary);
+    expect(logged({ err: error })).not.toContain(canary);
+  });
+
+  it("says what kind of failure it was", async () => {
+    await expect(database.query(member, values())).rejects.toMatchObject({
+      code: "23505",
+      message: expect.stringContaining("member_email") as string,
+    });
+    await expect(database.query("SELECT $1::text::uuid", [canary])).rejects.toMatchObject({
+      code: "22P02",
+      message: 'invalid input syntax for type uuid: "…"',
+    });
+    await expect(database.prisma.member.create({ data: { ...row, id: newId() } })).rejects.toMatchObject({
+      message: expect.stringMatching(/^Member\.create failed: .*P2002/) as string,
+    });
+  });
+
+  it("keeps an error of the transaction's own as it is", async () => {
+    const own = new Error("mine");
+    await expect(database.transaction(() => Promise.reject(own))).rejects.toBe(own);
+  });
+});
+
+describe("the log", () => {
+  it("tells of an error what it is, and nothing that hangs on it", () => {
+    const error = Object.assign(new Error("the outer", { cause: Object.assign(new TypeError("the inner"), { params: [canary] }) }), {
+      code: "E_CODE",
+      params: [canary],
+      detail: `Key (email)=(${canary}) already exists.`,
+      client: { password: canary },
+    });
+    const text = logged({ err: new AggregateError([error], "both") });
+    expect(text).not.toContain(canary);
+    for (const told of ["both", "the outer", "the inner", "E_CODE", "TypeError", "statement-error.test.ts"]) expect(text).toContain(told);
+  });
+
+  it("tells what is thrown though it is no error", () => {
+    expect(logged({ err: { name: "ErrnoError", errno: 51, params: canary } })).toMatch(/"type":"ErrnoError"/);
+    expect(logged({ err: "plain words" })).toContain("plain words");
+  });
+});
+
+function everythingOf(error: unknown): string {
+  return inspect(error, { depth: 20, showHidden: true, getters: true });
+}
+
+function logged(what: object): string {
+  let text = "";
+  makeLog("info", { write: (line: string) => void (text += line) }).error(what, "something failed");
+  return text;
+}

@@ -1,0 +1,56 @@
+import type { PrismaClient } from "./generated/client";
+
+/**
+ * A statement failed. Holds nothing that was given to it as a value: an error goes to logs and error pages, and the engines' own errors carry the parameters,
+ * the row or the key.
+ */
+export class StatementError extends Error {
+  override readonly name = "StatementError";
+  /** SQLSTATE, or the system's name of what befell the connection; undefined when neither is known. */
+  readonly code: string | undefined;
+
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Classes of SQLSTATE whose messages quote what was given: data exceptions, and syntax errors (of values that have a syntax too). */
+const quoting = /^(22|42601)/;
+
+/** The error of an engine or its driver, less every value. Constraint, table and column are named in PostgreSQL's message itself. */
+export function withoutValues(error: unknown): StatementError {
+  if (error instanceof StatementError) return error;
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  const known = typeof code === "string" ? code : undefined;
+  const text = typeof message === "string" && message !== "" ? message : "The database did not answer.";
+  return new StatementError(known !== undefined && quoting.test(known) ? text.replace(/"[\s\S]*"/, '"…"') : text, known);
+}
+
+/** The same client; what its queries throw is a {@link StatementError}. */
+export function prismaWithoutValues(prisma: PrismaClient): PrismaClient {
+  return prisma.$extends({
+    query: {
+      $allOperations: async ({ model, operation, args, query }) => {
+        try {
+          return (await query(args)) as unknown;
+        } catch (error) {
+          throw ofPrisma(error, [model, operation].filter(Boolean).join("."));
+        }
+      },
+    },
+  }) as unknown as PrismaClient;
+}
+
+/** Its messages repeat arguments, and its `meta` the engine's error: of both only what kind of thing it was is kept. */
+function ofPrisma(error: unknown, operation: string): StatementError {
+  const { code, name, meta } = (error ?? {}) as {
+    code?: unknown;
+    name?: unknown;
+    meta?: { driverAdapterError?: { cause?: { kind?: unknown; originalCode?: unknown } } };
+  };
+  const cause = meta?.driverAdapterError?.cause;
+  const known = [cause?.originalCode, code].find((one) => typeof one === "string");
+  const kinds = [name, code, cause?.kind].filter((one) => typeof one === "string");
+  return new StatementError(`${operation} failed: ${kinds.join(" ")}`, known);
+}

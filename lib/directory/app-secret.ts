@@ -1,0 +1,31 @@
+import { StartError } from "@/lib/config/start-error";
+import { seal, unseal, UnsealError } from "@/lib/auth/seal";
+import { database } from "@/lib/database/sql";
+import { jwtSecretPlace } from "./service/jwt-secret";
+
+const name = "app_secret_check";
+const place = "setting:app_secret_check";
+
+/**
+ * Throws {@link StartError} when what this database keeps sealed was sealed with another `APP_SECRET`: told at the start, not by the first message. The first
+ * process on a database leaves something sealed there to tell by.
+ */
+export async function assertAppSecret(): Promise<void> {
+  try {
+    const [service] = await database().query<{ id: string; sealed: Uint8Array }>(
+      "SELECT id, jwt_secret_sealed AS sealed FROM service WHERE jwt_secret_sealed IS NOT NULL LIMIT 1",
+    );
+    if (service) unseal(service.sealed, jwtSecretPlace(service.id));
+    await database().query("INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", [
+      name,
+      Buffer.from(seal("opened", place)).toString("base64"),
+    ]);
+    const [kept] = await database().query<{ value: string }>("SELECT value FROM setting WHERE name = $1", [name]);
+    unseal(Buffer.from(kept?.value ?? "", "base64"), place);
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    throw new StartError(
+      "APP_SECRET is not the one that this database's secrets are sealed with: set APP_SECRET to that one, or put the file app-secret that held it back into DATA_DIR.",
+    );
+  }
+}

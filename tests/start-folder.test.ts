@@ -1,0 +1,187 @@
+import { createServer } from "node:http";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openEmbedded } from "@/lib/database/embedded";
+import { lockFolder } from "@/lib/database/folder-lock";
+import { openDatabase } from "@/lib/database/open";
+import { setDatabase, type Database } from "@/lib/database/sql";
+import { assertAppSecret } from "@/lib/directory/app-secret";
+import { expectSentence, onDisk, startInVain, withFilesOf, type Before } from "./failing-start";
+
+const root = mkdtempSync(join(tmpdir(), "clarion-start-"));
+const secret = "a secret of the tests of the start";
+let number = 0;
+/** A data folder with an empty database of this version in it. */
+const made = join(root, "made");
+
+beforeAll(async () => {
+  await changed(made, () => Promise.resolve());
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A folder's database, changed behind Clarion's back. */
+async function changed(dataDir: string, change: (database: Database) => Promise<unknown>): Promise<string> {
+  const opened = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined }, join(import.meta.dirname, ".."));
+  try {
+    await change(opened);
+  } finally {
+    setDatabase(undefined);
+    await opened.close();
+  }
+  return dataDir;
+}
+function newFolder(): string {
+  const folder = join(root, String((number += 1)));
+  mkdirSync(folder);
+  return folder;
+}
+function copyOfMade(): string {
+  const folder = newFolder();
+  cpSync(made, folder, { recursive: true });
+  return folder;
+}
+const start = (dataDir: string, settings: Record<string, string> = {}, before: Before = []) =>
+  startInVain({ DATA_DIR: dataDir, APP_SECRET: secret, ...settings }, before);
+const engineOf = (dataDir: string) => join(dataDir, "database", "postgres");
+
+describe("a start in vain says what to do: the data folder", () => {
+  it("is a file, or below one", async () => {
+    const file = join(newFolder(), "file");
+    writeFileSync(file, "");
+    for (const settings of [{}, { APP_SECRET: "" }]) {
+      expectSentence(await start(file, settings), /is, or lies below, a file: set DATA_DIR to a folder/);
+      expectSentence(await start(join(file, "below"), settings), /is, or lies below, a file: set DATA_DIR to a folder/);
+    }
+  });
+
+  it("is on a disk that can only be read", async ({ skip }) => {
+    const folder = newFolder();
+    const disk = onDisk(folder, "ro");
+    if (!disk) return skip();
+    expectSentence(await start(folder, {}, disk), /on a disk that can only be read: set DATA_DIR/);
+    expectSentence(await start(folder, { APP_SECRET: "" }, disk), /on a disk that can only be read: set DATA_DIR/);
+  });
+
+  // No folder is closed to root.
+  it.runIf(process.getuid?.() !== 0)("is closed to this user", async () => {
+    const folder = newFolder();
+    chmodSync(folder, 0o500);
+    expectSentence(await start(folder, { APP_SECRET: "" }), /may not be read and written \(EACCES\).*DATA_DIR/);
+  });
+
+  it.runIf(process.platform === "linux")("cannot be made", async () => {
+    expectSentence(await start("/proc/clarion"), /^\/proc\/clarion\/database cannot be used \(ENOENT\): set DATA_DIR/);
+  });
+
+  it("is on a disk without room for a secret, and leaves no empty one", async ({ skip }) => {
+    const limited = newFolder();
+    expectSentence(await start(limited, { APP_SECRET: "" }, withFilesOf(0)), /app-secret is full: make room on it, or set DATA_DIR/);
+    expect(readdirSync(limited)).toEqual([]);
+    const folder = newFolder();
+    const disk = onDisk(folder, "size=4k", `head -c 4096 /dev/zero > "${folder}/filler" && `);
+    if (!disk) return skip();
+    expectSentence(await start(folder, { APP_SECRET: "" }, disk), /app-secret is full: make room on it, or set DATA_DIR/);
+  });
+
+  it("is on a disk without room for a database, and leaves none that the next start would take for whole", async () => {
+    const limited = newFolder();
+    expectSentence(await start(limited, {}, withFilesOf(4_000)), /could not be made in .*DATA_DIR.*DATABASE_URL/, limited);
+    expect(readdirSync(join(limited, "database"))).toEqual(["clarion.lock"]);
+    const disk = onDisk(limited, "size=3m");
+    if (disk) expectSentence(await start(limited, {}, disk), /database is full: make room on it, or set DATA_DIR/);
+    const opened = await openEmbedded(join(limited, "database"));
+    expect(await opened.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+    await opened.close();
+  });
+
+  it("is used by another process", async () => {
+    const folder = newFolder();
+    mkdirSync(join(folder, "database"));
+    const lock = await lockFolder(join(folder, "database"));
+    try {
+      expectSentence(await start(folder), new RegExp(`is in use by process ${process.pid} on .*DATA_DIR.*DATABASE_URL`));
+    } finally {
+      await lock.release();
+    }
+  });
+
+  it("holds a secret that is empty or cut", async () => {
+    const folder = newFolder();
+    for (const text of ["", "cut"]) {
+      writeFileSync(join(folder, "app-secret"), text);
+      expectSentence(await start(folder, { APP_SECRET: "" }), /app-secret is (empty|damaged).*set APP_SECRET/);
+    }
+  });
+
+  it("holds a damaged database", async () => {
+    const damages: ((engine: string) => void)[] = [
+      (engine) => truncateSync(join(engine, "global/pg_control"), 10),
+      (engine) => rmSync(join(engine, "PG_VERSION")),
+      (engine) => writeFileSync(join(engine, "PG_VERSION"), "9\n"),
+      (engine) => rmSync(join(engine, "base"), { recursive: true }),
+      (engine) => rmSync(join(engine, "pg_wal"), { recursive: true }),
+    ];
+    for (const damage of damages) {
+      const folder = copyOfMade();
+      damage(engineOf(folder));
+      expectSentence(await start(folder), /embedded database in .* is damaged: put DATA_DIR back from a backup/, folder);
+    }
+  });
+
+  it("holds a database that a newer version has used", async () => {
+    const folder = await changed(copyOfMade(), (database) =>
+      database.query(
+        "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('1', 'c', '29990101000000_ahead', now())",
+      ),
+    );
+    expectSentence(
+      await start(folder),
+      /migration that this version does not know \(29990101000000_ahead\).*newer Clarion.*DATA_DIR/,
+      folder,
+    );
+  });
+
+  it("holds something in the way of a migration", async () => {
+    const folder = await changed(copyOfMade(), (database) => database.query("DELETE FROM _prisma_migrations"));
+    expectSentence(
+      await start(folder),
+      /^Migration \d+_initial failed \(.* already exists, 42\w{3}\) and changed nothing: .*DATA_DIR/,
+      folder,
+    );
+  });
+
+  it("was sealed with another secret, whether or not that was noted", async () => {
+    // This process's own secret is another one.
+    const noted = await changed(copyOfMade(), () => assertAppSecret());
+    expectSentence(await start(noted), /^APP_SECRET is not the one .*: set APP_SECRET/, noted);
+    const service = "INSERT INTO service (id, name, jwt_secret_sealed) VALUES (gen_random_uuid(), 'S', '\\x0123')";
+    const older = await changed(copyOfMade(), (database) => database.query(service));
+    expectSentence(await start(older), /^APP_SECRET is not the one .*: set APP_SECRET/, older);
+  });
+
+  it("holds a sandbox that cannot be read", async () => {
+    const folder = copyOfMade();
+    writeFileSync(join(folder, "lab.json"), "{");
+    expectSentence(await start(folder), /lab\.json is not JSON: remove it/, folder);
+  });
+});
+
+describe("a start in vain says what to do: the address", () => {
+  it("has a port that is taken", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const folder = newFolder();
+    expectSentence(await start(folder, { PORT: String(port) }), new RegExp(`^Port ${port} is taken: .* PORT `));
+    expect(readdirSync(folder)).toEqual([]);
+    server.close();
+  });
+
+  it("is none of this machine's, or of no machine", async () => {
+    for (const HOST of ["203.0.113.1", "no-such-host.invalid"])
+      expectSentence(await start(newFolder(), { HOST }), new RegExp(`^HOST ${HOST} is no address of this machine.*set HOST to`));
+  });
+});
