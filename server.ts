@@ -10,6 +10,7 @@ import { issueSetupCode, makeOwner } from "@/lib/directory/member/setup";
 import { expandJob } from "@/lib/dispatch/jobs";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
+import { refuseConnect } from "@/lib/http/request-target";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { LabStateError } from "@/lib/lab/state-file";
@@ -101,6 +102,7 @@ async function serve(settings: Config, lab: Lab | undefined): Promise<number> {
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
   server.on("checkContinue", (request, response) => server.emit("request", request, response));
+  server.on("connect", refuseConnect);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(settings.PORT, settings.HOST, resolve);

@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { config } from "@/lib/config/config";
+import { credentialsSchema } from "@/lib/inputs/member";
 import { once } from "@/lib/runtime/once";
 import { signIn } from "./sign-in";
 
@@ -34,11 +35,9 @@ export function authOptions(): AuthOptions {
       CredentialsProvider({
         credentials: { email: {}, password: {} },
         authorize: async (credentials, request) => {
-          const result = await signIn(
-            String(credentials?.email ?? ""),
-            String(credentials?.password ?? ""),
-            clientAddress(request.headers),
-          );
+          const given = credentialsSchema.safeParse(credentials);
+          if (!given.success) throw new Error("wrong");
+          const result = await signIn(given.data.email, given.data.password, clientAddress(request.headers));
           if (!result.ok) throw new Error(result.reason === "paused" ? `paused:${result.seconds}` : "wrong");
           return { id: result.member.id, email: result.member.email, name: result.member.name, sessionEpoch: result.sessionEpoch };
         },

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendJson } from "./reply";
+import { refuseMethod, sendJson } from "./reply";
 
 const started = performance.now();
 const answered = new Map<string, number>();
@@ -16,12 +16,14 @@ export async function health(
   response: ServerResponse,
   ready: (() => Promise<boolean>) | undefined,
 ): Promise<void> {
+  if (!reads(request)) return refuseMethod(request, response, reading);
   const isReady = ready === undefined || (await ready().catch(() => false));
   sendJson(request, response, isReady ? 200 : 503, { status: isReady ? "ok" : "not ready" });
 }
 
 /** `/metrics` in the text format of Prometheus. */
-export function metrics(response: ServerResponse): void {
+export function metrics(request: IncomingMessage, response: ServerResponse): void {
+  if (!reads(request)) return refuseMethod(request, response, reading);
   const { rss, heapUsed } = process.memoryUsage();
   const lines = [
     "# TYPE clarion_http_requests_total counter",
@@ -35,4 +37,10 @@ export function metrics(response: ServerResponse): void {
   ];
   response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" });
   response.end(`${lines.join("\n")}\n`);
+}
+
+const reading = ["GET", "HEAD"];
+
+function reads({ method }: IncomingMessage): boolean {
+  return reading.includes(method ?? "");
 }

@@ -8,6 +8,7 @@ import { countAnswer, health, metrics } from "./health";
 import { isMember, isOurPage, liveMessages } from "./live";
 import { messaging } from "./messaging";
 import { receipts } from "./receipts";
+import { settlePageMethod, settleTarget } from "./request-target";
 import { replayAddress } from "./replay";
 import { refuseMethod, sendBroken, sendJson } from "./reply";
 import { status } from "./status";
@@ -22,13 +23,13 @@ export interface RouterOptions {
   healthOnly?: boolean;
 }
 
-type Route = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void> | void;
+type Route = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void> | void;
 
 const messagePath = /^\/resources\/v1\/messaging\/([^/]+)\/?$/;
 
 /**
- * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, `/healthz`, `/readyz`, `/metrics`.
- * Answers whether it took the request.
+ * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, `/healthz`, `/readyz`, `/metrics`; and what
+ * asks for nothing that a page could answer. Answers whether it took the request.
  */
 export function createRouter(options: RouterOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
   const routes: Record<string, Route> = {
@@ -40,12 +41,12 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
       request.method === "GET" || request.method === "HEAD"
         ? sendJson(request, response, 200, openApiDocument())
         : refuseMethod(request, response, ["GET", "HEAD"]),
-    "/live/messages": (request, response, url) => liveMessages(request, response, url.searchParams),
+    "/live/messages": liveMessages,
   };
   const healthRoutes: Record<string, Route> = {
     "/healthz": (request, response) => health(request, response, undefined),
     "/readyz": (request, response) => health(request, response, options.ready),
-    "/metrics": (_request, response) => metrics(response),
+    "/metrics": metrics,
   };
   const find = (path: string): { name: string; route: Route } | undefined => {
     const own = Object.hasOwn(healthRoutes, path) ? healthRoutes[path] : undefined;
@@ -58,7 +59,7 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     if (transid !== undefined)
       return {
         name: "/resources/v1/messaging/{transid}",
-        route: (request, response, url) => status(request, response, transid, url.searchParams),
+        route: (request, response, query) => status(request, response, transid, query),
       };
     if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
     if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/")))
@@ -66,17 +67,22 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     return path.startsWith("/resources/") || path.startsWith("/live/") ? { name: "other", route: nothing } : undefined;
   };
   return (request, response) => {
-    const raw = request.url ?? "/";
-    const path = raw.split("?", 1)[0] ?? "/";
+    if (!settleTarget(request, response)) return true;
+    const [path = "/", query = ""] = splitTarget(request.url ?? "/");
     const found = find(path);
-    if (!found) return false;
+    if (!found) return !settlePageMethod(request, response);
     response.once("finish", () => countAnswer(found.name, response.statusCode));
-    const url = new URL(raw.startsWith("/") ? raw : "/", "http://localhost");
     Promise.resolve()
-      .then(() => found.route(request, response, url))
+      .then(() => found.route(request, response, new URLSearchParams(query)))
       .catch((error: unknown) => sendBroken(request, response, error));
     return true;
   };
+}
+
+/** Path and query of a target that begins with a slash. */
+function splitTarget(target: string): [path: string, query: string] {
+  const at = target.indexOf("?");
+  return at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
 }
 
 function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {

@@ -4,6 +4,6 @@ import { createOwner, type SetupResult } from "@/lib/directory/member/setup";
 
 /** Makes the first member. */
 // oxlint-disable-next-line house/guarded-actions -- nobody can be signed in yet: the one-time code is the guard, checked by the verb
-export async function makeFirstOwner(owner: Parameters<typeof createOwner>[0]): Promise<SetupResult> {
-  return createOwner({ code: String(owner.code), email: String(owner.email), name: String(owner.name), password: String(owner.password) });
+export async function makeFirstOwner(owner: { code: string; email: string; name: string; password: string }): Promise<SetupResult> {
+  return createOwner(owner);
 }

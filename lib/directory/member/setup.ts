@@ -5,7 +5,7 @@ import { hashServiceKey } from "@/lib/auth/service-key";
 import { countFailure, pauseSeconds } from "@/lib/auth/throttle";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { ownerSchema, type OwnerInput } from "@/lib/inputs/member";
+import { ownerSchema, setupSchema } from "@/lib/inputs/member";
 import { audit } from "../audit";
 
 const codeSetting = "setup_code_hash";
@@ -36,13 +36,13 @@ export async function issueSetupCode(): Promise<string | undefined> {
   return code.replace(/(.{4})(?=.)/g, "$1-");
 }
 
-/** Makes the owner, once: needs the code that was printed at start. */
-export async function createOwner(input: OwnerInput & { code: string }): Promise<SetupResult> {
-  const parsed = ownerSchema.safeParse(input);
+/** Makes the owner, once: needs the code that was printed at start. What came over the line may be anything. */
+export async function createOwner(input: unknown): Promise<SetupResult> {
+  const parsed = setupSchema.safeParse(input);
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error) };
   const seconds = await pauseSeconds(bucket);
   if (seconds > 0) return refuse("code", `Too many wrong codes. Try again in ${seconds} seconds.`);
-  if (!(await codeMatches(input.code))) {
+  if (!(await codeMatches(parsed.data.code))) {
     await countFailure(bucket);
     return refuse("code", "This is not the code that was printed when Clarion started. Look for “Setup code” in the terminal or the log.");
   }
