@@ -4,6 +4,7 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { config } from "@/lib/config/config";
 import { credentialsSchema } from "@/lib/inputs/member";
 import { once } from "@/lib/runtime/once";
+import { ownAddress } from "./callback-url";
 import { signIn } from "./sign-in";
 
 const sessionSeconds = 12 * 60 * 60;
@@ -44,6 +45,7 @@ export function authOptions(): AuthOptions {
       }),
     ],
     callbacks: {
+      redirect: ({ url, baseUrl }) => ownAddress(url, baseUrl),
       jwt: ({ token, user }) => (user ? { sub: user.id, epoch: (user as { sessionEpoch?: number }).sessionEpoch ?? 0 } : token),
       session: ({ session, token }) => ({ ...session, memberId: token.sub ?? "", epoch: Number(token["epoch"] ?? 0) }),
     },

@@ -32,7 +32,9 @@ export function sentenceOf(error: { issues: readonly { path: readonly PropertyKe
     (before, step) => (typeof step === "number" ? `${before} ${step + 1}` : before === "" ? String(step) : `${before}, ${String(step)}`),
     "",
   );
-  const message = (issue?.message ?? "cannot be read").replace(/\.$/, "");
+  // What zod says by itself speaks of types; nobody who uses the console can bring it about.
+  const told = issue === undefined || /^(Invalid|Unrecognized) /.test(issue.message) ? "cannot be read" : issue.message;
+  const message = told.replace(/\.$/, "");
   return `${place === "" ? "" : `${place}: `}${message}.`;
 }
 
