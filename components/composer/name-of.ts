@@ -8,8 +8,12 @@ const most = 80;
 export function nameOf({ channels, message }: PushRequestInput): string {
   const push = channels?.push;
   for (const block of [push?.android, push?.ios, push?.web]) {
-    const text = sendablePart(textIn(block?.title) || textIn(block?.text)).trim();
+    const text = nameable(block?.title) || nameable(block?.text);
     if (text !== "") return Array.from(text).length > most ? `${Array.from(text).slice(0, most).join("")}…` : text;
   }
-  return sendablePart(textIn(message?.template)) || "Untitled";
+  return nameable(message?.template) || "Untitled";
+}
+
+function nameable(value: unknown): string {
+  return sendablePart(textIn(value)).trim();
 }

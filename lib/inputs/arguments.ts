@@ -33,7 +33,7 @@ export function sentenceOf(error: { issues: readonly { path: readonly PropertyKe
     "",
   );
   // What zod says by itself speaks of types; nobody who uses the console can bring it about.
-  const told = issue === undefined || /^(Invalid|Unrecognized) /.test(issue.message) ? "cannot be read" : issue.message;
+  const told = issue === undefined || /^(Invalid|Unrecognized|Too) /.test(issue.message) ? "cannot be read" : issue.message;
   const message = told.replace(/\.$/, "");
   return `${place === "" ? "" : `${place}: `}${message}.`;
 }

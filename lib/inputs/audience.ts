@@ -22,7 +22,9 @@ export const audienceRecipientSchema = z.object({
 });
 export type AudienceRecipientInput = z.input<typeof audienceRecipientSchema>;
 
-export const audienceRecipientsSchema = z.array(audienceRecipientSchema).max(mostRecipientsInCall);
+export const audienceRecipientsSchema = z
+  .array(audienceRecipientSchema)
+  .max(mostRecipientsInCall, `a call takes at most ${mostRecipientsInCall.toLocaleString("en")} recipients`);
 
 /** What a new list is told first. */
 export const audienceSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { isSendable, unsendable } from "@/lib/interface/text";
-import { idText, text } from "./text";
+import { idText } from "./text";
 
 const mostNameLength = 200;
 const mostDraftBytes = 262_144;
@@ -29,8 +29,8 @@ export function draftProblem({ name, draft }: { name: string; draft: string }): 
 /** The revision of a draft. */
 export const revision = z.int().min(0).max(2_147_483_647);
 
-/** A draft as its editor sends it. Its name and content are judged by {@link draftProblem}. */
-export const campaignDraftSchema = z.object({ id: idText.nullable(), revision, name: z.string(), appid: text(200), draft: z.string() });
+/** A draft as its editor sends it. Its name and content are judged by {@link draftProblem}: what cannot be kept is no reason not to send it. */
+export const campaignDraftSchema = z.object({ id: idText.nullable(), revision, name: z.string(), appid: z.string(), draft: z.string() });
 
 /** Arguments of keeping a draft. */
 export const saveDraftSchema = z.object({ campaign: campaignDraftSchema });

@@ -34,6 +34,7 @@ describe.each(testDatabases())("drafts on $name that cannot be kept", ({ open })
     ["a draft that is too large", { draft: "x".repeat(262_145) }, /262,145 bytes/],
     ["U+0000 in the draft", { draft: '{"text":"a\0"}' }, /U\+0000/],
     ["an app that nobody knows", { appid: "nope" }, /under Audience/],
+    ["an app whose name no database takes", { appid: "sh\0op" }, /under Audience/],
     ["U+0000 in the name", { name: "Two\0words" }, /^Its name holds .*U\+0000/],
     ["half of a surrogate pair in the name", { name: "Two\ud83dwords" }, /^Its name holds .*surrogate/],
   ])("are refused with the reason: %s", async (_, part, reason) => {
