@@ -179,7 +179,9 @@ describe.each(testDatabases())("hostile text on $name", ({ open }) => {
 
 /** As a query or path may hold it: percent-encoded, or what only looks so. */
 function encoded(text: string): string {
-  return /^%/.test(text) ? text.replace(/[^!-~]/g, "") : `${text.startsWith("\0") ? "%00" : ""}${encodeURIComponent(sendablePart(text))}`;
+  return text.startsWith("%")
+    ? text.replace(/[^!-~]/g, "")
+    : `${text.startsWith("\0") ? "%00" : ""}${encodeURIComponent(sendablePart(text))}`;
 }
 
 /** What a header can be sent with at all. */

@@ -68,7 +68,7 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
   };
   return (request, response) => {
     if (!settleTarget(request, response)) return true;
-    const [path = "/", query = ""] = splitTarget(request.url ?? "/");
+    const [path, query] = splitTarget(request.url ?? "/");
     const found = find(path);
     if (!found) return !settlePageMethod(request, response);
     response.once("finish", () => countAnswer(found.name, response.statusCode));

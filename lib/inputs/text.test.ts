@@ -17,7 +17,7 @@ describe("a text", () => {
         expect(isSendable(written)).toBe(survives);
         expect(text(1_000).safeParse(written).success).toBe(survives);
         expect(isSendable(sendablePart(written))).toBe(true);
-        if (survives) expect([text(1_000).parse(written), sendablePart(written)]).toEqual([written, written]);
+        expect(sendablePart(written) === written).toBe(survives);
       }),
     );
   });

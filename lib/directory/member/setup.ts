@@ -5,7 +5,7 @@ import { hashServiceKey } from "@/lib/auth/service-key";
 import { countFailure, pauseSeconds } from "@/lib/auth/throttle";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { ownerSchema, setupSchema } from "@/lib/inputs/member";
+import { setupSchema, type ownerSchema } from "@/lib/inputs/member";
 import { audit } from "../audit";
 
 const codeSetting = "setup_code_hash";
