@@ -16,6 +16,7 @@ export async function signInByHttp(
   const jar = new Map<string, string>();
   const ask = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);
+    headers.set("origin", server.origin);
     headers.set("cookie", [...jar].map((pair) => pair.join("=")).join("; "));
     const answer = await fetch(server.origin + path, { redirect: "manual", ...init, headers });
     for (const cookie of answer.headers.getSetCookie()) {

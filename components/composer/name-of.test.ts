@@ -7,7 +7,7 @@ const titled = (title: string) => ({ channels: { push: { android: { title, text:
 
 it.each([
   ["Spring", "Spring"],
-  ["Spr\u0000ing\ud83d", "Spring"],
+  ["Spring\u0000sale\ud83d", "Spring sale"],
   ["\u{1f680}".repeat(81), `${"\u{1f680}".repeat(80)}…`],
 ])("names a message that was given no name: %j", (title, name) => {
   expect(nameOf(titled(title))).toBe(name);

@@ -4,7 +4,7 @@ import { textIn } from "./held";
 
 const most = 80;
 
-/** A name for a message that was given none: its first title, else its first text, else its template. What no name can hold is left out. */
+/** A name for a message that was given none: its first title, else its first text, else its template. What no name can hold is a space in it. */
 export function nameOf({ channels, message }: PushRequestInput): string {
   const push = channels?.push;
   for (const block of [push?.android, push?.ios, push?.web]) {
