@@ -12,6 +12,7 @@ import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";
 import { guardPages } from "@/lib/http/pages";
+import { refuseConnect } from "@/lib/http/request-target";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { log } from "@/lib/log/log";
@@ -113,6 +114,7 @@ async function listen({ HOST: host, PORT: port }: Config): Promise<Server> {
   server.keepAliveTimeout = 65_000;
   server.on("request", starting);
   server.on("checkContinue", (request, response) => server.emit("request", request, response));
+  server.on("connect", refuseConnect);
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(new StartError(unheard(error, host, port))));
     server.listen(port, host, resolve);

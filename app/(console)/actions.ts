@@ -4,13 +4,17 @@ import { revalidatePath } from "next/cache";
 import { requireRole } from "@/lib/auth/session";
 import { signOutEverywhere } from "@/lib/directory/member/sign-out-everywhere";
 import { resume } from "@/lib/dispatch/resume-webhook";
+import { readArguments, type Answer } from "@/lib/inputs/arguments";
+import { idSchema } from "@/lib/inputs/id";
 
-/** Switches a webhook on again that answered 410. Answers how many parked updates are sent; undefined when it is on already. */
-export async function resumeWebhook(id: string): Promise<number | undefined> {
+/** Switches a webhook on again that answered 410. Answers how many parked updates are sent; 0 when it is on already. */
+export async function resumeWebhook(id: string): Promise<Answer<number>> {
   const member = await requireRole("admin");
-  const count = await resume({ kind: "member", member }, String(id));
+  const read = readArguments(idSchema, { id });
+  if (!read.ok) return read;
+  const count = await resume({ kind: "member", member }, read.value.id);
   revalidatePath("/");
-  return count;
+  return { ok: true, value: count ?? 0 };
 }
 
 /** Ends every session of whoever asks, this one too. */

@@ -8,8 +8,8 @@ import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/ui/rename-dialog";
 import { toast } from "@/components/ui/toast";
-import type { AudienceChange } from "@/lib/directory/audience/change";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
+import type { AudienceChange } from "@/lib/inputs/audience";
 import type { ChangeListAction } from "./list-actions";
 
 /** What can be done to a list. */

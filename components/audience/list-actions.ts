@@ -1,8 +1,5 @@
-import type { AudienceChange } from "@/lib/directory/audience/change";
-import type { AudienceInput, AudienceRecipientInput } from "@/lib/inputs/audience";
-
-/** What the server answered: a value, or why not. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; message: string };
+import type { Answer } from "@/lib/inputs/arguments";
+import type { AudienceChange, AudienceInput, AudienceRecipientInput } from "@/lib/inputs/audience";
 
 /** How a list is made: begun, filled in parts, closed. */
 export interface FillActions {

@@ -1,10 +1,11 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import type { Answer } from "@/lib/inputs/arguments";
 import type { AudienceInput, AudienceRecipientInput } from "@/lib/inputs/audience";
 import { batchesOf } from "./batches";
 import type { Mapping } from "./columns";
-import type { Answer, FillActions } from "./list-actions";
+import type { FillActions } from "./list-actions";
 import { rowsOf, SourceError, type Source } from "./source";
 
 /** What a new list is made of. */

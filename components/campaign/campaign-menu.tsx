@@ -9,11 +9,13 @@ import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/ui/rename-dialog";
 import type { CampaignChange } from "@/lib/directory/campaign/change";
 import type { CampaignRow } from "@/lib/directory/campaign/list";
+import type { Answer } from "@/lib/inputs/arguments";
 
 export interface CampaignActions {
   /** Answers what stands in the way, if anything. */
   change: (id: string, change: CampaignChange) => Promise<string | undefined>;
-  duplicate: (id: string) => Promise<string>;
+  /** Answers the id of the copy. */
+  duplicate: (id: string) => Promise<Answer<string>>;
 }
 
 /** What can be done to a campaign. */
@@ -34,7 +36,9 @@ export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row
   const copy = () =>
     start(async () => {
       try {
-        router.push(`/compose?campaign=${await duplicate(row.id)}`);
+        const answer = await duplicate(row.id);
+        if (answer.ok) router.push(`/compose?campaign=${answer.value}`);
+        else toast.error(answer.message);
       } catch {
         toast.error("It could not be copied. Try again.");
       }

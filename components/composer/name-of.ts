@@ -1,14 +1,19 @@
 import type { PushRequestInput } from "@/lib/interface/request";
+import { sendablePart } from "@/lib/interface/text";
 import { textIn } from "./held";
 
 const most = 80;
 
-/** A name for a message that was given none: its first title, else its first text, else its template. */
+/** A name for a message that was given none: its first title, else its first text, else its template. What no name can hold is a space in it. */
 export function nameOf({ channels, message }: PushRequestInput): string {
   const push = channels?.push;
   for (const block of [push?.android, push?.ios, push?.web]) {
-    const text = (textIn(block?.title) || textIn(block?.text)).trim();
+    const text = nameable(block?.title) || nameable(block?.text);
     if (text !== "") return Array.from(text).length > most ? `${Array.from(text).slice(0, most).join("")}…` : text;
   }
-  return textIn(message?.template) || "Untitled";
+  return nameable(message?.template) || "Untitled";
+}
+
+function nameable(value: unknown): string {
+  return sendablePart(textIn(value)).trim();
 }

@@ -79,7 +79,7 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     const again = (ms: number) => (timers.current.server = setTimeout(() => saver.current(), ms));
     const draft = draftOf(now, now.latest);
     // Far too large a one would not even arrive.
-    const problem = draftProblem(draft.draft);
+    const problem = draftProblem(draft);
     if (problem !== undefined) return refuse(problem);
     now.busy = true;
     setStatus({ kind: "saving" });

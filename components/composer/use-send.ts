@@ -63,7 +63,7 @@ export function useSend(send: SendAction, attemptRef: RefObject<Attempt>) {
       attemptRef.current = tried;
       try {
         const draft = await campaign();
-        const unkept = draftProblem(draft.draft);
+        const unkept = draftProblem(draft);
         const result = await send(request, tried.nonce, unkept === undefined ? draft : undefined, reach);
         if (!result.ok) {
           busy.current = false;

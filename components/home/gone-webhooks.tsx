@@ -6,13 +6,14 @@ import { toast } from "sonner";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import type { Answer } from "@/lib/inputs/arguments";
 
 interface GoneWebhooksProps {
   webhooks: readonly { id: string; service: string; url: string; since: string }[];
   /** False for members who may not switch them on. */
   mayResume: boolean;
-  /** Answers how many updates are sent; undefined when it was on already. */
-  resume: (id: string) => Promise<number | undefined>;
+  /** Answers how many updates are sent. */
+  resume: (id: string) => Promise<Answer<number>>;
 }
 
 /** Webhooks that asked to be told no more: an admin switches them on again once their receivers are back. */
@@ -22,7 +23,9 @@ export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps)
   const switchOn = (id: string) =>
     start(async () => {
       try {
-        const count = (await resume(id)) ?? 0;
+        const answer = await resume(id);
+        if (!answer.ok) return void toast.error(answer.message);
+        const count = answer.value;
         toast.success("The webhook is on again", {
           description:
             count === 0 ? "New updates go to it." : `${count.toLocaleString("en")} parked updates are sent now, and new ones go to it.`,

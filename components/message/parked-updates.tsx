@@ -5,13 +5,14 @@ import { useTransition } from "react";
 import { toast } from "sonner";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import type { Answer } from "@/lib/inputs/arguments";
 
 interface ParkedUpdatesProps {
   transid: string;
   parked: number;
   /** False for members who may look only. */
   mayReplay: boolean;
-  replay: (transid: string) => Promise<number>;
+  replay: (transid: string) => Promise<Answer<number>>;
 }
 
 /** Delivery updates that were given up, after a day of tries or because they cannot be sent, and the way to tell them again. */
@@ -20,7 +21,9 @@ export function ParkedUpdates({ transid, parked, mayReplay, replay }: ParkedUpda
   const send = () =>
     start(async () => {
       try {
-        const count = await replay(transid);
+        const answer = await replay(transid);
+        if (!answer.ok) return void toast.error(answer.message);
+        const count = answer.value;
         toast.success(count === 1 ? "1 update is sent again" : `${count.toLocaleString("en")} updates are sent again`);
       } catch {
         toast.error("The updates could not be sent again. Try once more in a moment.");

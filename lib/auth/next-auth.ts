@@ -2,6 +2,7 @@ import { hkdfSync } from "node:crypto";
 import type { AuthOptions } from "next-auth";
 import CredentialsProvider from "next-auth/providers/credentials";
 import { config } from "@/lib/config/config";
+import { credentialsSchema } from "@/lib/inputs/member";
 import { safePath } from "@/lib/inputs/own-page";
 import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
@@ -44,13 +45,10 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
       CredentialsProvider({
         credentials: { email: {}, password: {} },
         authorize: async (credentials) => {
+          const given = credentialsSchema.safeParse(credentials);
+          if (!given.success) throw new Error(refusalCode({ ok: false, reason: "wrong" }));
           const device = await deviceOf(headers.get("cookie"));
-          const result = await signIn({
-            email: String(credentials?.email ?? ""),
-            password: String(credentials?.password ?? ""),
-            client: clientOf(headers),
-            device,
-          });
+          const result = await signIn({ ...given.data, client: clientOf(headers), device });
           if (!result.ok) throw new Error(refusalCode(result));
           setCookie(await rememberDevice(device, result.member.id, result.sessionEpoch));
           return { id: result.member.id, sessionId: result.session.sessionId };
@@ -59,7 +57,13 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
     ],
     callbacks: {
       jwt: ({ token, user }) => (user ? { sub: user.id, sid: (user as { sessionId?: string }).sessionId ?? "" } : token),
-      redirect: ({ url, baseUrl }) => baseUrl + safePath(url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url),
+      redirect: ({ url, baseUrl }) => baseUrl + ownPath(url, baseUrl),
     },
   };
+}
+
+/** What a form or a program asked to go on to, as a path of the console. Anything may be asked for. */
+function ownPath(asked: unknown, home: string): string {
+  if (typeof asked !== "string") return "/";
+  return safePath(asked.startsWith(`${home}/`) ? asked.slice(home.length) : asked);
 }

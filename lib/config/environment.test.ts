@@ -86,4 +86,26 @@ describe("the environment", () => {
       expect(refusal({ APP_SECRET_FILE: file })).toContain(`- APP_SECRET_FILE (${file}):`);
     }
   });
+
+  it("takes no file for a secret that is none", () => {
+    const folder = mkdtempSync(join(tmpdir(), "clarion-config-"));
+    const kept = (name: string, bytes: string | Buffer) => {
+      writeFileSync(join(folder, name), bytes);
+      return join(folder, name);
+    };
+    const owner = { ADMIN_EMAIL: "a@b.example" };
+    expect(refusal({ ...owner, ADMIN_PASSWORD_FILE: kept("nul", `${"s".repeat(10)}\u0000`) })).toContain(
+      "- ADMIN_PASSWORD: holds a character",
+    );
+    expect(refusal({ APP_SECRET_FILE: kept("latin", Buffer.alloc(40, 0xe9)) })).toContain("(not UTF-8)");
+    expect(refusal({ APP_SECRET_FILE: "/dev/zero" })).toContain("(more than 65536 bytes)");
+    expect(refusal({ APP_SECRET_FILE: folder })).toContain("(EISDIR)");
+  });
+
+  it("reads the owner's address as the sign-in does", () => {
+    const owner = { ADMIN_EMAIL: " Ada@Example.com", ADMIN_PASSWORD: "correct horse" };
+    expect(parseEnvironment(owner).ADMIN_EMAIL).toBe("ada@example.com");
+    expect(refusal({ ...owner, ADMIN_EMAIL: "nobody" })).toContain("- ADMIN_EMAIL: Write an e-mail address, like ada@example.com.");
+    expect(refusal({ ...owner, ADMIN_PASSWORD: "short" })).toContain("- ADMIN_PASSWORD: At least 10 characters.");
+  });
 });

@@ -1,13 +1,15 @@
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { ownerSchema } from "@/lib/inputs/member";
+import { filled, text } from "@/lib/inputs/text";
 import { isAddressOrRange } from "./address-list";
 import { StartError } from "./start-error";
 
 const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
 const port = z.coerce.number().int().min(0).max(65_535);
 const rate = z.coerce.number().int().min(0).max(1_000_000);
-const optionalText = z.string().min(1).optional();
+const optionalText = filled(100).optional();
 
 function isHostOrRange(entry: string): boolean {
   const text = entry.trim();
@@ -28,38 +30,34 @@ function isTimeZone(name: string | undefined): boolean {
   }
 }
 
-const hostList = z
-  .string()
+const hostList = text(65_536)
   .default("")
   .refine((list) => list.split(",").every(isHostOrRange), "each is a host, host:port, address or CIDR range such as 10.0.0.0/8");
 
 /** Every setting: its rule, what it is for, and whether it may come from a file as `NAME_FILE`. One row each of the table in README. */
 export const settings = {
   PORT: port.default(3000).describe("Port of the console and the interface."),
-  HOST: z.string().min(1).default("127.0.0.1").describe("Address to listen on."),
-  ORIGIN: z
-    .url({ protocol: /^https?$/ })
+  HOST: filled(253).default("127.0.0.1").describe("Address to listen on."),
+  ORIGIN: text(2_048)
+    .pipe(z.url({ protocol: /^https?$/ }))
     .optional()
     .describe("Public address of the console, e.g. https://push.example.com. Default: http://localhost:PORT."),
-  DATA_DIR: z.string().min(1).default("./data").describe("Folder of the embedded database, of APP_SECRET and of the sandbox."),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
+  DATA_DIR: filled(4_096).default("./data").describe("Folder of the embedded database, of APP_SECRET and of the sandbox."),
+  DATABASE_URL: text(8_192)
+    .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
     .optional()
     .describe("A PostgreSQL 15 or newer. Unset: the embedded database in DATA_DIR."),
   ROLE: z.enum(["all", "web", "api", "worker"]).default("all").describe("What this process does. The embedded database needs `all`."),
-  APP_SECRET: z
-    .string()
+  APP_SECRET: text(8_192)
     .min(32, "at least 32 characters")
     .max(1_000, "at most 1,000 characters")
     .regex(/^[^\s\p{C}\uFFFD]([^\p{C}\uFFFD]*[^\s\p{C}\uFFFD])?$/u, "printable characters, with no space or line break at either end")
     .optional()
     .describe("Seals secrets at rest and signs sessions. Made and kept in DATA_DIR when absent."),
-  ADMIN_EMAIL: z.email().optional().describe("First start: e-mail address of the owner."),
-  ADMIN_PASSWORD: z.string().min(10, "at least 10 characters").max(256).optional().describe("First start: password of the owner."),
-  SERVICE_KEY: z
-    .string()
+  ADMIN_EMAIL: ownerSchema.shape.email.optional().describe("First start: e-mail address of the owner."),
+  ADMIN_PASSWORD: ownerSchema.shape.password.optional().describe("First start: password of the owner."),
+  SERVICE_KEY: text(200)
     .min(16, "at least 16 characters")
-    .max(200)
     .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces")
     .optional()
     .describe("First start: key of the sandbox service. Otherwise one is made and printed once."),
@@ -76,15 +74,12 @@ export const settings = {
     .default(1_000)
     .describe("The same for one client address (of IPv6: one /64). Ten seconds' worth of either may come at once."),
   METRICS_PORT: port.optional().describe("Port of `/metrics` alone, for everybody who can reach it. Unset: none."),
-  METRICS_TOKEN: z
-    .string()
+  METRICS_TOKEN: text(200)
     .min(16, "at least 16 characters")
-    .max(200)
     .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces")
     .optional()
     .describe("Opens `/metrics` on PORT to those who send it as a bearer token. Unset: there is no `/metrics` on PORT."),
-  TRUSTED_PROXIES: z
-    .string()
+  TRUSTED_PROXIES: text(65_536)
     .default("")
     .refine((list) => list.split(",").every(isProxy), "each is an address or a CIDR range such as 10.0.0.0/8, not everybody")
     .describe("Addresses and CIDR ranges, separated by commas, of proxies in front whose X-Forwarded-For tells the client's address."),
@@ -133,17 +128,19 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       continue;
     }
     try {
-      values[name] = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+      values[name] = readSecret(path);
       files[name] = path;
     } catch (error) {
-      problems.push(`${name}_FILE: cannot read ${path} (${(error as NodeJS.ErrnoException).code ?? "error"})`);
+      const why = error instanceof TypeError ? "not UTF-8" : ((error as NodeJS.ErrnoException).code ?? "error");
+      problems.push(`${name}_FILE: cannot read ${path} (${why})`);
     }
   }
   const parsed = schema.safeParse(values);
   if (!parsed.success)
     for (const { path, message } of parsed.error.issues) {
       const name = String(path[0]);
-      problems.push(`${files[name] === undefined ? name : `${name}_FILE (${files[name]})`}: ${message}. ${describe(name)}`);
+      const where = files[name] === undefined ? name : `${name}_FILE (${files[name]})`;
+      problems.push(`${where}: ${message.replace(/\.$/, "")}. ${describe(name)}`);
     }
   if (parsed.success && problems.length === 0) {
     if (parsed.data.DATABASE_URL === undefined && parsed.data.ROLE !== "all")
@@ -156,6 +153,23 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
   if (problems.length > 0 || !parsed.success)
     throw new ConfigurationError(`Clarion cannot start:\n${problems.map((line) => `  - ${line}`).join("\n")}`);
   return parsed.data;
+}
+
+/** A value takes no more; a path may name a device that never ends. */
+const mostFileBytes = 65_536;
+
+function readSecret(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(mostFileBytes + 1);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read)
+      read = readSync(file, bytes, length, bytes.length - length, null);
+    if (length > mostFileBytes) throw Object.assign(new Error(), { code: `more than ${mostFileBytes} bytes` });
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes.subarray(0, length)).replace(/\r?\n$/, "");
+  } finally {
+    closeSync(file);
+  }
 }
 
 function describe(name: string): string {

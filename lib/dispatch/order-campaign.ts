@@ -19,7 +19,7 @@ export type OrderResult = { ok: true; campaignId: string; requests: number; reci
  */
 export async function orderCampaign(member: Member, order: Order, nonce: string, campaign: CampaignDraft): Promise<OrderResult> {
   assertRole(member, "marketer");
-  const unkept = draftProblem(campaign.draft);
+  const unkept = draftProblem(campaign);
   if (unkept !== undefined) throw new CampaignError(unkept);
   const name = `${member.id} ${nonce.slice(0, 64)}`;
   const earlier = await orderedAs(name);

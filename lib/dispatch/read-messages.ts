@@ -2,6 +2,7 @@ import { assertRole, type Member } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import type { Platform } from "@/lib/interface/device-kinds";
+import { isSendable } from "@/lib/interface/text";
 import { updateTally, type UpdateTally } from "@/lib/updates/tally";
 import { countsOf, zero, type Counts } from "./counts";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
@@ -46,12 +47,13 @@ interface Row {
 const columns = `m.id AS transid, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid`;
 const mostRows = 200;
 
-/** Messages, newest first, paged by key: pass `next` of one page as `after` of the following one. */
+/** Messages, newest first, none for an appid that no app can have; paged by key: pass `next` of one page as `after` of the following one. */
 export async function listMessages(
   member: Member,
   filter: { after?: string; appid?: string; state?: string; campaignId?: string; limit?: number } = {},
 ): Promise<{ rows: MessageRow[]; next: string | null }> {
   assertRole(member, "viewer");
+  if (filter.appid !== undefined && !isSendable(filter.appid)) return { rows: [], next: null };
   const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
   const rows = await database().query<Row>(
     `SELECT ${columns} FROM message m JOIN app a ON a.id = m.app_id

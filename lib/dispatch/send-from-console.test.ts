@@ -47,8 +47,9 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     ["is too large", { draft: "x".repeat(262_145) }, 0],
     ["holds U+0000", { draft: "a\0b" }, 0],
     ["is of an app that no database takes", { appid: "sh\0op" }, 0],
-    ["has a name with U+0000", { name: "Spring\0sale" }, 1],
-  ])("sends although the draft %s", async (what, part, kept) => {
+    ["has a name with U+0000", { name: "Spring\0sale" }, 0],
+    ["can be kept", {}, 1],
+  ])("sends whether or not the draft can be kept: it %s", async (what, part, kept) => {
     const reply = await sendFromConsole(maya, { pattern: request, audienceId: null, moreAppids: [] }, what, { ...draft, ...part });
     expect(reply).toMatchObject({ ok: true });
     const { rows } = await listCampaigns(maya, { state: "sent" });

@@ -1,5 +1,7 @@
+import { TextDecoder } from "node:util";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
+import { pointerOf } from "@/lib/interface/pointer";
 import { takeFromAddress, takeFromKey } from "./client-rate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { sendJson } from "./reply";
@@ -82,14 +84,18 @@ function refuseTooMany(request: IncomingMessage, response: ServerResponse, whenc
   refuseCall(request, response, 429, error, [], { "retry-after": String(seconds) });
 }
 
+// What is not UTF-8 throws: it would be kept as other letters than were meant.
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
 /** The JSON of a call; answers 400 or 413 and undefined when there is none. */
 export async function jsonOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<{ json: unknown } | undefined> {
   try {
-    return { json: JSON.parse((await readBody(request, response, cap)).toString("utf8")) as unknown };
+    return { json: JSON.parse(decoder.decode(await readBody(request, response, cap))) as unknown };
   } catch (error) {
     if (error instanceof BodyTooLargeError) refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
     else if (error instanceof BodyAbortedError) request.destroy();
     else if (error instanceof SyntaxError) refuseCall(request, response, 400, "The body is not JSON.");
+    else if (error instanceof TypeError) refuseCall(request, response, 400, "The body is not UTF-8.");
     else throw error;
     return undefined;
   }
@@ -97,5 +103,5 @@ export async function jsonOfCall(request: IncomingMessage, response: ServerRespo
 
 /** What zod found, as pointers below a prefix. */
 export function problemsOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }, prefix = ""): CallProblem[] {
-  return error.issues.map(({ path, message }) => ({ pointer: `${prefix}${path.map((step) => `/${String(step)}`).join("")}`, message }));
+  return error.issues.map(({ path, message }) => ({ pointer: `${prefix}${pointerOf(path)}`, message }));
 }

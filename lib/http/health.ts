@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sendJson } from "./reply";
+import { refuseMethod, sendJson } from "./reply";
 
 /** `/healthz`: the process lives. `/readyz`: it can work, which needs the database. */
 export async function health(
@@ -7,6 +7,13 @@ export async function health(
   response: ServerResponse,
   ready: (() => Promise<boolean>) | undefined,
 ): Promise<void> {
+  if (!reads(request)) return refuseMethod(request, response, reading);
   const isReady = ready === undefined || (await ready().catch(() => false));
   sendJson(request, response, isReady ? 200 : 503, { status: isReady ? "ok" : "not ready" });
+}
+
+const reading = ["GET", "HEAD"];
+
+function reads({ method }: IncomingMessage): boolean {
+  return reading.includes(method ?? "");
 }

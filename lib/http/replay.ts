@@ -22,11 +22,6 @@ export async function replayAddress(request: IncomingMessage, response: ServerRe
   if (!parsed.success) return refuseCall(request, response, 400, "This names no updates.", problemsOf(parsed.error));
   const serviceId = caller.service.id;
   const asked = parsed.data;
-  const what =
-    "ids" in asked
-      ? asked
-      : "transid" in asked
-        ? { messageId: asked.transid, missing: true as const }
-        : { serviceId, from: new Date(asked.from), to: new Date(asked.to) };
+  const what = "ids" in asked ? asked : "transid" in asked ? { messageId: asked.transid, missing: true as const } : { serviceId, ...asked };
   sendJson(request, response, 200, { replayed: await replay({ kind: "serviceKey", serviceId }, what) });
 }

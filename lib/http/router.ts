@@ -10,6 +10,7 @@ import { messaging } from "./messaging";
 import { countAnswer, metricsWithToken } from "./metrics";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
+import { settlePageMethod, settleTarget } from "./request-target";
 import { replayAddress } from "./replay";
 import { refuseMethod, sendBroken, sendJson } from "./reply";
 import { status } from "./status";
@@ -27,13 +28,13 @@ export interface RouterOptions {
   healthOnly?: boolean;
 }
 
-type Route = (request: IncomingMessage, response: ServerResponse, url: URL) => Promise<void> | void;
+type Route = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void> | void;
 
 const messagePath = /^\/resources\/v1\/messaging\/([^/]+)\/?$/;
 
 /**
- * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, `/healthz`, `/readyz`, `/metrics`.
- * Answers whether it took the request.
+ * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, `/healthz`, `/readyz`, `/metrics`; and what
+ * asks for nothing that a page could answer. Answers whether it took the request.
  */
 export function createRouter(options: RouterOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
   const routes: Record<string, Route> = {
@@ -45,7 +46,7 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
       request.method === "GET" || request.method === "HEAD"
         ? sendJson(request, response, 200, openApiDocument())
         : refuseMethod(request, response, ["GET", "HEAD"]),
-    "/live/messages": (request, response, url) => liveMessages(request, response, url.searchParams),
+    "/live/messages": liveMessages,
   };
   const healthRoutes: Record<string, Route> = {
     "/healthz": (request, response) => health(request, response, undefined),
@@ -63,7 +64,7 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     if (transid !== undefined)
       return {
         name: "/resources/v1/messaging/{transid}",
-        route: (request, response, url) => status(request, response, transid, url.searchParams),
+        route: (request, response, query) => status(request, response, transid, query),
       };
     if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
     if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/")))
@@ -71,17 +72,22 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     return path.startsWith("/resources/") || path.startsWith("/live/") ? { name: "other", route: nothing } : undefined;
   };
   return (request, response) => {
-    const raw = request.url ?? "/";
-    const path = raw.split("?", 1)[0] ?? "/";
+    if (!settleTarget(request, response)) return true;
+    const [path, query] = splitTarget(request.url ?? "/");
     const found = find(path);
-    if (!found) return false;
+    if (!found) return !settlePageMethod(request, response);
     response.once("finish", () => countAnswer(found.name, response.statusCode));
-    const url = new URL(raw.startsWith("/") ? raw : "/", "http://localhost");
     Promise.resolve()
-      .then(() => found.route(request, response, url))
+      .then(() => found.route(request, response, new URLSearchParams(query)))
       .catch((error: unknown) => sendBroken(request, response, error));
     return true;
   };
+}
+
+/** Path and query of a target that begins with a slash. */
+function splitTarget(target: string): [path: string, query: string] {
+  const at = target.indexOf("?");
+  return at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
 }
 
 function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {

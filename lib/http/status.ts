@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { v7 } from "uuid";
 import { messageStatus } from "@/lib/dispatch/status";
+import { statusQuerySchema } from "@/lib/inputs/status";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { authenticate } from "./authenticate";
+import { problemsOf } from "./client-call";
 import { refuseMethod, sendJson } from "./reply";
 
 /** `GET /resources/v1/messaging/{transid}?after=…&limit=…`: state, counts and, paged, each delivery of one of the service's own messages. */
@@ -11,11 +13,12 @@ export async function status(request: IncomingMessage, response: ServerResponse,
   const caller = await authenticate(request);
   if (!caller.ok)
     return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
-  const after = query.get("after");
-  const limit = Number(query.get("limit") ?? "100");
+  const parsed = statusQuerySchema.safeParse(Object.fromEntries(query));
+  if (!parsed.success) return sendJson(request, response, 400, { error: "This names no page.", problems: problemsOf(parsed.error) });
+  const { after, limit } = parsed.data;
   const found = await messageStatus(caller.service.id, transid, {
-    limit: Number.isInteger(limit) ? limit : 100,
-    ...(after === null ? {} : { after }),
+    ...(limit !== undefined && { limit }),
+    ...(after !== undefined && { after }),
   });
   if (found) sendJson(request, response, 200, found);
   else sendJson(request, response, 404, { error: "This service has no message with that transid." });

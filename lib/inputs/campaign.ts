@@ -1,22 +1,45 @@
+import { z } from "zod";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import { isSendable, unsendable } from "@/lib/interface/text";
+import { idText } from "./text";
 
 const mostNameLength = 200;
 const mostDraftBytes = 262_144;
 
 /** A name as it is kept: one line, at most 200 characters, and never none. */
 export function campaignName(name: string): string {
-  const line = name
-    // PostgreSQL keeps no U+0000, and a name has no use for its like.
-    .replace(/\p{Cc}+/gu, " ")
-    .trim();
+  // A title of several lines is a name of one.
+  const line = name.replace(/\p{Cc}+/gu, " ").trim();
   return Array.from(line).slice(0, mostNameLength).join("") || "Untitled";
 }
 
+/** Why a campaign cannot have this name, with what to do about it; undefined when it can. */
+export function nameProblem(name: string): string | undefined {
+  return isSendable(name) ? undefined : `Its name ${unsendable}.`;
+}
+
 /** Why a draft cannot be kept, with what to do about it; undefined when it can. Whether its app exists is for the directory to say. */
-export function draftProblem(draft: string): string | undefined {
+export function draftProblem({ name, draft }: { name: string; draft: string }): string | undefined {
   const bytes = utf8Bytes(draft);
   if (bytes > mostDraftBytes)
     return `It takes ${bytes.toLocaleString("en")} bytes, and a draft takes at most ${mostDraftBytes.toLocaleString("en")}. Shorten it: most often the recipients are what is long, and a list under Audiences holds as many as you like.`;
-  if (draft.includes("\0")) return "It holds the character U+0000, which cannot be kept. Take it out.";
-  return undefined;
+  return isSendable(draft) ? nameProblem(name) : `It ${unsendable}.`;
 }
+
+/** The revision of a draft. */
+export const revision = z.int().min(0).max(2_147_483_647);
+
+/** A draft as its editor sends it. Its name and content are judged by {@link draftProblem}: what cannot be kept is no reason not to send it. */
+export const campaignDraftSchema = z.object({ id: idText.nullable(), revision, name: z.string(), appid: z.string(), draft: z.string() });
+
+/** Arguments of keeping a draft. */
+export const saveDraftSchema = z.object({ campaign: campaignDraftSchema });
+
+/** Arguments of a change of a campaign as a whole. The new name is judged by {@link nameProblem}. */
+export const changeCampaignSchema = z.object({
+  id: idText,
+  change: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("rename"), name: z.string() }),
+    z.object({ kind: z.enum(["archive", "restore", "unschedule", "stop"]) }),
+  ]),
+});

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-
-const name = (most: number) => z.string().trim().min(1).max(most);
+import { name, text } from "./text";
 
 /** What a browser gives when it subscribes: `PushSubscription.toJSON()`. */
 export const subscriptionSchema = z.object({
-  endpoint: z.url({ protocol: /^https?$/ }).max(2_048),
+  endpoint: text(2_048).pipe(z.url({ protocol: /^https?$/ })),
   keys: z.object({ p256dh: z.base64url().length(87), auth: z.base64url().length(22) }),
 });
 

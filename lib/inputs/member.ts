@@ -1,13 +1,18 @@
 import { z } from "zod";
+import { text } from "./text";
 
-/** The first member. Form and verb share this. */
+/** An e-mail address as it is kept and looked up. */
+const email = text(254).trim().toLowerCase().pipe(z.email("Write an e-mail address, like ada@example.com."));
+
+/** The first member. Form, verb and configuration share this. */
 export const ownerSchema = z.object({
-  email: z
-    .email("Write an e-mail address, like ada@example.com.")
-    .max(254)
-    .transform((text) => text.trim().toLowerCase()),
-  name: z.string().trim().min(1, "Write your name.").max(100, "At most 100 characters."),
-  password: z.string().min(10, "At least 10 characters.").max(256, "At most 256 characters."),
+  email,
+  name: text(100).trim().min(1, "Write your name."),
+  password: text(256).min(10, "At least 10 characters."),
 });
-/** What a person may write about the first member. */
-export type OwnerInput = z.input<typeof ownerSchema>;
+
+/** What somebody writes to become the first member: with the code that was printed at the start. */
+export const setupSchema = ownerSchema.extend({ code: text(100) });
+
+/** What somebody signs in with. An address that cannot be one belongs to nobody. */
+export const credentialsSchema = z.object({ email: text(254), password: text(256) });

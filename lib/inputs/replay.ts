@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moment } from "./moment";
 
 const id = z.uuid();
 
@@ -8,8 +9,8 @@ export const replaySchema = z.union(
     z.strictObject({ ids: z.array(id).min(1).max(1_000) }),
     z.strictObject({ transid: id }),
     z
-      .strictObject({ from: z.iso.datetime({ offset: true }), to: z.iso.datetime({ offset: true }) })
-      .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { message: "to must be later than from", path: ["to"] }),
+      .strictObject({ from: moment, to: moment })
+      .refine(({ from, to }) => from.getTime() < to.getTime(), { message: "to must be later than from", path: ["to"] }),
   ],
-  { error: "One of {ids: [webhook-id, …]}, {transid} and {from, to} (ISO 8601 with Z or an offset)" },
+  { error: "One of {ids: [webhook-id, …]}, {transid} and {from, to} (ISO 8601 with Z or an offset, from 1970 to 9999)" },
 );

@@ -4,6 +4,7 @@ import { escapeStep } from "./pointer";
 import { problem } from "./problem";
 import type { Problem } from "./problem";
 import type { RuleId } from "./rules";
+import { isSendable } from "./text";
 
 /** A body read: its text, its value, and where its `destination` member stands. */
 export interface JsonBody {
@@ -163,18 +164,4 @@ function unescape(literal: string): string {
 function unsendable(levels: readonly Level[]): Problem {
   const name = levels.findLast(({ step }) => typeof step === "string")?.step ?? "body";
   return problem("text.characters", pointerTo(levels), { name });
-}
-
-/** Whether providers and databases take the text: no U+0000, no half of a surrogate pair (contract 4). */
-export function isSendable(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (unit === 0) return false;
-    if (unit < 0xd800 || unit > 0xdfff) continue;
-    if (unit > 0xdbff) return false;
-    const next = text.charCodeAt(at + 1);
-    if (!(next >= 0xdc00 && next <= 0xdfff)) return false;
-    at += 1;
-  }
-  return true;
 }

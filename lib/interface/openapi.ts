@@ -159,9 +159,14 @@ function statusPath(): Json {
       operationId: "readMessage",
       summary: "Read what became of a message",
       security: [{ key: [] }, { bearer: [] }],
-      parameters: [{ name: "transid", in: "path", required: true, schema: { type: "string", format: "uuid" } }],
+      parameters: [
+        { name: "transid", in: "path", required: true, schema: { type: "string", format: "uuid" } },
+        { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 1_000, default: 100 } },
+        { name: "after", in: "query", schema: { type: "string", format: "uuid" }, description: "The `next` of the page before." },
+      ],
       responses: {
         "200": { description: "The message with the counts of its deliveries.", content: json({ type: "object" }) },
+        "400": { description: "`limit` or `after` cannot be read; `problems` names it." },
         "401": { description: "No valid credential.", content: json(ref("Failure")) },
         "404": { description: "No message of this service has that transid." },
       },
@@ -172,7 +177,10 @@ function statusPath(): Json {
 function devicePaths(): Json {
   const responses = {
     "200": { description: "Taken; repeats and strangers are harmless." },
-    "400": { description: "Not readable." },
+    "400": {
+      description:
+        "Not readable: no JSON in UTF-8, or a member that is missing, too long, or holds U+0000 or half of a surrogate pair; `problems` names each by its pointer.",
+    },
     "401": { description: "No valid client key." },
     "429": { description: "Too much with this client key, or from this address. `Retry-After` says when to come back." },
   };
@@ -182,14 +190,20 @@ function devicePaths(): Json {
     "403": { description: "The key does not belong to the app; or the token, or the device, is another user's." },
   };
   const security = [{ clientKey: [] }, { clientKey: [], userToken: [] }, { key: [] }, { bearer: [] }];
+  const recorded = {
+    "200": { description: "`accepted` receipts are recorded; `problems` names those that cannot be read by their pointers." },
+  };
   return {
     "/resources/v1/receipts": {
       post: {
         operationId: "reportReceipts",
         summary: "Tell what a device did",
         security: [{ clientKey: [] }],
-        requestBody: { required: true, content: json({ oneOf: [ref("Receipt"), { type: "array", items: ref("Receipt") }] }) },
-        responses,
+        requestBody: {
+          required: true,
+          content: json({ oneOf: [ref("Receipt"), { type: "array", items: ref("Receipt"), maxItems: 1_000 }] }),
+        },
+        responses: { ...responses, ...recorded },
       },
     },
     "/resources/v1/devices": {

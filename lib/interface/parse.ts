@@ -11,6 +11,7 @@ import type { Problem } from "./problem";
 import { pushRequestSchema } from "./request";
 import type { PushRequest } from "./request";
 import { rules } from "./rules";
+import { isSendable } from "./text";
 
 /** What counts as the payload of 4 KB: the body as received, or the body without its `destination` (contract 3). */
 export type SizeRule = "body" | "message";
@@ -29,7 +30,7 @@ export type ParseResult =
       ok: false;
       problems: Problem[];
       warnings: Problem[];
-      /** As written, when it could be read: what is wrong with the app can be told in the same answer. */
+      /** As written, when it could be read and looked up: what is wrong with the app can be told in the same answer. */
       appid?: string;
     };
 
@@ -61,7 +62,7 @@ export function parseRequest(bytes: Uint8Array, options: ParseOptions): ParseRes
   if (parsed.success && problems.length === 0) return { ok: true, request: parsed.data, warnings, bodyBytes: bytes.length, messageBytes };
   const result = refused(inDocumentOrder(problems.slice(0, PROBLEMS), text), warnings);
   const { appid } = value;
-  return typeof appid === "string" && appid !== "" ? { ...result, appid } : result;
+  return typeof appid === "string" && appid !== "" && isSendable(appid) ? { ...result, appid } : result;
 }
 
 /** Problems that were found in several places, in the order of the body they were found in (contract 2). */

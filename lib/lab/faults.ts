@@ -16,7 +16,15 @@ const providerFaultsSchema = z.strictObject({
   /** Refuse with this text instead of the provider's own body, e.g. a gateway's HTML. Needs `status`. */
   body: z.string().max(65_536).optional(),
   /** `Retry-After` of a forced refusal: seconds, or a text that is sent as it is (an HTTP date). */
-  retryAfter: z.union([z.number().int().min(0), z.string().min(1).max(100)]).optional(),
+  retryAfter: z
+    .union([
+      z.number().int().min(0),
+      z
+        .string()
+        .max(100)
+        .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "printable ASCII"),
+    ])
+    .optional(),
   /** Share of requests that is refused; default all. Shares are dealt out evenly, not drawn. */
   share: share.optional(),
   /** Share of requests whose connection is destroyed before anything is taken. */

@@ -3,8 +3,11 @@ import { z } from "zod";
 import { pointerOf } from "@/lib/interface/pointer";
 import { problem } from "@/lib/interface/problem";
 import type { Problem } from "@/lib/interface/problem";
+import { isSendable, unsendable } from "@/lib/interface/text";
 
 import { isParameterName } from "./placeholder";
+
+const written = z.string().max(4_096).refine(isSendable, unsendable);
 
 /** A parameter as it is declared on a template (contract 6). */
 export const templateParameterSchema = z.object({
@@ -14,10 +17,10 @@ export const templateParameterSchema = z.object({
     .refine(isParameterName, "letters, digits and _")
     .describe("Name as it stands in ${name}: letters, digits and _."),
   required: z.boolean().default(false).describe("Whether a request must give a value."),
-  default: z.string().optional().describe("Value when a request gives none; an empty text when left out."),
+  default: written.optional().describe("Value when a request gives none; an empty text when left out."),
   maxLength: z.int().min(1).max(4_096).optional().describe("Characters (code points) of a value at most."),
-  sample: z.string().default("").describe("Value for previews."),
-  description: z.string().default("").describe("What the value means."),
+  sample: written.default("").describe("Value for previews."),
+  description: written.default("").describe("What the value means."),
 });
 export type TemplateParameterInput = z.input<typeof templateParameterSchema>;
 export type TemplateParameter = z.output<typeof templateParameterSchema>;

@@ -4,16 +4,17 @@ import { revalidatePath } from "next/cache";
 import { requireRole } from "@/lib/auth/session";
 import { changeCampaign, duplicateCampaign, type CampaignChange } from "@/lib/directory/campaign/change";
 import { CampaignError } from "@/lib/directory/campaign/save";
-
-const kinds = ["rename", "archive", "restore", "unschedule", "stop"] as const;
+import { readArguments, type Answer } from "@/lib/inputs/arguments";
+import { changeCampaignSchema } from "@/lib/inputs/campaign";
+import { idSchema } from "@/lib/inputs/id";
 
 /** Changes a campaign as a whole; answers what stands in the way, if anything. */
 export async function changeCampaignAction(id: string, change: CampaignChange): Promise<string | undefined> {
   const member = await requireRole("marketer");
-  const kind = kinds.find((known) => known === change.kind);
-  if (!kind) return "There is no such change.";
+  const read = readArguments(changeCampaignSchema, { id, change });
+  if (!read.ok) return read.message;
   try {
-    await changeCampaign(member, String(id), kind === "rename" ? { kind, name: String("name" in change ? change.name : "") } : { kind });
+    await changeCampaign(member, read.value.id, read.value.change);
   } catch (error) {
     if (error instanceof CampaignError) return error.message;
     throw error;
@@ -23,6 +24,14 @@ export async function changeCampaignAction(id: string, change: CampaignChange): 
 }
 
 /** A copy of a campaign as a draft. Answers its id. */
-export async function duplicateCampaignAction(id: string): Promise<string> {
-  return duplicateCampaign(await requireRole("marketer"), String(id));
+export async function duplicateCampaignAction(id: string): Promise<Answer<string>> {
+  const member = await requireRole("marketer");
+  const read = readArguments(idSchema, { id });
+  if (!read.ok) return read;
+  try {
+    return { ok: true, value: await duplicateCampaign(member, read.value.id) };
+  } catch (error) {
+    if (error instanceof CampaignError) return { ok: false, message: error.message };
+    throw error;
+  }
 }

@@ -11,18 +11,27 @@ import { checkNotifyurlOf, type NotifyurlCheck } from "@/lib/dispatch/check-noti
 import { planCampaign, type Order } from "@/lib/dispatch/plan-campaign";
 import { scheduleCampaign, unfitSentence } from "@/lib/dispatch/schedule-campaign";
 import { sendFromConsole } from "@/lib/dispatch/send-from-console";
+import { readArguments } from "@/lib/inputs/arguments";
+import { saveDraftSchema } from "@/lib/inputs/campaign";
+import { notifyurlCheckSchema, planSchema, scheduleSchema, sendSchema } from "@/lib/inputs/compose";
+import { idSchema } from "@/lib/inputs/id";
 import type { PushRequestInput } from "@/lib/interface/request";
 
 /** Sends what was composed, as the endpoint would accept it, and keeps the draft that it was as sent. The same nonce twice is one message. */
 export async function sendMessage(request: PushRequestInput, nonce: string, campaign?: CampaignDraft, reach?: Reach): Promise<SendResult> {
   const member = await requireRole("marketer");
-  return sendFromConsole(member, orderOf(request, reach), String(nonce), campaign && plain(campaign));
+  const read = readArguments(sendSchema, { request, nonce, campaign, reach });
+  if (!read.ok) return { ok: false, problems: [], obstacle: read.message };
+  const given = read.value;
+  return sendFromConsole(member, orderOf(given), given.nonce, given.campaign);
 }
 
 /** What sending would amount to: how many people, apps and requests, and what stands in the way. */
 export async function planMessage(request: PushRequestInput, reach: Reach): Promise<SendPlan> {
   const member = await requireRole("marketer");
-  const { problems, unfit, lost, requests, recipients, appids, audience } = await planCampaign(member, orderOf(request, reach), Date.now());
+  const read = readArguments(planSchema, { request, reach });
+  if (!read.ok) return { requests: 0, recipients: 0, appids: [], audience: null, obstacles: [read.message] };
+  const { problems, unfit, lost, requests, recipients, appids, audience } = await planCampaign(member, orderOf(read.value), Date.now());
   const plan = { requests, recipients, appids, audience };
   if (lost)
     return { ...plan, obstacles: ["The list was removed, or belongs to another service. Choose another one, or type the recipients."] };
@@ -32,13 +41,15 @@ export async function planMessage(request: PushRequestInput, reach: Reach): Prom
 /** A saved list with what is drawn and counted of it; undefined when there is none. */
 export async function openList(id: string): Promise<OpenAudience | undefined> {
   const member = await requireRole("viewer");
-  return openAudience(member, String(id));
+  const read = readArguments(idSchema, { id });
+  return read.ok ? openAudience(member, read.value.id) : undefined;
 }
 
 /** Keeps a draft; a version that somebody else replaced is not overwritten. */
 export async function saveDraft(campaign: CampaignDraft): Promise<SaveResult> {
   const member = await requireRole("marketer");
-  return saveCampaign(member, plain(campaign));
+  const read = readArguments(saveDraftSchema, { campaign });
+  return read.ok ? saveCampaign(member, read.value.campaign) : { kind: "refused", message: read.message };
 }
 
 /** Sets when a draft is sent; says what is wrong with it otherwise. */
@@ -47,13 +58,11 @@ export async function scheduleDraft(
   schedule: { revision: number; startsAt: string; timezone: string; request: PushRequestInput; reach: Reach },
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const member = await requireRole("marketer");
+  const read = readArguments(scheduleSchema, { id, schedule });
+  if (!read.ok) return read;
+  const { revision, startsAt, timezone, ...what } = read.value.schedule;
   try {
-    const result = await scheduleCampaign(member, String(id), {
-      revision: Math.trunc(Number(schedule.revision)) || 0,
-      startsAt: String(schedule.startsAt),
-      timezone: String(schedule.timezone),
-      order: orderOf(schedule.request, schedule.reach),
-    });
+    const result = await scheduleCampaign(member, read.value.id, { revision, startsAt, timezone, order: orderOf(what) });
     return result.ok ? result : { ok: false, message: result.problems[0]?.message ?? "The request cannot be sent as it stands." };
   } catch (error) {
     if (error instanceof CampaignError) return { ok: false, message: error.message };
@@ -70,32 +79,10 @@ export async function checkNotifyurl(request: {
   correlationid?: string | undefined;
 }): Promise<NotifyurlCheck> {
   const member = await requireRole("marketer");
-  const { appid, notifyurl, notifyurlAuthId, callbackData, correlationid } = request;
-  return checkNotifyurlOf(member, {
-    appid: String(appid),
-    notifyurl: String(notifyurl ?? ""),
-    notifyurlAuthId: String(notifyurlAuthId ?? ""),
-    callbackData: String(callbackData ?? ""),
-    correlationid: String(correlationid ?? ""),
-  });
+  const read = readArguments(notifyurlCheckSchema, { request });
+  return read.ok ? checkNotifyurlOf(member, read.value.request) : { called: false, reason: read.message };
 }
 
-/** What came over the line may be anything; the request itself is judged as any other. */
-function orderOf(pattern: PushRequestInput, reach?: Reach): Order {
-  const { audienceId, moreAppids } = reach ?? noReach;
-  return {
-    pattern,
-    audienceId: audienceId === null ? null : String(audienceId),
-    moreAppids: Array.isArray(moreAppids) ? moreAppids.map(String) : [],
-  };
-}
-
-function plain({ id, revision, name, appid, draft }: CampaignDraft): CampaignDraft {
-  return {
-    id: id === null ? null : String(id),
-    revision: Math.trunc(Number(revision)) || 0,
-    name: String(name),
-    appid: String(appid),
-    draft: String(draft),
-  };
+function orderOf({ request, reach = noReach }: { request: PushRequestInput; reach?: Reach | undefined }): Order {
+  return { pattern: request, ...reach };
 }

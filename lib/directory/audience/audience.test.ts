@@ -66,7 +66,7 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     const id = await filled("Removed", [user("a")], true);
     expect((await listAudiences(viewer)).find((one) => one.id === id)).toMatchObject({ name: "Removed", test: true, recipients: 1 });
     await changeAudience(maya, id, { kind: "test", test: false });
-    await changeAudience(maya, id, { kind: "rename", name: " Re\u0000named " });
+    await changeAudience(maya, id, { kind: "rename", name: " Renamed " });
     expect((await listAudiences(viewer)).find((one) => one.id === id)).toMatchObject({ name: "Renamed", test: false });
     await changeAudience(maya, id, { kind: "remove" });
     expect((await listAudiences(viewer)).some((one) => one.id === id)).toBe(false);
@@ -92,7 +92,9 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     await addRecipients(maya, id, [user("a")]);
     await finishAudience(maya, id);
     await expect(filled("errors", [user("a")])).rejects.toThrow("already");
-    await expect(changeAudience(maya, id, { kind: "rename", name: " " })).rejects.toThrow("name");
+    await expect(changeAudience(maya, id, { kind: "rename", name: " " })).rejects.toThrow("name: must not be empty");
+    await expect(changeAudience(maya, id, { kind: "rename", name: "a\u0000b" })).rejects.toThrow("name: holds");
+    await expect(changeAudience(maya, id, { kind: "rename", name: "x".repeat(201) })).rejects.toThrow("at most 200");
     await expect(createAudience(maya, { appid: "nope", name: "x" })).rejects.toThrow(AudienceError);
     await expect(createAudience(maya, { appid: "shop", name: "" })).rejects.toThrow(AudienceError);
     await expect(createAudience(viewer, { appid: "shop", name: "x" })).rejects.toThrow(ForbiddenError);

@@ -10,6 +10,7 @@ import {
   type AudienceInput,
   type AudienceRecipientInput,
 } from "@/lib/inputs/audience";
+import { sentenceOf } from "@/lib/inputs/arguments";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { widest } from "@/lib/plan/widest";
 import { audit } from "../audit";
@@ -188,13 +189,4 @@ function withoutRepeats(recipients: readonly PlannedRecipient[]): PlannedRecipie
     const name = `${type} ${id}`;
     return seen.has(name) ? false : seen.add(name);
   });
-}
-
-/** What is wrong first, with its place: "Recipient 3, id: …". */
-function sentenceOf(error: { issues: readonly { path: PropertyKey[]; message: string }[] }, what: string): string {
-  const issue = error.issues[0];
-  const [first, ...rest] = issue?.path ?? [];
-  const place =
-    typeof first === "number" ? `${what} ${first + 1}${rest.length > 0 ? `, ${rest.join(" ")}` : ""}` : `${what}, ${String(first)}`;
-  return `${place}: ${issue?.message ?? "cannot be read"}.`;
 }

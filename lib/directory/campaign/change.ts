@@ -1,7 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { campaignName, draftProblem } from "@/lib/inputs/campaign";
+import { campaignName, draftProblem, nameProblem } from "@/lib/inputs/campaign";
 import { CampaignError, type CampaignDraft } from "./save";
 
 /** Why not all of it was sent, when somebody stopped it. */
@@ -19,10 +19,14 @@ export type CampaignChange =
   /** Makes no more requests for one that is under way; those that were accepted go on. */
   | { kind: "stop" };
 
-/** Changes a campaign. Throws `ForbiddenError` below marketer, {@link CampaignError} when it is not in a state that allows it. */
+/**
+ * Changes a campaign. Throws `ForbiddenError` below marketer, {@link CampaignError} when it is not in a state that allows it or cannot have the new name.
+ */
 export async function changeCampaign(member: Member, id: string, change: CampaignChange): Promise<void> {
   assertRole(member, "marketer");
   if (!isId(id)) throw new CampaignError("This campaign does not exist.");
+  const wrong = change.kind === "rename" ? nameProblem(change.name) : undefined;
+  if (wrong !== undefined) throw new CampaignError(wrong);
   const [set, when, ...values] = statementOf(change);
   const rows = await database().query(
     `UPDATE campaign SET ${set}, revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1 AND ${when} RETURNING 1`,
@@ -71,7 +75,7 @@ export async function duplicateCampaign(member: Member, id: string): Promise<str
  */
 export async function keepSent(member: Member, { id, revision, name, appid, draft }: CampaignDraft, transid: string): Promise<void> {
   assertRole(member, "marketer");
-  if (draftProblem(draft) !== undefined) return;
+  if (draftProblem({ name, draft }) !== undefined) return;
   const title = campaignName(name);
   await database().transaction(async (tx) => {
     const updated =

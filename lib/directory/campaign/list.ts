@@ -1,6 +1,7 @@
 import { assertRole, type Member } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
+import { isSendable } from "@/lib/interface/text";
 
 /** Where a campaign stands. They move draft → scheduled → sending → sent or failed; a scheduled one may become a draft again. */
 export const campaignStates = ["draft", "scheduled", "sending", "sent", "failed", "archived"] as const;
@@ -44,26 +45,31 @@ const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updat
 const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by`;
 const pageRows = 50;
 
-/** Campaigns, the one that changed last first; archived ones only when asked for. Paged by key: pass `next` as `after`. */
+/** Campaigns, the one that changed last first; archived ones only when asked for; none for a text that no name can hold. Paged by key: pass `next` as `after`. */
 export async function listCampaigns(
   member: Member,
   filter: { state?: CampaignState; text?: string; after?: string } = {},
 ): Promise<{ rows: CampaignRow[]; next: string | null }> {
   assertRole(member, "viewer");
-  const [at, id] = filter.after?.split("_") ?? [];
-  const after =
-    at !== undefined && id !== undefined && isId(id) && !Number.isNaN(Number(at)) ? { at: new Date(Number(at)), id } : undefined;
+  if (filter.text !== undefined && !isSendable(filter.text)) return { rows: [], next: null };
+  const after = placeOf(filter.after);
   const rows = await database().query<Row>(
     `SELECT ${columns} ${from}
      WHERE (CASE WHEN $1::text IS NULL THEN c.state <> 'archived' ELSE c.state = $1 END)
        AND ($2::text IS NULL OR strpos(lower(c.name), lower($2)) > 0)
        AND ($3::timestamptz IS NULL OR (c.updated_at, c.id) < ($3, $4::uuid))
      ORDER BY c.updated_at DESC, c.id DESC LIMIT $5`,
-    [filter.state ?? null, filter.text?.replaceAll("\0", "") || null, after?.at.toISOString() ?? null, after?.id ?? null, pageRows + 1],
+    [filter.state ?? null, filter.text || null, after?.at.toISOString() ?? null, after?.id ?? null, pageRows + 1],
   );
   const shown = rows.slice(0, pageRows);
   const last = shown.at(-1);
   return { rows: shown.map(told), next: rows.length > pageRows && last ? `${last.updatedAt.getTime()}_${last.id}` : null };
+}
+
+/** Where a page begins: behind this moment and id. Undefined for what no page before it has given. */
+function placeOf(after: string | undefined): { at: Date; id: string } | undefined {
+  const [, at, id] = /^(\d{1,14})_(.+)$/.exec(after ?? "") ?? [];
+  return at !== undefined && id !== undefined && isId(id) ? { at: new Date(Number(at)), id } : undefined;
 }
 
 /** One campaign; undefined when there is none. */

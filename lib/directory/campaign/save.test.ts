@@ -35,24 +35,31 @@ describe.each(testDatabases())("drafts on $name that cannot be kept", ({ open })
     ["U+0000 in the draft", { draft: '{"text":"a\0"}' }, /U\+0000/],
     ["an app that nobody knows", { appid: "nope" }, /under Audience/],
     ["an app whose name no database takes", { appid: "sh\0op" }, /under Audience/],
+    ["U+0000 in the name", { name: "Two\0words" }, /^Its name holds .*U\+0000/],
+    ["half of a surrogate pair in the name", { name: "Two\ud83dwords" }, /^Its name holds .*surrogate/],
   ])("are refused with the reason: %s", async (_, part, reason) => {
     expect(await saveCampaign(maya, { ...draft, ...part })).toEqual({ kind: "refused", message: expect.stringMatching(reason) });
   });
 
-  it("keeps a name without what no database takes", async () => {
-    const saved = await saveCampaign(maya, { ...draft, name: "Two\0words" });
+  it("refuses a new name that no database takes, and finds nothing by one", async () => {
+    const saved = await saveCampaign(maya, { ...draft, name: "Two words" });
     const id = saved.kind === "saved" ? saved.id : "";
+    await expect(changeCampaign(maya, id, { kind: "rename", name: "Other\0words" })).rejects.toThrow(/Its name holds/);
     expect((await findCampaign(maya, id))?.name).toBe("Two words");
-    await changeCampaign(maya, id, { kind: "rename", name: "Other\0words" });
-    expect((await findCampaign(maya, id))?.name).toBe("Other words");
-    expect((await listCampaigns(maya, { text: "other words\0" })).rows.map((row) => row.id)).toEqual([id]);
+    expect((await listCampaigns(maya, { text: "two words" })).rows.map((row) => row.id)).toEqual([id]);
+    for (const text of ["two words\0", "\ud800"]) expect((await listCampaigns(maya, { text })).rows).toEqual([]);
+  });
+
+  it.each(["1e20_", "Infinity_", "-1_", "99999999999999999_", "x_", "\0"])("begins at the first page for the place %j", async (place) => {
+    expect((await listCampaigns(maya, { after: `${place}${newId()}` })).rows.length).toBeGreaterThan(0);
   });
 
   it("has no error for a message that was sent", async () => {
-    const [large, named] = [newId(), newId()];
-    await keepSent(maya, { ...draft, draft: "x".repeat(262_145) }, large);
-    await keepSent(maya, { ...draft, name: "Sent\0now" }, named);
+    const sent = newId();
+    await keepSent(maya, { ...draft, draft: "x".repeat(262_145) }, newId());
+    await keepSent(maya, { ...draft, name: "Sent\0now" }, newId());
+    await keepSent(maya, { ...draft, name: "Sent now" }, sent);
     const { rows } = await listCampaigns(maya, { state: "sent" });
-    expect(rows).toMatchObject([{ name: "Sent now", transid: named }]);
+    expect(rows).toMatchObject([{ name: "Sent now", transid: sent }]);
   });
 });

@@ -2,6 +2,7 @@ import { assertRole, type Member } from "@/lib/auth/member";
 import { newId, isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { campaignName, draftProblem } from "@/lib/inputs/campaign";
+import { isSendable } from "@/lib/interface/text";
 
 /** A campaign as its editor holds it. */
 export interface CampaignDraft {
@@ -34,14 +35,13 @@ export class CampaignError extends Error {}
  */
 export async function saveCampaign(member: Member, { id, revision, name, appid, draft }: CampaignDraft): Promise<SaveResult> {
   assertRole(member, "marketer");
-  const problem = draftProblem(draft);
+  const problem = draftProblem({ name, draft });
   if (problem !== undefined) return { kind: "refused", message: problem };
   const title = campaignName(name);
   const sql = database();
-  const [app] = await sql.query<{ id: string; serviceId: string }>(`SELECT id, service_id AS "serviceId" FROM app WHERE appid = $1`, [
-    // PostgreSQL refuses a text with U+0000, and no app is called "".
-    appid.includes("\0") ? "" : appid,
-  ]);
+  const [app] = isSendable(appid)
+    ? await sql.query<{ id: string; serviceId: string }>(`SELECT id, service_id AS "serviceId" FROM app WHERE appid = $1`, [appid])
+    : [];
   if (!app) return { kind: "refused", message: "A draft belongs to an app, and its own is not known. Choose one under Audience." };
   if (id === null) {
     const made = newId();

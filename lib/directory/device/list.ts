@@ -2,6 +2,7 @@ import { assertRole, type Member } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
+import { isSendable } from "@/lib/interface/text";
 
 /** A registered device as the console shows it. */
 export interface DeviceRow {
@@ -45,9 +46,10 @@ const search = `d.id IN (
   UNION SELECT u.device_id FROM device_user u JOIN app y ON y.id = u.app_id WHERE u.userid = $8 AND ($1::text IS NULL OR y.appid = $1)
   UNION SELECT x.id FROM device x WHERE x.push_hash = sha256(convert_to($8, 'UTF8')) AND x.app_id = (SELECT id FROM app WHERE appid = $1))`;
 
-/** Devices, newest first, paged by key: pass `next` of one page as `after` of the following one. */
+/** Devices, newest first, none for a text that nothing kept can hold; paged by key: pass `next` of one page as `after` of the following one. */
 export async function listDevices(member: Member, filter: DeviceFilter): Promise<{ rows: DeviceRow[]; next: string | null }> {
   assertRole(member, "viewer");
+  if ([filter.appid, filter.userid, filter.text].some((text) => text !== undefined && !isSendable(text))) return { rows: [], next: null };
   const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
   const rows = await database().query<Omit<DeviceRow, "lastSeenAt"> & { lastSeenAt: Date }>(
     `SELECT d.id, a.appid, d.kind, d.pushid, d.deviceid, d.model, d.os, d.state, d.simulated, d.last_seen_at AS "lastSeenAt",
@@ -66,7 +68,7 @@ export async function listDevices(member: Member, filter: DeviceFilter): Promise
       filter.simulated ?? null,
       filter.state ?? null,
       filter.ids?.filter(isId) ?? null,
-      filter.text?.replaceAll("\u0000", "").trim() || null,
+      filter.text?.trim() || null,
     ],
   );
   const page = rows.slice(0, limit).map((row) => ({ ...row, lastSeenAt: row.lastSeenAt.toISOString() }));

@@ -6,7 +6,7 @@ import { countTry } from "@/lib/auth/throttle";
 import { networkOf } from "@/lib/config/address-list";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { ownerSchema, type OwnerInput } from "@/lib/inputs/member";
+import { setupSchema, type ownerSchema } from "@/lib/inputs/member";
 import { audit } from "../audit";
 
 const codeSetting = "setup_code_hash";
@@ -39,14 +39,15 @@ export async function issueSetupCode(): Promise<string | undefined> {
 /**
  * Makes the owner, once: needs the code that was printed at start.
  *
+ * @param input what came over the line; it may be anything
  * @param client the client's address: whoever tries wrong codes has to pause, nobody else
  */
-export async function createOwner(input: OwnerInput & { code: string }, client: string): Promise<SetupResult> {
-  const parsed = ownerSchema.safeParse(input);
+export async function createOwner(input: unknown, client: string): Promise<SetupResult> {
+  const parsed = setupSchema.safeParse(input);
   if (!parsed.success) return { ok: false, problems: problemsOf(parsed.error) };
   const counted = await countTry([{ name: `setup:from:${networkOf(client)}`, free: 5, longestSeconds: 900, cleared: true }]);
   if (!counted.ok) return refuse("code", `Too many wrong codes. Try again in ${counted.seconds} seconds.`);
-  if (!(await codeMatches(input.code)))
+  if (!(await codeMatches(parsed.data.code)))
     return refuse("code", "This is not the code that was printed when Clarion started. Look for “Setup code” in the terminal or the log.");
   await counted.right();
   return makeOwner(parsed.data);

@@ -1,5 +1,6 @@
 import type { Actor } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
+import { templateNamesSchema } from "@/lib/inputs/template";
 import type { Sql } from "@/lib/database/sql";
 import { writeJson } from "@/lib/interface/exact-json";
 import type { Problem } from "@/lib/interface/problem";
@@ -28,15 +29,16 @@ export class TemplateProblemsError extends Error {
   }
 }
 
-/** Stores the next version of a template and publishes it: requests that pin no version use it from now on. Throws {@link TemplateProblemsError}. */
+/** Stores the next version of a template and publishes it: requests that pin no version use it from now on. Throws {@link TemplateProblemsError}, and `ZodError` for names or parameters that cannot be kept. */
 export async function publishTemplate(tx: Sql, actor: Actor, input: TemplateInput): Promise<{ version: number }> {
+  const { templateId, name } = templateNamesSchema.parse(input);
   const parameters = templateParametersSchema.parse(input.parameters);
   const problems = checkTemplate(input.blocks, parameters);
   if (problems.length > 0) throw new TemplateProblemsError(problems);
   const [template] = await tx.query<{ id: string }>(
     `INSERT INTO template (id, app_id, template_id, name) VALUES ($1, $2, $3, $4)
      ON CONFLICT (app_id, template_id) DO UPDATE SET name = excluded.name, archived_at = NULL RETURNING id`,
-    [newId(), input.appId, input.templateId, input.name],
+    [newId(), input.appId, templateId, name],
   );
   if (!template) throw new Error("The template was not stored.");
   const [row] = await tx.query<{ version: number }>(
@@ -46,7 +48,7 @@ export async function publishTemplate(tx: Sql, actor: Actor, input: TemplateInpu
   );
   if (!row) throw new Error("The template's version was not stored.");
   await tx.query("UPDATE template SET published = $2 WHERE id = $1", [template.id, row.version]);
-  await audit(tx, actor, "template.publish", template.id, input.serviceId, { templateId: input.templateId, version: row.version });
+  await audit(tx, actor, "template.publish", template.id, input.serviceId, { templateId, version: row.version });
   forgetCached("template-version");
   return row;
 }

@@ -1,5 +1,6 @@
 import NextAuth from "next-auth";
 import type { NextRequest } from "next/server";
+import { refuseCallbackUrl } from "@/lib/auth/callback-url";
 import { sessionOfCookie } from "@/lib/auth/cookie-session";
 import { authOptions } from "@/lib/auth/next-auth";
 import { endSession } from "@/lib/auth/sessions";
@@ -18,6 +19,8 @@ async function answer(request: NextRequest, context: Context): Promise<Response>
   if (!open.has(action)) return Response.json({ error: "There is nothing at this address." }, { status: 404 });
   if (request.method === "POST" && !(Number(request.headers.get("content-length") ?? NaN) <= mostBytes))
     return Response.json({ error: `The body takes at most ${mostBytes} bytes, told in Content-Length.` }, { status: 413 });
+  const refused = refuseCallbackUrl(request);
+  if (refused) return refused;
   if (action === "POST signout") {
     const session = await sessionOfCookie(request.headers.get("cookie"));
     if (session) await endSession(session);

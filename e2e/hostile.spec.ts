@@ -1,0 +1,248 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import fc from "fast-check";
+import { hostileText, hostileValue, places, replaced } from "../tests/hostile";
+import { test } from "./fixtures";
+import { signInByHttp, type HttpSession } from "./http-session";
+
+const uuid = "00000000-0000-7000-8000-000000000000";
+const built = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, "../.next/server", name), "utf8")) as Record<string, unknown>;
+
+const request = {
+  deliverychannel: "push",
+  appid: "sandbox",
+  destination: [{ userid: ["user-1"] }],
+  channels: { push: { android: { title: "Hello", text: "Text" } } },
+  message: { template: "order_shipped", parameters: { name: "Maya", order: "1" } },
+};
+const campaign = { id: uuid, revision: 1, name: "Spring", appid: "sandbox", draft: "{}" };
+const reach = { audienceId: null, moreAppids: ["sandbox"] };
+const choice = { groups: [uuid], devices: [uuid], browsers: ["w_x"], users: ["user-1"] };
+
+/** Every server action with arguments as the console sends them. */
+const actions: Record<string, unknown[]> = {
+  resumeWebhook: [uuid],
+  beginList: [{ appid: "sandbox", name: "A list", test: false }],
+  addToList: [uuid, [{ type: "userid", id: "user-1", parameters: { name: "Maya" } }]],
+  finishList: [uuid],
+  changeList: [uuid, { kind: "rename", name: "Renamed" }],
+  changeCampaignAction: [uuid, { kind: "rename", name: "Renamed" }],
+  duplicateCampaignAction: [uuid],
+  sendMessage: [request, "a nonce", campaign, reach],
+  planMessage: [request, reach],
+  openList: [uuid],
+  saveDraft: [campaign],
+  scheduleDraft: [uuid, { revision: 1, startsAt: "2027-01-01T00:00:00Z", timezone: "Europe/Berlin", request, reach }],
+  checkNotifyurl: [{ appid: "sandbox", notifyurl: "http://127.0.0.1:9/", notifyurlAuthId: "x", callbackData: "x", correlationid: "x" }],
+  sendTestMessage: [request, "a nonce", choice],
+  readTestFate: [[uuid]],
+  findTestTargets: ["sandbox", "pixel", [uuid]],
+  keepTestGroup: ["sandbox", "A group", choice],
+  replayMessage: [uuid],
+  makeFirstOwner: [{ code: "ABCD-EFGH-JKLM", email: "ada@example.com", name: "Ada", password: "correct horse battery" }],
+};
+
+/** What React's encoding can say beyond JSON: what no argument of an action is made of. Parts come before those that name them, the arguments last. */
+const foreign: [part: string, text: string][][] = [
+  [["0", '["$undefined","$undefined","$undefined"]']],
+  [["0", '["$NaN","$Infinity","$-0"]']],
+  [["0", '["$n123","$D2026-01-01T00:00:00.000Z","$T"]']],
+  [
+    ["1", '[["id","x"],["kind","rename"]]'],
+    ["0", '["$Q1","x"]'],
+  ],
+  [
+    ["1", '["x"]'],
+    ["0", '["$W1","x"]'],
+  ],
+  // Twelve levels of twice the level below, 4,096 places; React itself refuses many more.
+  Array.from({ length: 13 }, (_, level) => {
+    const below = `"$${(13 - level).toString(16)}"`;
+    return [String(12 - level), level === 0 ? '"x"' : `[${below},${below}]`];
+  }),
+];
+
+interface Action {
+  name: string;
+  id: string;
+  path: string;
+}
+
+function actionsOfBuild(): Action[] {
+  const manifest = built("server-reference-manifest.json")["node"] as Record<
+    string,
+    { exportedName: string; workers: Record<string, unknown> }
+  >;
+  return Object.entries(manifest).map(([id, { exportedName, workers }]) => {
+    const [page = ""] = Object.keys(workers);
+    return { id, name: exportedName, path: pathOf(page.replace(/^app/, "")) };
+  });
+}
+
+/** The address of a page in the build: `/(console)/messages/[transid]/page` → `/messages/<id>`. */
+function pathOf(page: string, id = uuid): string {
+  return (
+    page
+      .replace(/\/page$/, "")
+      .replaceAll(/\/\([^)]*\)/g, "")
+      .replaceAll(/\[[^\]]*\]/g, id) || "/"
+  );
+}
+
+/** JSON as React writes it: a text that begins with $ has a second one. */
+function encodedArguments(args: unknown): string {
+  return JSON.stringify(args, (_, value: unknown) => (typeof value === "string" && value.startsWith("$") ? `$${value}` : value)) ?? "[]";
+}
+
+test.describe("hostile text", () => {
+  let session: HttpSession;
+  test.beforeAll(async ({ server }) => {
+    session = await signInByHttp(server);
+  });
+
+  const call = async ({ id, path }: Action, body: string | FormData) => {
+    const answer = await session.ask(path, {
+      method: "POST",
+      headers: {
+        "next-action": id,
+        accept: "text/x-component",
+        ...(typeof body === "string" && { "content-type": "text/plain;charset=UTF-8" }),
+      },
+      body,
+    });
+    return { status: answer.status, text: await answer.text() };
+  };
+
+  test("every server action answers in its own words, whatever it is given", async () => {
+    const all = actionsOfBuild();
+    expect(all.map(({ name }) => name).toSorted()).toEqual(Object.keys(actions).toSorted());
+    for (const action of all) {
+      const args = actions[action.name] ?? [];
+      const meant = await call(action, encodedArguments(args));
+      expect(meant.status, `${action.name} as the console calls it`).toBe(200);
+      const inArguments = places(args).filter(({ length }) => length > 0);
+      for (const place of inArguments)
+        for (const value of ["a\u0000b", "a\ud800b", "x".repeat(10_000), null, 2 ** 53, ["x"], { a: "b" }]) {
+          const sent = encodedArguments(replaced(args, place, value));
+          expect((await call(action, sent)).status, `${action.name} ${sent.slice(0, 300)}`).toBe(200);
+        }
+      for (const parts of foreign) {
+        const form = new FormData();
+        for (const [name, part] of parts) form.set(name, part);
+        expect((await call(action, form)).status, `${action.name} ${JSON.stringify(parts).slice(0, 300)}`).toBe(200);
+      }
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...inArguments), hostileValue, async (place, value) => {
+          expect((await call(action, encodedArguments(replaced(args, place, value)))).status).toBe(200);
+        }),
+        { numRuns: 25 },
+      );
+    }
+  });
+
+  test("an action names the argument that cannot be kept, and loses nothing", async () => {
+    const saying = async (name: string, args: unknown[]) => {
+      const action = actionsOfBuild().find((one) => one.name === name);
+      return action ? (await call(action, encodedArguments(args))).text : "";
+    };
+    expect(await saying("beginList", [{ appid: "sandbox", name: "a\u0000b" }])).toContain(
+      '"The list, name: holds a character that cannot be kept',
+    );
+    expect(await saying("addToList", [uuid, [{ type: "userid", id: "\ud800" }]])).toContain('"Recipient 1, id: holds a character');
+    expect(await saying("changeList", [uuid, { kind: "rename", name: "a\u0000b" }])).toContain('"The list, name: holds a character');
+    expect(await saying("keepTestGroup", ["sandbox", "a\u0000b", choice])).toContain('"name: holds a character');
+    expect(await saying("saveDraft", [{ ...campaign, id: null, name: "a\u0000b" }])).toContain('"Its name holds a character');
+    expect(await saying("sendMessage", [{ ...request, appid: "a\u0000b" }, "nonce"])).toContain('"request, appid: holds a character');
+    expect(await saying("scheduleDraft", [uuid, 1])).toContain('"schedule: cannot be read."');
+    expect(await saying("makeFirstOwner", [{ code: "x", email: "a\u0000@b.example", name: "Ada", password: "1234567890" }])).toContain(
+      '"path":"email"',
+    );
+  });
+
+  test("every page is an ordinary page, whatever its address says", async () => {
+    const pages = Object.keys(built("app-paths-manifest.json")).filter((name) => name.endsWith("/page") && !name.startsWith("/_"));
+    expect(pages.length).toBeGreaterThan(8);
+    const names = ["appid", "state", "after", "q", "campaign", "next", "error", "x"];
+    const raw = [
+      "%00",
+      "a%00b",
+      "%ff",
+      "%E0%A4%A",
+      "%",
+      "%ED%A0%80",
+      "__proto__",
+      "x".repeat(2_000),
+      "1e20_00000000-0000-7000-8000-000000000000",
+    ];
+    const status = async (path: string) => {
+      const answer = await session.ask(path);
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+    for (const page of pages) {
+      for (const text of raw) {
+        if (page.includes("[")) expect([200, 404], `${page} of ${text}`).toContain(await status(pathOf(page, text)));
+        const query = names.map((name) => `${name}=${text}`).join("&");
+        expect(await status(`${pathOf(page)}?${query}&${text}=1&q=a&q=b`), `${page} with ${text}`).toBeLessThan(500);
+      }
+      await fc.assert(
+        fc.asyncProperty(fc.constantFrom(...names), hostileText, async (name, text) => {
+          expect(await status(`${pathOf(page)}?${new URLSearchParams({ [name]: text }).toString()}`)).toBeLessThan(500);
+        }),
+        { numRuns: 10 },
+      );
+    }
+    expect(await (await session.ask("/messages/%ff")).text()).toContain("There is no such message");
+    expect(await (await session.ask("/campaigns/a%00b")).text()).toContain("There is no such campaign");
+    expect(await status("/nowhere/%00")).toBe(404);
+    expect(await (await session.ask("/messages?appid=a%00b")).text()).toContain("No message fits");
+    expect(await (await session.ask("/campaigns?q=a%00b")).text()).toContain("No campaign fits");
+  });
+
+  test("nobody signs in by what cannot be an address, and nothing breaks", async ({ server }) => {
+    const attempt = async (email: unknown, password: unknown) => {
+      const stranger = await signInByHttp(server, { email, password });
+      return { status: stranger.status, error: stranger.error };
+    };
+    for (const email of [
+      "a\u0000@example.com",
+      "\ud800",
+      "x".repeat(100_000),
+      "",
+      `${server.email}\u0000`,
+      ["owner@example.com"],
+      { a: 1 },
+      null,
+    ])
+      expect(await attempt(email, server.password), JSON.stringify(email)?.slice(0, 80)).toEqual({ status: 401, error: "wrong" });
+    expect(await attempt("somebody@example.com", "a\u0000b")).toEqual({ status: 401, error: "wrong" });
+    for (const path of [
+      "signin",
+      "signout",
+      "error",
+      "session",
+      "csrf",
+      "providers",
+      "callback/credentials",
+      "_log",
+      "%00",
+      "%ff",
+      "callback/%00",
+    ])
+      for (const text of ["%00", "%ff", "http://[", "/%09/[", "//evil.example", "x".repeat(3_000)])
+        for (const method of ["GET", "POST", "TRACE"]) {
+          const answer = await fetch(`${server.origin}/api/auth/${path}?callbackUrl=${text}&error=${text}`, {
+            method: method === "TRACE" ? "OPTIONS" : method,
+            redirect: "manual",
+            ...(method === "POST" && {
+              body: JSON.stringify({ csrfToken: text, callbackUrl: text }),
+              headers: { "content-type": "application/json" },
+            }),
+          });
+          await answer.arrayBuffer();
+          expect(answer.status, `${method} ${path} ${text.slice(0, 40)}`).toBeLessThan(500);
+        }
+  });
+});

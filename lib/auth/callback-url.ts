@@ -1,0 +1,31 @@
+import type { NextRequest } from "next/server";
+
+/**
+ * Answers a request whose `callbackUrl` is no address at all, which next-auth would call a fault of the server; undefined for any other. One that a cookie
+ * remembers is forgotten with the answer, so that the next try goes well.
+ */
+export function refuseCallbackUrl({ nextUrl, cookies }: NextRequest): Response | undefined {
+  const { origin } = nextUrl;
+  const asked = nextUrl.searchParams.get("callbackUrl");
+  const kept = cookies
+    .getAll()
+    .filter(({ name, value }) => /^(__Secure-)?next-auth\.callback-url$/.test(name) && !isAddress(value, origin));
+  if ((!asked || isAddress(asked, origin)) && kept.length === 0) return undefined;
+  const headers = new Headers({ "cache-control": "no-store" });
+  for (const { name } of kept) headers.append("set-cookie", `${name}=; Path=/; Max-Age=0${name.startsWith("__") ? "; Secure" : ""}`);
+  return Response.json({ message: "callbackUrl is no address. Leave it out, or send one of the console’s own." }, { status: 400, headers });
+}
+
+/** As next-auth reads it: relative to the console only when it begins with a slash. */
+function isAddress(text: string, origin: string): boolean {
+  const url = read(text, text.startsWith("/") ? origin : undefined);
+  return url !== undefined && /^https?:$/.test(url.protocol);
+}
+
+function read(text: string, base: string | undefined): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isSendable, sendablePart, unsendable } from "@/lib/interface/text";
+import { credentialsSchema, ownerSchema } from "./member";
+import { moment } from "./moment";
+import { filled, name, text } from "./text";
+
+const units = fc.string({ unit: fc.constantFrom("a", "é", "\u0000", "\ud83d", "\ude00", "\u{1f600}", "\uffff", " ") });
+const messageOf = (schema: typeof filled extends (most: number) => infer S ? S : never, value: unknown) =>
+  schema.safeParse(value).error?.issues[0]?.message;
+
+describe("a text", () => {
+  it("is refused when the database or UTF-8 would change it, and for nothing else", () => {
+    fc.assert(
+      fc.property(units, (written) => {
+        const survives = !written.includes("\u0000") && new TextDecoder().decode(new TextEncoder().encode(written)) === written;
+        expect(isSendable(written)).toBe(survives);
+        expect(text(1_000).safeParse(written).success).toBe(survives);
+        expect(isSendable(sendablePart(written))).toBe(true);
+        expect(sendablePart(written) === written).toBe(survives);
+      }),
+    );
+  });
+
+  it("says what is wrong with it", () => {
+    expect(messageOf(text(3), "a\u0000")).toBe(unsendable);
+    expect(messageOf(text(3), "abcd")).toBe("takes at most 3 characters");
+    expect(messageOf(text(3), undefined)).toBe("is missing");
+    expect(messageOf(text(3), ["a"])).toBe("must be a text");
+    expect(messageOf(filled(3), "")).toBe("must not be empty");
+    expect(messageOf(name(3), "  ")).toBe("must not be empty");
+    expect(name(3).parse("  abc ")).toBe("abc");
+    expect(filled(3).parse(" ab")).toBe(" ab");
+  });
+});
+
+it.each([
+  ["2026-02-07T14:52:10Z", true],
+  ["2026-02-07T14:52:10.281+05:30", true],
+  ["1970-01-01T00:00:00Z", true],
+  ["1969-12-31T23:59:59Z", false],
+  ["0000-01-01T00:00:00Z", false],
+  ["9999-12-31T23:59:59Z", true],
+  ["9999-12-31T23:59:59-00:01", false],
+  ["2026-02-30T00:00:00Z", false],
+  ["2026-02-07", false],
+  ["", false],
+])("the moment %s can be kept: %s", (written, kept) => expect(moment.safeParse(written).success).toBe(kept));
+
+describe("a member", () => {
+  const ada = { email: " Ada@Example.com ", name: " Ada ", password: "correct horse" };
+  it("is written in one way", () =>
+    expect(ownerSchema.parse(ada)).toEqual({ email: "ada@example.com", name: "Ada", password: "correct horse" }));
+  it.each(["email", "name", "password"])("has no %s that cannot be kept", (member) => {
+    for (const wrong of ["a\u0000@example.com correct", "\ud800@example.com correct", "x".repeat(300), 1, undefined])
+      expect(ownerSchema.safeParse({ ...ada, [member]: wrong }).error?.issues[0]?.path).toEqual([member]);
+  });
+  it("signs in with two texts and nothing else", () => {
+    expect(credentialsSchema.safeParse({ email: "a@b.example", password: "x", csrfToken: "y" }).success).toBe(true);
+    for (const email of ["a\u0000", ["a"], undefined, "x".repeat(255)])
+      expect(credentialsSchema.safeParse({ email, password: "x" }).success).toBe(false);
+    expect(credentialsSchema.safeParse(undefined).success).toBe(false);
+  });
+});

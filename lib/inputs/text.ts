@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { isSendable, unsendable } from "@/lib/interface/text";
+
+const kept = z
+  .string({ error: ({ input }) => (input === undefined ? "is missing" : "must be a text") })
+  .refine(isSendable, { error: unsendable, abort: true });
+const within = (most: number) => ({ error: `takes at most ${most.toLocaleString("en")} characters` });
+
+/**
+ * A text that people, devices or programs write, as it stands: every text of every way in is one of these, or is refused with the reason.
+ *
+ * @param most UTF-16 units
+ */
+export function text(most: number) {
+  return kept.max(most, within(most));
+}
+
+/** A text that must not be empty. `most` as with {@link text}. */
+export function filled(most: number) {
+  return kept.min(1, "must not be empty").max(most, within(most));
+}
+
+/** A name: a text without the spaces around it, never empty. `most` as with {@link text}. */
+export function name(most: number) {
+  return kept.trim().min(1, "must not be empty").max(most, within(most));
+}
+
+/** An id that Clarion made. One that is well written may still belong to nothing. */
+export const idText = text(100);
