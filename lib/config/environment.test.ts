@@ -94,8 +94,8 @@ describe("the environment", () => {
       return join(folder, name);
     };
     const owner = { ADMIN_EMAIL: "a@b.example" };
-    expect(refusal({ ...owner, ADMIN_PASSWORD_FILE: kept("nul", `${"s".repeat(10)}\u0000`) })).toContain(
-      "- ADMIN_PASSWORD: holds a character",
+    expect(refusal({ ...owner, ADMIN_PASSWORD_FILE: kept("nul", `${"s".repeat(10)}\u0000`) })).toMatch(
+      /- ADMIN_PASSWORD_FILE \(.*nul\): holds a character/,
     );
     expect(refusal({ APP_SECRET_FILE: kept("latin", Buffer.alloc(40, 0xe9)) })).toContain("(not UTF-8)");
     expect(refusal({ APP_SECRET_FILE: "/dev/zero" })).toContain("(more than 65536 bytes)");

@@ -84,6 +84,7 @@ async function recordGroup(changes: readonly Change[]): Promise<void> {
     const ending = finish(message.transid)
       .catch((error: unknown) => log().warn({ err: error }, "a message was not set to done; the next sweep does it"))
       .then(() => changed(message))
+      .catch((error: unknown) => log().debug({ err: error }, "pages were not told of a message that changed"))
       .finally(() => endings().delete(ending));
     endings().add(ending);
   }

@@ -29,7 +29,7 @@ it.each([
   ["PATCH /api/auth/session", 405, pages],
   ["OPTIONS /sign-in", 204, pages],
   ["TRACE /healthz", 405, "GET, HEAD"],
-  ["POST /metrics", 405, "GET, HEAD"],
+  ["TRACE /readyz", 405, "GET, HEAD"],
   ["TRACE /resources/v1/messaging", 405, "POST"],
   ["TRACE /resources/v1/devices", 405, "PUT, DELETE, OPTIONS"],
 ])("%s is answered %i with what is allowed", async (line, status, allow) => {

@@ -1,3 +1,4 @@
+import { writeJson } from "@/lib/interface/exact-json";
 import { ruleOfIssue } from "@/lib/interface/issue";
 import { readJson } from "@/lib/interface/json";
 import { pointerOf } from "@/lib/interface/pointer";
@@ -19,7 +20,7 @@ export function checkTemplate(blocks: PushBlocksInput, parameters: readonly Temp
   const values = new Map(Object.entries(sampleValues(parameters)));
   const path = ["channels", "push"];
   const undeclared = placeholdersInBlocks(blocks).some((name) => !values.has(name));
-  const read = readJson(new TextEncoder().encode(JSON.stringify(blocks)));
+  const read = readJson(new TextEncoder().encode(writeJson(blocks)));
   const problems = read.problems.map((one): Problem => ({ ...one, pointer: pointerOf(path) + one.pointer }));
   if (undeclared) problems.push(problem("template.placeholder.unknown", pointerOf(path)));
   const parsed = pushBlocksSchema.safeParse(
