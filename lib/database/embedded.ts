@@ -7,6 +7,7 @@ import { makeFolder } from "@/lib/config/write-file";
 import { lockFolder } from "./folder-lock";
 import { PrismaClient } from "./generated/client";
 import type { Database, Sql } from "./sql";
+import { Turns } from "./turns";
 import { prismaWithoutValues, withoutValues } from "./statement-error";
 
 /** With less than this the engine cannot write a segment of its log. Bytes. */
@@ -29,10 +30,13 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
     throw error;
   }
   const prisma = new PrismaClient({ adapter: new PrismaPGlite(engine) });
+  const turns = new Turns();
+  const own = statements(engine);
   return {
     kind: "embedded",
-    ...statements(engine),
-    transaction: (run) => transaction(engine, run),
+    query: (text, values) => turns.take(() => own.query(text, values), false),
+    script: (text) => turns.take(() => own.script(text), false),
+    transaction: (run, { first = false } = {}) => turns.take(() => transaction(engine, run), first),
     prisma: prismaWithoutValues(prisma),
     subscribe: async (listeners, onLine) => {
       const stops = await Promise.all(Object.entries(listeners).map(([channel, onPayload]) => engine.listen(channel, onPayload)));

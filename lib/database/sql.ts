@@ -12,11 +12,17 @@ export interface Sql {
 /** What to do with the payload of a notification, by channel. */
 export type Listeners = Readonly<Record<string, (payload: string) => void>>;
 
+/** How a transaction is run. */
+export interface TransactionOptions {
+  /** Before everything that waits for the embedded database, which has one connection. */
+  first?: boolean;
+}
+
 /** The one database of this process: PostgreSQL in process ("embedded", in `DATA_DIR`) or a PostgreSQL server. Same dialect, same schema. */
 export interface Database extends Sql {
   kind: "embedded" | "server";
   /** Runs everything in one transaction: commits when `run` resolves, rolls back and rethrows when it throws. */
-  transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(run: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
   prisma: PrismaClient;
   /**
    * Calls back for every notification on the channels that `listeners` names, whichever process sent it, until the returned function is called. A line

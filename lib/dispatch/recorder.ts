@@ -78,7 +78,7 @@ function outcomeGroups(): (change: Change) => Promise<void> {
 }
 
 async function recordGroup(changes: readonly Change[]): Promise<void> {
-  const recorded = await database().transaction((tx) => record(tx, changes));
+  const recorded = await database().transaction((tx) => record(tx, changes), { first: true });
   if (recorded.updates > 0) wake("update");
   for (const message of recorded.messages) {
     const ending = finish(message.transid)
