@@ -18,14 +18,15 @@ export interface SlowRun {
   on: "embedded" | "postgres";
   requestsPerSecond: number;
   seconds: number;
+  /** Milliseconds: a p99 below it is fast enough, and what is compared is never less. A short run on a busy machine says little of less. */
+  fastEnoughMs: number;
 }
 
 const key = "sk_slow_test_key_000000001";
 const kinds = ["android", "hms", "ios", "chrome"] as const;
-const idsOfKind = 5;
-/** Everybody else waits at most so many times as long as without the ill; below this p99 (milliseconds) nothing is compared, it is fast enough. */
+const usualIds = 5;
+/** Everybody else waits at most so many times as long as without the ill. */
 const mostTimes = 2;
-const fastEnoughMs = 100;
 
 interface World {
   server: ServerProcess;
@@ -66,10 +67,8 @@ export async function runSlow(run: SlowRun): Promise<number | undefined> {
   process.stdout.write(`slow answers, ${run.on}: p99 ${Math.round(well)} ms when all is well`);
   let failed = 0;
   for (const { name, begin } of ills) {
-    const end = begin(world);
-    const ill = await load(world, run);
-    await end();
-    const times = Math.max(ill, fastEnoughMs) / Math.max(well, fastEnoughMs);
+    const ill = await load(world, run, begin(world));
+    const times = Math.max(ill, run.fastEnoughMs) / Math.max(well, run.fastEnoughMs);
     if (times > mostTimes) failed += 1;
     process.stdout.write(` · ${Math.round(ill)} ms with ${name}${times > mostTimes ? " TOO LONG" : ""}`);
   }
@@ -92,8 +91,8 @@ const ills: { name: string; begin: (world: World) => () => Promise<void> }[] = [
       return async () => lab.faults.set({});
     },
   },
-  { name: "18 dead browsers", begin: (world) => meanwhile(100, () => sendToDead(world, 18)) },
-  { name: "400 dead browsers", begin: (world) => meanwhile(500, () => sendToDead(world, 400)) },
+  { name: "18 dead browsers", begin: (world) => meanwhile(1_000, () => sendToDead(world, 18)) },
+  { name: "400 dead browsers", begin: (world) => meanwhile(5_000, () => sendToDead(world, 400)) },
   {
     name: "40 dead notify URLs",
     begin: (world) => {
@@ -101,13 +100,13 @@ const ills: { name: string; begin: (world: World) => () => Promise<void> }[] = [
       return meanwhile(100, async () => {
         n += 1;
         const notifyurl = `http://127.2.0.${(n % 40) + 1}:${world.silentPort}/updates`;
-        await post(world, { destination: destinationOf(world, n), notifyurl });
+        await post(world, { destination: destinationOf(world, n, 1), notifyurl });
       });
     },
   },
 ];
 
-/** Does something every so many milliseconds until it is ended. */
+/** Does something, few enough to be no load of its own, every so many milliseconds until it is ended. */
 function meanwhile(everyMs: number, act: () => Promise<void>): () => Promise<void> {
   let ended = false;
   const running = (async () => {
@@ -122,9 +121,13 @@ function meanwhile(everyMs: number, act: () => Promise<void>): () => Promise<voi
   };
 }
 
-/** Sends at an even pace; answers the 99th percentile of the milliseconds until Submitted was heard of a delivery. */
-async function load(world: World, { requestsPerSecond, seconds }: Pick<SlowRun, "requestsPerSecond" | "seconds">): Promise<number> {
-  const sent: { at: number; names: Promise<string[]> }[] = [];
+/** Sends at an even pace, then calls `sent`; answers the 99th percentile of the milliseconds until Submitted was heard of a delivery. */
+async function load(
+  world: World,
+  { requestsPerSecond, seconds }: Pick<SlowRun, "requestsPerSecond" | "seconds">,
+  sent: () => Promise<void> = async () => undefined,
+): Promise<number> {
+  const posts: { at: number; names: Promise<string[]> }[] = [];
   const started = performance.now();
   for (let n = 0; n < requestsPerSecond * seconds; n += 1) {
     const wait = started + (n * 1_000) / requestsPerSecond - performance.now();
@@ -132,9 +135,10 @@ async function load(world: World, { requestsPerSecond, seconds }: Pick<SlowRun, 
     const destination = destinationOf(world, n);
     const ids = destination.flatMap((entry) => Object.values(entry).flat()).map((id) => (id.startsWith("{") ? shortOf(id) : id));
     const names = post(world, { destination, notifyurl: world.heard.url }).then((transid) => ids.map((id) => `${transid} ${id}`));
-    sent.push({ at: performance.now(), names });
+    posts.push({ at: performance.now(), names });
   }
-  const all = await Promise.all(sent.map(async ({ at, names }) => (await names).map((name) => ({ at, name }))));
+  await sent();
+  const all = await Promise.all(posts.map(async ({ at, names }) => (await names).map((name) => ({ at, name }))));
   const waiting = all.flat();
   const most = Math.ceil(waiting.length * 0.99);
   const until = performance.now() + 60_000;
@@ -143,7 +147,7 @@ async function load(world: World, { requestsPerSecond, seconds }: Pick<SlowRun, 
   return heard().toSorted((a, b) => a - b)[most - 1] ?? Infinity;
 }
 
-function destinationOf({ devices }: World, n: number): Record<string, string[]>[] {
+function destinationOf({ devices }: World, n: number, idsOfKind = usualIds): Record<string, string[]>[] {
   return kinds.map((kind) => ({
     [`${kind}_pushid`]: Array.from({ length: idsOfKind }, (_, at) => {
       const device = devices[kind][(n * idsOfKind + at) % devices[kind].length];

@@ -1,6 +1,7 @@
 import { connect, constants, type ClientHttp2Session, type ClientHttp2Stream, type OutgoingHttpHeaders } from "node:http2";
-import { connect as connectPlain, type LookupFunction } from "node:net";
-import { connect as connectTls } from "node:tls";
+import { connect as connectPlain, isIP, type LookupFunction } from "node:net";
+import { connect as connectTls, createSecureContext, type SecureContext } from "node:tls";
+import { once } from "@/lib/runtime/once";
 import { ForbiddenAddressError } from "./errors";
 import { checkedAddresses, reachedProblem, type Allowed } from "./guard";
 
@@ -17,6 +18,7 @@ const mostStreams = 1_000;
 /** What RFC 9113 recommends at least, for a peer that names no limit. */
 const idleMs = 240_000;
 const pongMs = 5_000;
+const mostContexts = 100;
 
 /** One HTTP/2 connection of a pool, open and with the peer's settings known. */
 export class Session {
@@ -60,7 +62,7 @@ export class Session {
       createConnection: () => {
         const socket =
           protocol === "https:"
-            ? connectTls({ ...to, servername: hostname, ALPNProtocols: ["h2"], ...(ca === undefined ? {} : { ca }) })
+            ? connectTls({ ...to, ...nameOf(hostname), ALPNProtocols: ["h2"], secureContext: trust(ca) })
             : connectPlain(to);
         return socket.once("connect", () => {
           const problem = reachedProblem(hostname, number, socket.remoteAddress, options.allowed);
@@ -126,4 +128,19 @@ export class Session {
     this.draining = true;
     setImmediate(() => this.#session.destroy());
   }
+}
+
+/** The name for TLS; an address has none (RFC 6066, 3). */
+function nameOf(hostname: string): { servername?: string } {
+  return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { servername: hostname } : {};
+}
+
+/** Making a context reads all root certificates, which hundreds of connections at once would pay for. */
+function trust(ca: string | undefined): SecureContext {
+  const contexts = once("tls-trust", () => new Map<string, SecureContext>());
+  const known = contexts.get(ca ?? "");
+  if (known) return known;
+  const made = createSecureContext(ca === undefined ? {} : { ca });
+  if (contexts.size < mostContexts) contexts.set(ca ?? "", made);
+  return made;
 }

@@ -5,21 +5,25 @@ import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import type { Batch, Outcome } from "./provider";
 
-/** Push services connected to at once, as far as the others have nothing to do. */
-const mostOrigins = 50;
+/** Push services connected to at once, as far as the others have nothing to do, and those of which is known how they are. */
+const mostOpen = 50;
+const mostKnown = 10_000;
 /** Requests in flight to one push service before its first answer, and to all together that have none or were silent last. */
 const firstRequests = 2;
 const mostToStrangers = 400;
 
 /** One push service: its connections, how much it bears, and whether it is well. One that is sick holds up no other. */
 interface PushService {
-  pool: Pool;
+  /** While there is something to do, and as long as there is room. */
+  pool: Pool | undefined;
   concurrency: Concurrency;
   breaker: Breaker;
   /** It took a message with this credential. */
   taken: boolean;
   /** What it was asked last it answered, whatever it said. */
   answers: boolean;
+  /** How often in a row it was broken or did not answer. */
+  failures: number;
   /** Since when it has been asked and has not answered; milliseconds, monotonic. */
   silentSince: number | undefined;
   /** Messages that are being sent to it, or wait for their turn. */
@@ -29,8 +33,9 @@ interface PushService {
 /** A push service that leaves a request unanswered for so long is asked nothing more meanwhile (milliseconds). */
 const silenceMs = 1_000;
 const busyPauseMs = 1_000;
-/** What waits for silent ones comes back at different times. */
+/** What waits for silent ones comes back after pauses that grow with each time-out, at different times (milliseconds). */
 const silentPauseMs = 5_000;
+const longestSilentPauseMs = 300_000;
 
 function held(reason: string, afterMs: number): Outcome {
   return { kind: "held", code: "7404", reason, afterMs: Math.round(afterMs) };
@@ -39,7 +44,9 @@ function held(reason: string, afterMs: number): Outcome {
 /** The push services that subscriptions name: anybody who may register a browser chooses one. */
 export class PushServices {
   readonly #allowed: Allowed;
+  /** The one used last stands last, in both. */
   readonly #services = new Map<string, PushService>();
+  readonly #open = new Map<string, PushService>();
   #toStrangers = 0;
 
   /** @param allowed hosts that may be called although they are private */
@@ -53,7 +60,8 @@ export class PushServices {
     if (service?.answers) return undefined;
     const silentMs = service?.silentSince === undefined ? 0 : performance.now() - service.silentSince;
     if (silentMs <= silenceMs && this.#toStrangers < mostToStrangers) return undefined;
-    return held("the push service does not answer", silentPauseMs * (1 + Math.random()));
+    const pauseMs = Math.min(silentPauseMs * 2 ** Math.min(service?.failures ?? 0, 10), longestSilentPauseMs);
+    return held("the push service does not answer", pauseMs * (1 + Math.random()));
   }
 
   /**
@@ -63,12 +71,11 @@ export class PushServices {
   async send(origin: string, post: (pool: Pool) => Promise<Outcome>, ready?: Batch["ready"]): Promise<Outcome> {
     const service = this.#of(origin);
     service.busy += 1;
-    this.#closeIdle();
     try {
       return await service.concurrency.run(
         async () => {
           await ready?.();
-          return this.refusal(origin) ?? this.#post(service, post);
+          return this.refusal(origin) ?? this.#post(service, () => post(this.#poolOf(origin, service)));
         },
         slowsDown,
         () => this.refusal(origin) ?? held("the push service is busy", busyPauseMs),
@@ -78,18 +85,19 @@ export class PushServices {
     }
   }
 
-  async #post(service: PushService, post: (pool: Pool) => Promise<Outcome>): Promise<Outcome> {
+  async #post(service: PushService, post: () => Promise<Outcome>): Promise<Outcome> {
     const stranger = !service.answers;
     if (stranger) this.#toStrangers += 1;
     const ask = () => {
       service.silentSince ??= performance.now();
-      return post(service.pool);
+      return post();
     };
     try {
       const outcome = await service.breaker.one(ask);
       if (outcome.kind === "submitted") service.taken = true;
       if (outcome.kind !== "held") {
         service.answers = !ails(outcome);
+        service.failures = service.answers ? 0 : service.failures + 1;
         service.silentSince = undefined;
       }
       return outcome;
@@ -105,33 +113,53 @@ export class PushServices {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#services.values()].map(({ pool }) => pool.close()));
+    const open = [...this.#open.values()];
+    this.#open.clear();
     this.#services.clear();
+    await Promise.all(open.map(({ pool }) => pool?.close()));
   }
 
   #of(origin: string): PushService {
     const known = this.#services.get(origin);
     this.#services.delete(origin);
     const service = known ?? {
-      pool: openPool({ origin, allowed: this.#allowed, maxSessions: 4 }),
+      pool: undefined,
       concurrency: new Concurrency(firstRequests),
       breaker: new Breaker(origin),
       taken: false,
       answers: false,
+      failures: 0,
       silentSince: undefined,
       busy: 0,
     };
-    // The one used last stands last.
     this.#services.set(origin, service);
+    if (this.#services.size > mostKnown) this.#forgetOne();
     return service;
   }
 
+  #poolOf(origin: string, service: PushService): Pool {
+    this.#open.delete(origin);
+    this.#open.set(origin, service);
+    if (this.#open.size > mostOpen) this.#closeIdle();
+    service.pool ??= openPool({ origin, allowed: this.#allowed, maxSessions: 4 });
+    return service.pool;
+  }
+
   #closeIdle(): void {
-    for (const [origin, { pool, busy }] of this.#services) {
-      if (this.#services.size <= mostOrigins) return;
-      if (busy > 0) continue;
+    for (const [origin, service] of this.#open) {
+      if (this.#open.size <= mostOpen) return;
+      if (service.busy > 0) continue;
+      this.#open.delete(origin);
+      void service.pool?.close();
+      service.pool = undefined;
+    }
+  }
+
+  #forgetOne(): void {
+    for (const [origin, { busy }] of this.#services) {
+      if (busy > 0 || this.#open.has(origin)) continue;
       this.#services.delete(origin);
-      void pool.close();
+      return;
     }
   }
 }
