@@ -10,7 +10,7 @@ const mostOpen = 50;
 const mostKnown = 10_000;
 /** Requests in flight to one push service before its first answer, and to all together that have none or were silent last. */
 const firstRequests = 2;
-const mostToStrangers = 400;
+const mostToStrangers = 100;
 
 /** One push service: its connections, how much it bears, and whether it is well. One that is sick holds up no other. */
 interface PushService {

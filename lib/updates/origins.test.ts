@@ -37,7 +37,7 @@ describe("origins", () => {
 
   it("begins so many calls to each, by turns, and holds more ahead", () => {
     const all = setUp();
-    const { book, free, add, begun } = all;
+    const { clock, book, free, add, begun } = all;
     known(all, "a");
     known(all, "b");
     add("a", 5);
@@ -50,6 +50,8 @@ describe("origins", () => {
     expect(begun()).toEqual(["a"]);
     expect(book.drain()).toHaveLength(2);
     for (const origin of ["a", "a", "b"]) book.end(origin, { succeeded: true });
+    expect(free()).toEqual({ a: 8, b: 8 });
+    clock.now += 60_001;
     expect(free()).toEqual({});
   });
 

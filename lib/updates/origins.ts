@@ -1,6 +1,10 @@
 import type { Claimed } from "./claim";
 import type { UpdatePolicy } from "./policy";
 
+/** One that is well is remembered for so long, while there are not so many (milliseconds). */
+const idleMs = 60_000;
+const mostIdle = 500;
+
 interface Origin {
   /** Held, and not begun. */
   line: Claimed[];
@@ -13,6 +17,8 @@ interface Origin {
   failures: number;
   /** ms, monotonic: no call before. */
   restsUntil: number;
+  /** ms, monotonic: when a call ended last. */
+  usedAt: number;
 }
 
 /** How a call ended. */
@@ -58,6 +64,7 @@ export function originBook(
       takes: false,
       failures: 0,
       restsUntil: 0,
+      usedAt: clock(),
     };
     known.set(name, origin);
     return origin;
@@ -82,6 +89,7 @@ export function originBook(
     end: (name, { succeeded, restMs = 0, gone = false }) => {
       const origin = at(name);
       origin.inFlight -= 1;
+      origin.usedAt = clock();
       origin.failures = succeeded ? 0 : origin.failures + 1;
       if (succeeded) {
         origin.takes = true;
@@ -100,7 +108,8 @@ export function originBook(
       const free: number[] = [];
       for (const [name, origin] of known) {
         const held = origin.line.length + origin.inFlight;
-        if (held === 0 && origin.failures === 0 && !isResting(origin)) {
+        const idle = held === 0 && origin.failures === 0 && !isResting(origin);
+        if (idle && (known.size > mostIdle || clock() - origin.usedAt > idleMs)) {
           known.delete(name);
           continue;
         }

@@ -15,7 +15,9 @@ import { recordResults, type Result } from "./record";
 /** Results in one transaction at most. */
 const groupItems = 200;
 /** After a look that found something, the next one waits so long for places to become free: claims are batches. */
-const gatherMs = 5;
+const gatherMs = 15;
+/** Results that come within this time are recorded together (milliseconds). */
+const recordGatherMs = 10;
 
 /** While the database is away, what a receiver has answered is held on to: it would otherwise be told again. */
 const holdOn = {
@@ -44,10 +46,13 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
   const sql = database();
   const book = originBook(policy, () => performance.now());
   const held = new Map<string, Claimed>();
-  const record = inGroups<Result, void>({ items: groupItems, parallel: sql.kind === "embedded" ? 1 : 2 }, async (results) => {
-    await sql.transaction((tx) => recordResults(tx, results));
-    return results.map(() => undefined);
-  });
+  const record = inGroups<Result, void>(
+    { items: groupItems, gatherMs: recordGatherMs, parallel: sql.kind === "embedded" ? 1 : 2 },
+    async (results) => {
+      await sql.transaction((tx) => recordResults(tx, results));
+      return results.map(() => undefined);
+    },
+  );
 
   let stopped = false;
   const nap = sleeper();
