@@ -16,6 +16,8 @@ import { refuseConnect } from "@/lib/http/request-target";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { log } from "@/lib/log/log";
+import { closeGuardedCalls } from "@/lib/outbound/guarded";
+import { closePlainCalls } from "@/lib/outbound/plain";
 import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { onStop, stopAll } from "@/lib/runtime/stop";
 import { startUpdates } from "@/lib/updates/send";
@@ -66,6 +68,9 @@ async function start(settings: Config): Promise<void> {
   onStop("database", async () => {
     setDatabase(undefined);
     await opened.close();
+  });
+  onStop("outgoing calls", async () => {
+    await Promise.all([closeGuardedCalls(), closePlainCalls()]);
   });
   await openQueue(opened, [expandJob as never]);
   onStop("queue", closeQueue);

@@ -122,8 +122,9 @@ test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of
       const steps = heard.filter((update) => update.deviceid === deviceid).map(({ deliveryStatus }) => deliveryStatus);
       expect(steps).toEqual(["Submitted", "Delivered", "Read"]);
     }
-    const status = (await (await call(`/resources/v1/messaging/${transid}`)).json()) as { state: string; counts: object };
-    expect(status).toMatchObject({ state: "done", counts: { queued: 0, submitted: 0, delivered: 0, read: 6, failed: 0, expired: 0 } });
+    await expect
+      .poll(async () => (await (await call(`/resources/v1/messaging/${transid}`)).json()) as object)
+      .toMatchObject({ state: "done", counts: { queued: 0, submitted: 0, delivered: 0, read: 6, failed: 0, expired: 0 } });
   } finally {
     receiver.close();
   }

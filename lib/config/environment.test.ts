@@ -52,6 +52,8 @@ describe("the environment", () => {
     ["TRUSTED_PROXIES", "proxy.example", "10.0.0.0/8, 127.0.0.1,::1, fd00::/8"],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "10.0.0.1"],
     ["TRUSTED_PROXIES", "127.1", "127.0.0.1"],
+    ["TRUSTED_PROXIES", "::ffff:0:0/96", "::1"],
+    ["TRUSTED_PROXIES", "::/0", "fd00::/8"],
     ["TRUSTED_PROXIES", "0.0.0.0/0", "::ffff:10.0.0.0/104"],
     ["LOG_LEVEL", "loud", "debug"],
     ["TZ", "Mars/Base", "Asia/Kolkata"],

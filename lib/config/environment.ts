@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ownerSchema } from "@/lib/inputs/member";
 import { filled, text } from "@/lib/inputs/text";
-import { isAddressOrRange } from "./address-list";
+import { AddressList, isAddressOrRange } from "./address-list";
 import { StartError } from "./start-error";
 
 const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
@@ -18,7 +18,11 @@ function isHostOrRange(entry: string): boolean {
 
 /** A range of everybody would let anybody say who they are. */
 function isProxy(entry: string): boolean {
-  return entry.trim() === "" || (isAddressOrRange(entry) && !/\/0+\s*$/.test(entry));
+  if (entry.trim() === "") return true;
+  const range = new AddressList([entry]);
+  const everybody =
+    (range.includes("1.1.1.1") && range.includes("203.0.113.1")) || (range.includes("::2") && range.includes("2001:db8::1"));
+  return isAddressOrRange(entry) && !everybody;
 }
 
 function isTimeZone(name: string | undefined): boolean {

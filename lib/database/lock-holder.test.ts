@@ -26,12 +26,17 @@ describe("the holder of a data folder", () => {
   });
 
   it.runIf(kernelTells)("is dead while its parent has not asked what became of it", async () => {
-    const parent = spawn("sh", ["-c", "true & echo $!; exec sleep 100"], { stdio: ["ignore", "pipe", "ignore"] });
+    // The shell would ask, so the child ends once the shell has become another program.
+    const parent = spawn("sh", ["-c", "cat <&3 >/dev/null & echo $!; exec sleep 100 3<&-"], {
+      stdio: ["ignore", "pipe", "ignore", "pipe"],
+    });
     try {
-      const [said] = (await once(parent.stdout, "data")) as [Buffer];
+      const [said] = (await once(parent.stdio[1] ?? parent, "data")) as [Buffer];
       const pid = Number(said.toString());
       const stat = () => readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      await expect.poll(() => stat()[0]).toBe("Z");
+      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8").trim(), { timeout: 30_000 }).toBe("sleep");
+      parent.stdio[3]?.destroy();
+      await expect.poll(() => stat()[0], { timeout: 30_000 }).toBe("Z");
       expect(judge({ ...here, pid, started: stat()[19] ?? "" })).toBe("dead");
     } finally {
       parent.kill();

@@ -52,6 +52,8 @@ class Worker {
   /** What is held, by the id of the delivery: its leases are renewed. */
   readonly #held = new Map<string, Held>();
   readonly #beat: NodeJS.Timeout;
+  /** Milliseconds, monotonic. */
+  #renewedAt = performance.now();
   #stopped = false;
   #looking = false;
   #again = false;
@@ -60,7 +62,7 @@ class Worker {
   constructor() {
     this.#quiet = onWake("deliver", () => this.#kick());
     this.#beat = setInterval(() => {
-      renew(database(), [...this.#held.values()]).catch((error: unknown) => log().warn({ err: error }, "renewing leases failed"));
+      this.#renew().catch((error: unknown) => log().warn({ err: error }, "renewing leases failed"));
     }, heartbeatMs);
     this.#kick();
   }
@@ -99,8 +101,15 @@ class Worker {
     this.#running.add(look);
   }
 
+  async #renew(): Promise<void> {
+    await renew(database(), [...this.#held.values()]);
+    this.#renewedAt = performance.now();
+  }
+
   /** Claims what is due as far as there is room; answers after how many milliseconds to look again. */
   async #look(): Promise<number> {
+    // After the database was away, what is held here may be due again: it is ours before anybody claims it.
+    if (this.#held.size > 0 && performance.now() - this.#renewedAt > heartbeatMs * 1.5) await this.#renew();
     const lanes = await openLanes(database());
     const clock = performance.now();
     let sleepMs = longestSleepMs;
@@ -166,7 +175,12 @@ class Worker {
         claimed: places.flatMap((n) => claimed[n] ?? []),
       };
       const own = places.flatMap((n) => targets[n] ?? []);
-      sending.push(sendPart(part, own, found.provider, (verdict) => this.#tell(batch, verdict)));
+      sending.push(
+        // One message that cannot be sent keeps no other of its batch from being waited for.
+        sendPart(part, own, found.provider, (verdict) => this.#tell(batch, verdict)).catch((error: unknown) =>
+          log().error({ err: error, lane, transid: messageId }, "a message could not be sent; it is tried again when its lease ends"),
+        ),
+      );
       if (sending.length % partsInTurn === 0) await new Promise<void>((resolve) => setImmediate(resolve));
     }
     await Promise.all(sending);

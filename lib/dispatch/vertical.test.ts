@@ -116,8 +116,8 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
       { ...receipt, transid: "0190b0a0-0000-7000-8000-000000000000", event: "read" },
       { ...receipt, deviceid: "a stranger", event: "read" },
     ]);
-    const status = await settled(reply.transid, ({ read }) => read === 1);
-    expect(status.state).toBe("done");
+    await settled(reply.transid, ({ read }) => read === 1);
+    await vi.waitFor(async () => expect((await messageStatus((await service()).id, reply.transid))?.state).toBe("done"), 20_000);
     const rows = await opened.query<{ kind: string }>(`SELECT kind FROM "update" WHERE message_id = $1 ORDER BY id`, [reply.transid]);
     expect(rows.map(({ kind }) => kind)).toEqual(["submitted", "delivered", "read"]);
   });

@@ -24,6 +24,7 @@ const outbox = () => once<Outbox>("wake", () => ({ process: randomUUID(), lanes:
 /** Tells the workers of this process at once, and those of others within 50 ms, that a lane has something to do. Call after the commit. */
 export function wake(lane: Lane): void {
   announce("wake", lane);
+  if (isAlone()) return;
   outbox().lanes.add(lane);
   later();
 }
@@ -31,6 +32,7 @@ export function wake(lane: Lane): void {
 /** Tells pages, here and at other processes, that a message changed. Call after the commit. */
 export function changed(message: Changed): void {
   announce("message", message);
+  if (isAlone()) return;
   outbox().changed.set(message.transid, message);
   later();
 }
@@ -59,10 +61,15 @@ export function onWake(lane: Lane, call: () => void): () => void {
   return listen("wake", (woken) => woken === lane && call());
 }
 
+/** The embedded database has no other processes to be told. */
+function isAlone(): boolean {
+  return database().kind === "embedded";
+}
+
 function later(): void {
   const box = outbox();
   const on = database();
-  if (box.timer || on.kind === "embedded") return;
+  if (box.timer) return;
   box.timer = setTimeout(() => {
     box.timer = undefined;
     const told = { process: box.process, lanes: [...box.lanes], changed: [...box.changed.values()].slice(0, mostChanged) };

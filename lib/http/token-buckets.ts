@@ -24,7 +24,7 @@ export class TokenBuckets {
   }
 
   /**
-   * Takes tokens; more than a bucket holds are given when it is full, and leave a debt.
+   * Takes tokens; more than half of what a bucket holds are given when it is half full, and may leave a debt.
    *
    * @returns 0 when they were taken, else the whole seconds after which it is worth trying again
    */
@@ -33,7 +33,8 @@ export class TokenBuckets {
     const now = this.#clock();
     const known = this.#buckets.get(name);
     const tokens = known ? Math.min(this.#capacity, known.tokens + ((now - known.at) / 1_000) * this.#rate) : this.#capacity;
-    const wanted = Math.min(count, this.#capacity);
+    // Half of it: a call that takes twice must not find the bucket too empty for ever.
+    const wanted = Math.min(count, this.#capacity / 2);
     const isTaken = tokens >= wanted;
     // The one used last stands last.
     this.#buckets.delete(name);

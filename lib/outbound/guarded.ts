@@ -1,5 +1,4 @@
 import { Agent, buildConnector, request, type Dispatcher } from "undici";
-import { onStop } from "@/lib/runtime/stop";
 import { once } from "@/lib/runtime/once";
 import { ForbiddenAddressError, OutcomeUnknownError, sorted } from "./errors";
 import { addressProblem, checkedAddresses, notify, reachedProblem } from "./guard";
@@ -73,11 +72,12 @@ export async function readUpTo(body: Dispatcher.ResponseData["body"], maxBytes: 
 }
 
 function agent(): Agent {
-  return once("guarded-agent", () => {
-    const made = new Agent({ connect: connectChecked, keepAliveTimeout: 10_000, connections: 64, pipelining: 1 });
-    onStop("guarded calls", () => made.destroy());
-    return made;
-  });
+  return once("guarded-agent", () => new Agent({ connect: connectChecked, keepAliveTimeout: 10_000, connections: 64, pipelining: 1 }));
+}
+
+/** Ends all guarded calls; for good, so that whoever makes some has to be stopped before. */
+export function closeGuardedCalls(): Promise<void> {
+  return agent().destroy();
 }
 
 const connect = buildConnector({ timeout: 10_000 });

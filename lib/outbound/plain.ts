@@ -1,7 +1,6 @@
 import { isIP, type LookupFunction } from "node:net";
 import { buildConnector, Pool } from "undici";
 import { once } from "@/lib/runtime/once";
-import { onStop } from "@/lib/runtime/stop";
 import { ForbiddenAddressError, sorted } from "./errors";
 import { checkedAddresses, reachedProblem, type Allowed, type CheckedAddress } from "./guard";
 import { plainHeaders, readUpTo, type Answer } from "./guarded";
@@ -42,21 +41,22 @@ export async function post(url: string, call: PlainCall): Promise<Answer> {
   }
 }
 
+const pools = () => once("plain-pools", () => new Map<string, Pool>());
+
+/** Ends all plain calls and their connections. */
+export async function closePlainCalls(): Promise<void> {
+  const open = [...pools().values()];
+  pools().clear();
+  await Promise.all(open.map((one) => one.destroy()));
+}
+
 function pool(origin: string, { ca, allowed }: Pick<PlainCall, "ca" | "allowed">): Pool {
-  const pools = once("plain-pools", () => {
-    const made = new Map<string, Pool>();
-    onStop("plain calls", async () => {
-      await Promise.all([...made.values()].map((one) => one.destroy()));
-      made.clear();
-    });
-    return made;
-  });
   const isLab = allowed.lab?.includes(new URL(origin).host) ?? false;
   const name = JSON.stringify([origin, ca, allowed.by, isLab]);
-  const known = pools.get(name);
+  const known = pools().get(name);
   if (known) return known;
   const opened = new Pool(origin, { connections, pipelining: 1, keepAliveTimeout: 30_000, connect: checkedConnector(origin, ca, allowed) });
-  pools.set(name, opened);
+  pools().set(name, opened);
   return opened;
 }
 

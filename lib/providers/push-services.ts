@@ -20,10 +20,12 @@ interface PushService {
   breaker: Breaker;
   /** It took a message with this credential. */
   taken: boolean;
-  /** What it was asked last it answered, whatever it said. */
+  /** What it was asked last it answered, and was not broken. */
   answers: boolean;
-  /** How often in a row it was broken or did not answer. */
+  /** How often in a row it was broken or did not answer; what was in flight together counts once. */
   failures: number;
+  /** When the last of them was known; milliseconds, monotonic. */
+  failedAt: number;
   /** Since when it has been asked and has not answered; milliseconds, monotonic. */
   silentSince: number | undefined;
   /** Messages that are being sent to it, or wait for their turn. */
@@ -59,9 +61,14 @@ export class PushServices {
     const service = this.#services.get(origin);
     if (service?.answers) return undefined;
     const silentMs = service?.silentSince === undefined ? 0 : performance.now() - service.silentSince;
-    if (silentMs <= silenceMs && this.#toStrangers < mostToStrangers) return undefined;
-    const pauseMs = Math.min(silentPauseMs * 2 ** Math.min(service?.failures ?? 0, 10), longestSilentPauseMs);
-    return held("the push service does not answer", pauseMs * (1 + Math.random()));
+    if (silentMs > silenceMs) {
+      const pauseMs = Math.min(silentPauseMs * 2 ** Math.min(service?.failures ?? 0, 10), longestSilentPauseMs);
+      return held("the push service does not answer", pauseMs * (1 + Math.random()));
+    }
+    // Known ones that were broken a moment ago come back sooner than those that nobody has heard of.
+    if (this.#toStrangers >= mostToStrangers)
+      return held("too many push services do not answer", (service?.taken ? busyPauseMs : silentPauseMs) * (1 + Math.random()));
+    return undefined;
   }
 
   /**
@@ -86,6 +93,7 @@ export class PushServices {
   }
 
   async #post(service: PushService, post: () => Promise<Outcome>): Promise<Outcome> {
+    const startedAt = performance.now();
     const stranger = !service.answers;
     if (stranger) this.#toStrangers += 1;
     const ask = () => {
@@ -96,9 +104,13 @@ export class PushServices {
       const outcome = await service.breaker.one(ask);
       if (outcome.kind === "submitted") service.taken = true;
       if (outcome.kind !== "held") {
-        service.answers = !ails(outcome);
-        service.failures = service.answers ? 0 : service.failures + 1;
         service.silentSince = undefined;
+        service.answers = !ails(outcome);
+        if (service.answers) service.failures = 0;
+        else if (startedAt > service.failedAt) {
+          service.failures += 1;
+          service.failedAt = performance.now();
+        }
       }
       return outcome;
     } finally {
@@ -116,7 +128,7 @@ export class PushServices {
     const open = [...this.#open.values()];
     this.#open.clear();
     this.#services.clear();
-    await Promise.all(open.map(({ pool }) => pool?.close()));
+    await Promise.all(open.flatMap(({ pool }) => (pool ? [pool.close()] : [])));
   }
 
   #of(origin: string): PushService {
@@ -129,6 +141,7 @@ export class PushServices {
       taken: false,
       answers: false,
       failures: 0,
+      failedAt: -Infinity,
       silentSince: undefined,
       busy: 0,
     };

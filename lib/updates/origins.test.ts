@@ -12,7 +12,7 @@ const update = (origin: string): Claimed => {
 describe("origins", () => {
   const setUp = () => {
     const clock = { now: 0 };
-    const book = originBook({ perOrigin: 2, perNewOrigin: 1, perSickOrigin: 1, sickAfter: 2, ahead: 4 }, () => clock.now);
+    const book = originBook({ perOrigin: 2, perNewOrigin: 1, perSickOrigin: 1, sickAfter: 2, ahead: 4, held: 1_000 }, () => clock.now);
     const free = () => {
       const { origins, free: each } = book.limits();
       return Object.fromEntries(origins.map((origin, index) => [origin, each[index]]));

@@ -3,6 +3,7 @@ import type { UpdatePolicy } from "./policy";
 
 /** One that is well is remembered for so long, while there are not so many (milliseconds). */
 const idleMs = 60_000;
+const longestIdleMs = 1_800_000;
 const mostIdle = 500;
 
 interface Origin {
@@ -23,7 +24,8 @@ interface Origin {
 
 /** How a call ended. */
 export interface End {
-  succeeded: boolean;
+  /** Undefined when no call was made: that says nothing of the origin. */
+  succeeded: boolean | undefined;
   /** The origin asked to be left alone so long. */
   restMs?: number | undefined;
   /** The receiver said that it takes nothing more: no call until {@link OriginBook.reopen}. */
@@ -52,7 +54,7 @@ export interface OriginBook {
  * its connections need not wait for the database.
  */
 export function originBook(
-  policy: Pick<UpdatePolicy, "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead">,
+  policy: Pick<UpdatePolicy, "perOrigin" | "perNewOrigin" | "perSickOrigin" | "sickAfter" | "ahead" | "held">,
   clock: () => number,
 ): OriginBook {
   const known = new Map<string, Origin>();
@@ -90,8 +92,9 @@ export function originBook(
       const origin = at(name);
       origin.inFlight -= 1;
       origin.usedAt = clock();
-      origin.failures = succeeded ? 0 : origin.failures + 1;
-      if (succeeded) {
+      if (succeeded === false) origin.failures += 1;
+      else if (succeeded) {
+        origin.failures = 0;
         origin.takes = true;
         origin.window = Math.min(origin.window + 1, policy.perOrigin);
       }
@@ -106,14 +109,19 @@ export function originBook(
     limits: () => {
       const origins: string[] = [];
       const free: number[] = [];
+      const heldFor = ({ line, inFlight }: Origin) => line.length + inFlight;
+      // Each leaves room for as much as it has itself for one more: those that hang keep what is held for them until it is known.
+      const share = Math.floor(policy.held / ([...known.values()].filter((origin) => heldFor(origin) > 0).length + 2));
       for (const [name, origin] of known) {
-        const held = origin.line.length + origin.inFlight;
-        const idle = held === 0 && origin.failures === 0 && !isResting(origin);
-        if (idle && (known.size > mostIdle || clock() - origin.usedAt > idleMs)) {
+        const held = heldFor(origin);
+        const idle = held === 0 && !isResting(origin);
+        const wellIdle = origin.failures === 0 && (known.size > mostIdle || clock() - origin.usedAt > idleMs);
+        if (idle && (wellIdle || clock() - origin.usedAt > longestIdleMs)) {
           known.delete(name);
           continue;
         }
-        const most = isResting(origin) ? 0 : isSick(origin) ? policy.perSickOrigin : aheadOf(origin);
+        const ahead = Math.max(Math.min(aheadOf(origin), share), origin.window);
+        const most = isResting(origin) ? 0 : isSick(origin) ? policy.perSickOrigin : ahead;
         origins.push(name);
         // Few at a time would be one statement for each.
         free.push(held <= most / 2 ? most - held : 0);

@@ -77,7 +77,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     else inFlight -= 1;
     const { verdict, attempted } = result ?? {};
     const back = book.end(update.origin, {
-      succeeded: attempted?.error === null || attempted === undefined,
+      succeeded: attempted && attempted.error === null,
       restMs: attempted?.retryAfterMs,
       gone: verdict?.kind === "gone",
     });
