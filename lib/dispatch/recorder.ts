@@ -10,10 +10,11 @@ import { changed, wake } from "./wake";
 /** Changes of one transaction at most. */
 const groupRows = 2_000;
 /** Outcomes that come within this time are recorded together (milliseconds): what a crash forgets although its answer was known. */
-const gatherMs = 5;
+const gatherMs = (lastGroup: number) => (lastGroup < busyGroup ? 5 : 15);
+const busyGroup = 24;
 /** While an outcome has waited for so long to be recorded nothing more is sent (milliseconds). */
-const behindMs = 25;
-const finishGatherMs = 20;
+const behindMs = 60;
+const finishGatherMs = 10;
 /** While the database is away, what a provider answered is held on to: its lease may well outlive a restart. */
 const holdOn = {
   forMs: 60_000,
@@ -100,7 +101,7 @@ export async function recordsSettled(): Promise<void> {
 /** A message of many devices is asked after once in a while, not with each group of them. */
 function finish(transid: string): Promise<void> {
   return once("finisher", () =>
-    inGroups<string, void>({ items: groupRows, parallel: 1, gatherMs: finishGatherMs }, async (transids) => {
+    inGroups<string, void>({ items: groupRows, parallel: 1, gatherMs: () => finishGatherMs }, async (transids) => {
       await finishMessages(database(), [...new Set(transids)]);
       return transids.map(() => undefined);
     }),

@@ -4,8 +4,8 @@ export interface GroupLimits<T> {
   items: number;
   /** Groups under way at once. */
   parallel: number;
-  /** How long the first item of a group waits for others, in milliseconds; without it only those of the same turn of the event loop come along. */
-  gatherMs?: number;
+  /** How long the first item of a group waits for others, in milliseconds, by the size of the group before; without it only those of the same turn of the event loop come along. */
+  gatherMs?: (lastGroup: number) => number;
   /** Weight of one item, and the most a group may weigh, e.g. rows or bytes. An item heavier than that goes alone. */
   weight?: { of: (item: T) => number; most: number };
 }
@@ -25,6 +25,7 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
   let waiting: Waiting[] = [];
   let running = 0;
   let scheduled = false;
+  let lastGroup = 0;
   /** When the first of those that wait came. */
   let since = 0;
 
@@ -42,6 +43,7 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
   };
   const start = async () => {
     const group = take();
+    lastGroup = group.length;
     running += 1;
     try {
       const results = await run(group.map(({ item }) => item));
@@ -63,7 +65,7 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
     // After the events of this turn of the loop, so that requests read together are grouped together.
-    const leftMs = (limits.gatherMs ?? 0) - (performance.now() - since);
+    const leftMs = (limits.gatherMs?.(lastGroup) ?? 0) - (performance.now() - since);
     if (leftMs > 0 && waiting.length < limits.items) setTimeout(begin, leftMs);
     else setImmediate(begin);
   };

@@ -47,7 +47,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
   const book = originBook(policy, () => performance.now());
   const held = new Map<string, Claimed>();
   const record = inGroups<Result, void>(
-    { items: groupItems, gatherMs: recordGatherMs, parallel: sql.kind === "embedded" ? 1 : 2 },
+    { items: groupItems, gatherMs: () => recordGatherMs, parallel: sql.kind === "embedded" ? 1 : 2 },
     async (results) => {
       await sql.transaction((tx) => recordResults(tx, results));
       return results.map(() => undefined);
