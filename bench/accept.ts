@@ -32,6 +32,7 @@ const body = JSON.stringify({
 
 const bare = await fire("bare", {});
 print("bare node:http", bare);
+const ratios: Record<string, number> = {};
 const postgres = await temporaryPostgres();
 for (const { name, url } of [
   { name: "embedded", url: undefined },
@@ -46,9 +47,11 @@ for (const { name, url } of [
   const accepted = await fire("accept", url === undefined ? {} : { DATABASE_URL: url });
   const slower = Math.min(bare.rate, limit.rate);
   print(`${name}: accept`, accepted);
+  ratios[name] = Number((accepted.rate / slower).toFixed(2));
   process.stdout.write(`${name}: ${((accepted.rate / slower) * 100).toFixed(0)} % of the slower of the two (aim: 60 %)\n`);
 }
 await postgres?.stop();
+process.stdout.write(`${JSON.stringify({ bench: "accept", ratios })}\n`);
 process.exit(0);
 
 async function fire(kind: "bare" | "accept", env: Record<string, string>): Promise<LoadResult> {

@@ -29,6 +29,7 @@ const total = Number(process.argv.find((argument) => argument.startsWith("--tota
 const perRequest = 1_000;
 const key = "sk_bench_deliver_000000001";
 
+const ratios: Record<string, number> = {};
 for (const place of ["embedded", "PostgreSQL"] as const) {
   const postgres = place === "PostgreSQL" ? await temporaryPostgres() : undefined;
   if (place === "PostgreSQL" && !postgres) {
@@ -38,6 +39,7 @@ for (const place of ["embedded", "PostgreSQL"] as const) {
   for (const kind of ["android", "hms", "ios", "chrome"] as const) await measure(place, kind, postgres?.url);
   await postgres?.stop();
 }
+process.stdout.write(`${JSON.stringify({ bench: "deliver", ratios })}\n`);
 process.exit(0);
 
 async function measure(place: string, kind: DeviceKind, url: string | undefined): Promise<void> {
@@ -116,6 +118,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   child.send("arrived?");
   const { arrived } = await answer<{ arrived: number }>(child);
   const right = arrived === total ? "" : `   VOID: ${arrived} of ${total} arrived`;
+  ratios[`${place} ${kind}`] = Number((rate / limit).toFixed(2));
   process.stdout.write(
     `${place.padEnd(12)}${kind.padEnd(9)}${rate.toFixed(0).padStart(7)} /s   adapter alone ${limit.toFixed(0).padStart(7)} /s   ${((rate / limit) * 100).toFixed(0).padStart(3)} %${right}\n`,
   );
