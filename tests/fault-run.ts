@@ -33,6 +33,8 @@ export interface Cell {
   roles: readonly Role[];
   requests: number;
   idsOfKind: number;
+  /** What a provider took so long before a process is killed is never sent again (milliseconds). */
+  knownMs: number;
   /** The data folder is a disk of its own, so large (MB): needs root on Linux. */
   diskMb?: number;
   /** Requests come in with random pauses of at most so long while things go wrong (milliseconds). */
@@ -50,8 +52,6 @@ const kinds = ["android", "hms", "ios", "chrome"] as const;
 /** How long everything may take to come to rest after the last fault (milliseconds). */
 const restMs = 180_000;
 const leaseMs = 30_000;
-/** What a provider took so long before a process is killed is never sent again (milliseconds). */
-const knownMs = 100;
 
 /**
  * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never told, rows
@@ -128,12 +128,12 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
       ? 1
       : 0;
   const unexplained = made.unexplained + told.unexplained + tooMany;
-  const forgotten = answered.forgotten(knownMs);
+  const forgotten = answered.forgotten(cell.knownMs);
   const open = await rowsLeft(settings, servers);
   const lost = cell.requests - accepted.size;
   const silent = total - heard.submitted.size;
   process.stdout.write(
-    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${knownMs} ms before · ${open} rows open · ${seconds} s\n`,
+    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${cell.knownMs} ms before · ${open} rows open · ${seconds} s\n`,
   );
   heard.stop();
   await lab.stop();

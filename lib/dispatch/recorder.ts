@@ -13,7 +13,7 @@ const groupRows = 2_000;
 const gatherMs = (lastGroup: number) => (lastGroup < busyGroup ? 5 : 15);
 const busyGroup = 24;
 /** While an outcome has waited for so long to be recorded nothing more is sent (milliseconds). */
-const behindMs = 60;
+const behindMs = 25;
 const finishGatherMs = 10;
 /** While the database is away, what a provider answered is held on to: its lease may well outlive a restart. */
 const holdOn = {
