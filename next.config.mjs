@@ -4,19 +4,13 @@ export default {
   productionBrowserSourceMaps: false,
   reactStrictMode: true,
   reactCompiler: true,
+  // A page is loaded when it is first asked for, not all of them before the first answer.
+  experimental: { preloadEntriesOnStart: false },
   images: { unoptimized: true },
   devIndicators: false,
   // `npm test` checks the types of everything, and of more than the console.
   typescript: { ignoreBuildErrors: true },
   // What proxy.ts says of pages; it is not asked for these.
   headers: async () => [{ source: "/_next/:path*", headers: [{ key: "X-Content-Type-Options", value: "nosniff" }] }],
-  serverExternalPackages: [
-    "@electric-sql/pglite",
-    "pglite-prisma-adapter",
-    "pg",
-    "pg-boss",
-    "pino",
-    "@prisma/client",
-    "@prisma/adapter-pg",
-  ],
+  serverExternalPackages: ["@electric-sql/pglite", "pglite-prisma-adapter", "pg", "pino", "@prisma/client", "@prisma/adapter-pg"],
 };

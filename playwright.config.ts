@@ -6,6 +6,7 @@ const executablePath = process.env["CLARION_BROWSER"];
 // oxlint-disable-next-line import/no-default-export -- Playwright wants it
 export default defineConfig({
   testDir: "e2e",
+  globalSetup: "./tools/built-server.mjs",
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 20_000 },

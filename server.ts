@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { config, tellLibraries, type Config } from "@/lib/config/config";
 import { greeting } from "@/lib/config/greeting";
 import { StartError } from "@/lib/config/start-error";
+import { endCampaignLeases, startCampaigns } from "@/lib/campaign/run";
 import { openDatabase, unusable } from "@/lib/database/open";
 import { database, setDatabase, type Database } from "@/lib/database/sql";
 import { assertAppSecret } from "@/lib/directory/app-secret";
 import { issueSetupCode, makeOwner } from "@/lib/directory/member/setup";
-import { expandJob } from "@/lib/dispatch/jobs";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";
@@ -18,12 +19,12 @@ import { startLab, type Lab } from "@/lib/lab/lab";
 import { log } from "@/lib/log/log";
 import { closeGuardedCalls } from "@/lib/outbound/guarded";
 import { closePlainCalls } from "@/lib/outbound/plain";
-import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { onStop, stopAll } from "@/lib/runtime/stop";
 import { startUpdates } from "@/lib/updates/send";
 import { seedSandbox } from "./prisma/seed";
 
-const root = import.meta.dirname;
+// Built, this lies one folder below.
+const root = join(import.meta.dirname, import.meta.filename.endsWith(".ts") ? "." : "..");
 const development = process.argv.includes("--dev");
 /** What is in flight may take this long to end; then the process ends all the same, and what it held is sent after its lease. */
 const stopMs = 20_000;
@@ -34,6 +35,11 @@ let stopping = false;
 try {
   await start(config());
 } catch (error) {
+  // Whoever is told to stop in the middle of a start finds things closed: no failure.
+  if (!stopping) await fail(error);
+}
+
+async function fail(error: unknown): Promise<never> {
   // What was opened may not close any more, on a full disk for one.
   setTimeout(() => process.exit(1), stopMs).unref();
   process.stderr.write(`${sentence(error)}\n`);
@@ -54,8 +60,7 @@ function sentence(thrown: unknown): string {
 
 async function start(settings: Config): Promise<void> {
   tellLibraries(settings);
-  process.once("SIGTERM", () => void stop("SIGTERM"));
-  process.once("SIGINT", () => void stop("SIGINT"));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, () => void stop(signal));
   const { ROLE: role } = settings;
   // First of all, so that a port that cannot be had is told before anything is done.
   const server = await listen(settings);
@@ -72,8 +77,6 @@ async function start(settings: Config): Promise<void> {
   onStop("outgoing calls", async () => {
     await Promise.all([closeGuardedCalls(), closePlainCalls()]);
   });
-  await openQueue(opened, [expandJob as never]);
-  onStop("queue", closeQueue);
   onStop("notifications", await listenToOthers());
   await assertAppSecret();
 
@@ -88,7 +91,9 @@ async function start(settings: Config): Promise<void> {
   const { port } = server.address() as AddressInfo;
   if (lab && sandbox) lab.setReceipts({ url: `http://127.0.0.1:${port}/resources/v1/receipts`, clientKey: sandbox.clientKey });
   if (role === "all" || role === "worker") {
-    onStop("worker", await startWorker());
+    onStop("worker", await startWorker({ journals: join(settings.DATA_DIR, "answers") }));
+    if (opened.kind === "embedded") await endCampaignLeases(opened);
+    onStop("campaigns", startCampaigns());
     const updates = startUpdates();
     onStop("updates", () => updates.stop());
   }

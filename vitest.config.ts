@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
     include: ["{app,components,lib,prisma,tools,bench,tests}/**/*.test.{ts,tsx}"],
-    globalSetup: ["tools/vitest-postgres.mjs"],
+    globalSetup: ["tools/built-server.mjs", "tools/vitest-postgres.mjs"],
     env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test" },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -3,11 +3,10 @@ import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { createApp } from "@/lib/directory/app/create";
 import { saveCredential } from "@/lib/directory/credential/save";
+import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
-import { expandJob } from "@/lib/dispatch/jobs";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import { createRouter } from "@/lib/http/router";
-import { openQueue } from "@/lib/queue/queue";
 
 /** The interface without workers, or nothing but node:http: what `bench/accept` fires at. Tells its port and key on standard output. */
 const actor = { kind: "job", name: "bench" } as const;
@@ -22,11 +21,10 @@ if (process.argv[2] === "bare") {
   );
 } else {
   const database = await openDatabase(config(), process.cwd());
-  await openQueue(database, [expandJob as never]);
   await database.transaction(async (tx) => {
     const service = await createService(tx, actor, { name: "Bench", sandbox: false, httpsOnly: false, key });
     const app = await createApp(tx, actor, { serviceId: service.id, appid: "bench", name: "Bench" });
-    await saveCredential(tx, actor, { appId: app.id, serviceId: service.id, provider: "fcm", settings: {}, secret: {} });
+    await saveCredential(tx, actor, { appId: app.id, serviceId: service.id, provider: "fcm", credential: idleCredential("fcm") });
   });
   await listenToOthers();
   const router = createRouter({ ready: async () => true });

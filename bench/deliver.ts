@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fork, type ChildProcess } from "node:child_process";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
@@ -5,7 +6,6 @@ import { database, setDatabase } from "@/lib/database/sql";
 import { findApp } from "@/lib/directory/app/find";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
-import { expandJob } from "@/lib/dispatch/jobs";
 import { loadMessages, UnreadableMessageError } from "@/lib/dispatch/message";
 import { payloadContext } from "@/lib/dispatch/send-batch";
 import { listenToOthers } from "@/lib/dispatch/wake";
@@ -15,7 +15,6 @@ import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
 import { build } from "@/lib/payload/build";
 import { openProvider } from "@/lib/providers/registry";
-import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
@@ -51,7 +50,6 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
   const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
   const opened = await openDatabase({ ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) }, process.cwd());
   await opened.query('TRUNCATE service, message, delivery, "update" CASCADE');
-  await openQueue(opened, [expandJob as never]);
   const quiet = await listenToOthers();
   await seedSandbox(opened, lab, key);
   await opened.query("UPDATE service SET size_rule = 'message'");
@@ -67,7 +65,7 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
       ...(block === "web" ? { platform_types: ["chrome"] } : {}),
     },
   };
-  const stopWorker = await startWorker();
+  const stopWorker = await startWorker({ journals: join(folder, "answers") });
   const accept = async (targets: readonly LabDevice[]) =>
     (
       await acceptRequest({
@@ -123,7 +121,6 @@ async function measure(place: string, kind: DeviceKind, url: string | undefined)
     `${place.padEnd(12)}${kind.padEnd(9)}${rate.toFixed(0).padStart(7)} /s   adapter alone ${limit.toFixed(0).padStart(7)} /s   ${((rate / limit) * 100).toFixed(0).padStart(3)} %${right}\n`,
   );
   await stopWorker();
-  await closeQueue();
   await quiet();
   setDatabase(undefined);
   await opened.close();

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { temporaryFolder } from "../tools/ending.mjs";
@@ -16,11 +17,9 @@ const { openDatabase } = await import("@/lib/database/open");
 const { setDatabase } = await import("@/lib/database/sql");
 const { serviceOfKey } = await import("@/lib/directory/service/find");
 const { acceptRequest } = await import("@/lib/dispatch/accept");
-const { expandJob } = await import("@/lib/dispatch/jobs");
 const { listenToOthers } = await import("@/lib/dispatch/wake");
 const { startWorker } = await import("@/lib/dispatch/worker");
 const { startLab } = await import("@/lib/lab/lab");
-const { closeQueue, openQueue } = await import("@/lib/queue/queue");
 const { defaultPolicy } = await import("@/lib/updates/policy");
 const { startUpdates } = await import("@/lib/updates/send");
 const { seedSandbox } = await import("@/prisma/seed");
@@ -29,6 +28,9 @@ const key = "sk_bench_latency_000000001";
 const rounds = 200;
 const turns = 5;
 const updatesOfTurn = 2_000;
+
+/** Updates, of a bare client that posts the same bodies; the middle of the turns. */
+const ratios: Record<string, number> = {};
 
 let onUpdate: ((body: Buffer) => void) | undefined;
 const receiver = createServer((request, response) => {
@@ -51,6 +53,7 @@ for (const place of ["embedded", "PostgreSQL"] as const) {
   await measure(place, postgres?.url);
   await postgres?.stop();
 }
+process.stdout.write(`${JSON.stringify({ bench: "latency", ratios })}\n`);
 process.exit(0);
 
 async function measure(place: string, url: string | undefined): Promise<void> {
@@ -60,13 +63,12 @@ async function measure(place: string, url: string | undefined): Promise<void> {
     { ...config(), DATA_DIR: folder, ...(url === undefined ? {} : { DATABASE_URL: url }) },
     process.cwd(),
   );
-  await openQueue(database, [expandJob as never]);
   const quiet = await listenToOthers();
   await seedSandbox(database, lab, key);
   await database.query("UPDATE service SET size_rule = 'message'");
   const service = await serviceOfKey(key);
   if (!service) throw new Error("no service");
-  const stopWorker = await startWorker();
+  const stopWorker = await startWorker({ journals: join(folder, "answers") });
   let sender = startUpdates();
   const accept = async (ids: readonly string[]) => {
     const reply = await acceptRequest({
@@ -120,18 +122,19 @@ async function measure(place: string, url: string | undefined): Promise<void> {
     }, rates.alone);
     await heardOf(() => postAll(notifyurl, bodies, defaultPolicy.perOrigin), rates.bare);
   }
-  const percent = (list: number[]) => {
-    const ratios = list.map((rate, turn) => Math.round((rate / (rates.bare[turn] ?? 1)) * 100)).toSorted((one, other) => one - other);
-    return `${ratios[Math.floor(turns / 2)]} % of a bare client (${ratios[0]} to ${ratios.at(-1)})`;
+  const told = (name: string, list: number[]) => {
+    const shares = list.map((rate, turn) => Number((rate / (rates.bare[turn] ?? 1)).toFixed(2))).toSorted((one, other) => one - other);
+    const middle = shares[Math.floor(turns / 2)] ?? 0;
+    ratios[`${place} updates ${name}`] = middle;
+    process.stdout.write(
+      `${place.padEnd(12)}updates ${name}: ${at(list, 0.5).trim()} /s, ${middle} of a bare client (${shares[0]} to ${shares.at(-1)})\n`,
+    );
   };
-  const told = (name: string, list: number[]) =>
-    process.stdout.write(`${place.padEnd(12)}updates ${name}: ${at(list, 0.5).trim()} /s, ${percent(list)}\n`);
   process.stdout.write(`${place.padEnd(12)}a bare client with the same bodies: ${at(rates.bare, 0.5).trim()} /s\n`);
   told("from accepting on", rates.whole);
   told("once they are enqueued", rates.alone);
   await sender.stop();
   await stopWorker();
-  await closeQueue();
   await quiet();
   setDatabase(undefined);
   await database.close();

@@ -13,7 +13,8 @@ import { judgeEffective } from "@/lib/interface/effective";
 import { pushRequestSchema } from "@/lib/interface/request";
 import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
-import { build, type ProviderRequest } from "@/lib/payload/build";
+import { build } from "@/lib/payload/build";
+import type { ProviderRequest } from "@/lib/payload/provider-request";
 import { openProvider } from "@/lib/providers/registry";
 import { outcomesOf } from "@/lib/providers/testing";
 import { temporaryFolder } from "../tools/ending.mjs";
@@ -31,6 +32,7 @@ const atOnce = 64;
 
 type Run = (targets: readonly LabDevice[]) => Promise<void>;
 
+const ratios: Record<string, number> = {};
 await compare("ios", async (lab, folder) => {
   const { port, ca } = await tlsBefore(lab.endpoints.apns, folder);
   const account = { ...lab.accounts.apns, endpoint: `https://localhost:${port}`, ca };
@@ -115,6 +117,7 @@ await compare("chrome", async (lab) => {
     },
   };
 });
+process.stdout.write(`${JSON.stringify({ bench: "libraries", ratios })}\n`);
 process.exit(0);
 
 async function compare(
@@ -143,9 +146,9 @@ async function compare(
   const wanted = runs.length * (rounds * total + 500);
   const [ours = [], ...others] = runs.map(([name]) => rates.get(name) ?? []);
   for (const [n, [name]] of runs.entries()) {
-    const ratios = n === 0 ? [] : ours.map((rate, round) => rate / (others[n - 1]?.[round] ?? 0));
-    const ratio =
-      n === 0 ? "" : `   ${middle(ratios).toFixed(2)} × (${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)})`;
+    const times = n === 0 ? [] : ours.map((rate, round) => rate / (others[n - 1]?.[round] ?? 0));
+    if (n > 0) ratios[`${kind} to ${name}`] = Number(middle(times).toFixed(2));
+    const ratio = n === 0 ? "" : `   ${middle(times).toFixed(2)} × (${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)})`;
     process.stdout.write(
       `${kind.padEnd(8)}${name.padEnd(18)}${middle(rates.get(name) ?? [])
         .toFixed(0)

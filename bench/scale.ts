@@ -1,15 +1,14 @@
+import { join } from "node:path";
 import { fork, type ChildProcess } from "node:child_process";
 import { config } from "@/lib/config/config";
 import { openDatabase } from "@/lib/database/open";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
-import { expandJob } from "@/lib/dispatch/jobs";
-import { messageStatus } from "@/lib/dispatch/status";
+import { messageStatus } from "@/lib/results/status";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import type { Lab } from "@/lib/lab/lab";
 import type { LabDevice } from "@/lib/lab/devices";
-import { openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
 import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
@@ -24,6 +23,9 @@ const devices = 10_000;
 const marks = [10_000, 100_000, 300_000, 1_000_000].filter((mark) => mark <= total);
 const key = "sk_bench_scale_00000000001";
 
+const ratios: Record<string, number> = {};
+let firstRate: number | undefined;
+
 const postgres = await temporaryPostgres();
 if (!postgres) throw new Error("No PostgreSQL could be started.");
 const { path: folder, remove } = temporaryFolder("clarion-bench");
@@ -33,13 +35,12 @@ const child = fork("bench/lab-process.ts", [folder, "hms", String(devices)], {
 });
 const lab = await answer<Pick<Lab, "accounts" | "addresses"> & { devices: LabDevice[]; targets: LabDevice[] }>(child);
 const opened = await openDatabase({ ...config(), DATA_DIR: folder, DATABASE_URL: postgres.url }, process.cwd());
-await openQueue(opened, [expandJob as never]);
 await listenToOthers();
 await seedSandbox(opened, lab, key);
 await opened.query("UPDATE service SET size_rule = 'message'");
 const service = await serviceOfKey(key);
 if (!service) throw new Error("no service");
-const stopWorker = await startWorker();
+const stopWorker = await startWorker({ journals: join(folder, "answers") });
 const bodies = Array.from({ length: devices / perRequest }, (_, n) =>
   Buffer.from(
     JSON.stringify({
@@ -71,11 +72,15 @@ for (const mark of marks) {
   const looked = performance.now();
   await messageStatus(service.id, lastTransid, { limit: 100 });
   const look = performance.now() - looked;
+  const rate = (done - begun) / seconds;
+  firstRate ??= rate;
+  ratios[`${mark} rows, rate to that at the first mark`] = Number((rate / firstRate).toFixed(2));
   process.stdout.write(
-    `${mark.toLocaleString("en").padStart(9)} rows   ${((done - begun) / seconds).toFixed(0).padStart(6)} deliveries/s   ${mb(rss)} MB resident, ${mb(heapUsed)} MB of it live objects   status page ${look.toFixed(1)} ms\n`,
+    `${mark.toLocaleString("en").padStart(9)} rows   ${rate.toFixed(0).padStart(6)} deliveries/s   ${mb(rss)} MB resident, ${mb(heapUsed)} MB of it live objects   status page ${look.toFixed(1)} ms\n`,
   );
   from = performance.now();
 }
+process.stdout.write(`${JSON.stringify({ bench: "scale", ratios })}\n`);
 child.send("arrived?");
 const { arrived } = await answer<{ arrived: number }>(child);
 if (arrived !== done) process.stdout.write(`VOID: ${arrived} of ${done} arrived\n`);

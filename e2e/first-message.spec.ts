@@ -60,6 +60,37 @@ test("a message that arrives while the page is open is seen within a second", as
   await expect(phone.getByText("While you look")).toBeVisible({ timeout: 1_000 });
 });
 
+test("what changes after a page was read and before it follows is shown as soon as it follows", async ({ signedIn: page, server }) => {
+  let follow: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (follow = resolve));
+  await page.route("**/live/messages**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${server.origin}/messages`);
+  await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
+  const sent = await fetch(`${server.origin}/resources/v1/messaging`, {
+    method: "POST",
+    headers: { key: server.serviceKey },
+    body: JSON.stringify({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      channels: { push: { ios: { title: "Before you followed", text: "Here it is." } } },
+    }),
+  });
+  const { response } = (await sent.json()) as { response: [{ transid: string }] };
+  await expect
+    .poll(async () => {
+      const status = await fetch(`${server.origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: server.serviceKey } });
+      return ((await status.json()) as { state: string }).state;
+    })
+    .toBe("done");
+  await expect(page.getByText("Before you followed")).toHaveCount(0);
+  follow();
+  await expect(page.getByText("Before you followed").first()).toBeVisible();
+});
+
 test("the printed curl line is a request that works", async ({ server }) => {
   const line =
     server

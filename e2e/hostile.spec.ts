@@ -10,13 +10,14 @@ const uuid = "00000000-0000-7000-8000-000000000000";
 const built = (name: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, "../.next/server", name), "utf8")) as Record<string, unknown>;
 
-const request = {
+const composed = {
   deliverychannel: "push",
   appid: "sandbox",
   destination: [{ userid: ["user-1"] }],
   channels: { push: { android: { title: "Hello", text: "Text" } } },
   message: { template: "order_shipped", parameters: { name: "Maya", order: "1" } },
 };
+const request = JSON.stringify(composed);
 const campaign = { id: uuid, revision: 1, name: "Spring", appid: "sandbox", draft: "{}" };
 const reach = { audienceId: null, moreAppids: ["sandbox"] };
 const choice = { groups: [uuid], devices: [uuid], browsers: ["w_x"], users: ["user-1"] };
@@ -64,6 +65,25 @@ const foreign: [part: string, text: string][][] = [
     return [String(12 - level), level === 0 ? '"x"' : `[${below},${below}]`];
   }),
 ];
+
+const hostileValues = ["a\u0000b", "a\ud800b", "x".repeat(10_000), null, 2 ** 53, ["x"], { a: "b" }];
+/** What is no request, or not one that the console writes. */
+const hostileBodies = [
+  "",
+  "{",
+  "null",
+  "[]",
+  "{}",
+  `\ufeff${request}`,
+  `{"appid":"sandbox",${request.slice(1)}`,
+  `{"appid":"sandbox","x":${"[".repeat(100_000)}`,
+  `{"appid":"sandbox","x":${"[".repeat(40)}${"]".repeat(40)}}`,
+  `{"appid":"sandbox","x":"${"é".repeat(400_000)}"}`,
+];
+
+function valueAt(value: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((holder, step) => (holder as Record<string, unknown>)[step], value);
+}
 
 interface Action {
   name: string;
@@ -130,11 +150,17 @@ test.describe("hostile text", () => {
         continue;
       }
       const inArguments = places(args).filter(({ length }) => length > 0);
-      for (const place of inArguments)
-        for (const value of ["a\u0000b", "a\ud800b", "x".repeat(10_000), null, 2 ** 53, ["x"], { a: "b" }]) {
-          const sent = encodedArguments(replaced(args, place, value));
-          expect((await call(action, sent)).status, `${action.name} ${sent.slice(0, 300)}`).toBe(200);
-        }
+      const answers = async (given: unknown) => {
+        const sent = encodedArguments(given);
+        expect((await call(action, sent)).status, `${action.name} ${sent.slice(0, 300)}`).toBe(200);
+      };
+      for (const place of inArguments) for (const value of hostileValues) await answers(replaced(args, place, value));
+      // A request is text, and may be anything inside.
+      for (const place of inArguments.filter((one) => valueAt(args, one) === request)) {
+        for (const within of places(composed))
+          for (const value of hostileValues) await answers(replaced(args, place, JSON.stringify(replaced(composed, within, value))));
+        for (const text of hostileBodies) await answers(replaced(args, place, text));
+      }
       for (const parts of foreign) {
         const form = new FormData();
         for (const [name, part] of parts) form.set(name, part);
@@ -161,7 +187,9 @@ test.describe("hostile text", () => {
     expect(await saying("changeList", [uuid, { kind: "rename", name: "a\u0000b" }])).toContain('"The list, name: holds a character');
     expect(await saying("keepTestGroup", ["sandbox", "a\u0000b", choice])).toContain('"name: holds a character');
     expect(await saying("saveDraft", [{ ...campaign, id: null, name: "a\u0000b" }])).toContain('"Its name holds a character');
-    expect(await saying("sendMessage", [{ ...request, appid: "a\u0000b" }, "nonce"])).toContain('"request, appid: holds a character');
+    expect(await saying("sendMessage", [JSON.stringify({ ...composed, appid: "a\u0000b" }), "nonce"])).toContain(
+      '"request, appid: holds a character',
+    );
     expect(await saying("scheduleDraft", [uuid, 1])).toContain('"schedule: cannot be read."');
     expect(await saying("makeFirstOwner", [{ code: "x", email: "a\u0000@b.example", name: "Ada", password: "1234567890" }])).toContain(
       '"path":"email"',

@@ -10,6 +10,8 @@ export interface RunningServer {
   email: string;
   password: string;
   dataDir: string;
+  /** Of the process that was started last. */
+  pid: () => number;
   /** What it printed. */
   output: () => string;
   /** Ends it as a power cut would. */
@@ -32,7 +34,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   let text = "";
   const start = async () => {
     text = "";
-    const started = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+    const started = spawn(process.execPath, ["build/server.mjs"], {
       cwd: join(import.meta.dirname, ".."),
       // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
       env: Object.assign({}, process.env, {
@@ -76,6 +78,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
     email,
     password,
     dataDir,
+    pid: () => child?.pid ?? 0,
     output: () => text,
     kill: () => end("SIGKILL"),
     start,

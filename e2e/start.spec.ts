@@ -2,6 +2,8 @@ import { createServer, type Server } from "node:net";
 import { expect, test } from "@playwright/test";
 import { arrived } from "./fixtures";
 import { temporaryPostgres } from "../tools/postgres.mjs";
+import { childrenOf, compilersAmong, loadedBy } from "../tests/no-compiler";
+import { temporaryFolder } from "../tools/ending.mjs";
 import { freePort, startServer, type RunningServer } from "./server";
 
 /** Sends to the three users of the sandbox, and waits until it is on the six devices. */
@@ -112,4 +114,23 @@ test("two processes on one PostgreSQL have one sandbox between them", async () =
     for (const server of servers) await server.stop();
     await postgres?.stop();
   }
+});
+
+test("what is started is JavaScript, its threads too: no compiler is loaded, and no other process is run", async ({ page }) => {
+  const { path: coverage, remove } = temporaryFolder("clarion-coverage");
+  const server = await startServer({ NODE_V8_COVERAGE: coverage });
+  try {
+    await page.goto(server.origin);
+    await reachesAll(server, server.serviceKey, "From what was built");
+    expect(childrenOf(server.pid()) ?? []).toEqual([]);
+    expect(server.output()).not.toContain("broke");
+  } finally {
+    await server.stop();
+  }
+  const loaded = loadedBy(coverage);
+  remove();
+  expect(loaded).toContain("build/server.mjs");
+  expect(loaded).toContain("build/lock-beat.mjs");
+  expect(loaded).toContain("build/start-web-push-thread.mjs");
+  expect(compilersAmong(loaded)).toEqual([]);
 });

@@ -10,9 +10,9 @@ import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/publish";
+import { providers } from "@/lib/describe/providers";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import type { Lab } from "@/lib/lab/lab";
-import { secretMembers } from "@/lib/providers/credentials";
 import { orderShipped } from "./order-shipped";
 import { sandboxLists } from "./sandbox-lists";
 
@@ -85,7 +85,9 @@ async function staleProviders(appId: string, lab: Pick<Lab, "accounts">): Promis
   const stored = await Promise.all(providerKinds.map((provider) => loadCredential(appId, provider).catch(() => undefined)));
   return providerKinds.filter((provider, n) => {
     const known = stored[n];
-    return known === undefined || known.flagged || sorted(known.credential) !== sorted(lab.accounts[provider]);
+    return (
+      known === undefined || known.flagged || sorted(known.credential) !== sorted(providers[provider].schema.parse(lab.accounts[provider]))
+    );
   });
 }
 
@@ -96,14 +98,8 @@ async function refresh(
   stale: readonly ProviderKind[],
 ): Promise<void> {
   await keepLabAddresses(tx, lab.addresses);
-  for (const provider of stale) {
-    const account: Record<string, unknown> = lab.accounts[provider];
-    const part = (secret: boolean) =>
-      Object.fromEntries(
-        Object.entries(account).filter(([name]) => (secretMembers[provider] as readonly string[]).includes(name) === secret),
-      );
-    await saveCredential(tx, actor, { appId: app.id, serviceId: app.serviceId, provider, settings: part(false), secret: part(true) });
-  }
+  for (const provider of stale)
+    await saveCredential(tx, actor, { appId: app.id, serviceId: app.serviceId, provider, credential: lab.accounts[provider] });
   for (const device of lab.devices) {
     const [row] = await tx.query<{ id: string }>(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, simulated) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, true)

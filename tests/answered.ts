@@ -1,3 +1,6 @@
+/** After a kill the lab may still read, for so long, what the process had sent: nobody got the answer (milliseconds). */
+const afterlifeMs = 1_000;
+
 /** When each delivery reached the lab, which answers at once, and when processes were killed: tells what was sent again although its answer was old. */
 export class Answered {
   readonly #arrivals = new Map<string, number[]>();
@@ -21,9 +24,13 @@ export class Answered {
     for (const times of this.#arrivals.values())
       for (const [n, again] of times.entries()) {
         const before = times[n - 1];
-        if (before === undefined) continue;
+        if (before === undefined || this.#kills.some((at) => before >= at && before < at + afterlifeMs)) continue;
         const kill = this.#kills.filter((at) => at > before && at < again).toSorted((a, b) => a - b)[0];
-        if (kill !== undefined && kill - before > longerThan) count += 1;
+        if (kill !== undefined && kill - before > longerThan) {
+          count += 1;
+          if (process.env["AGES"] && longerThan === 1000)
+            process.stdout.write(`old ${Math.round(kill - before)} again after kill ${Math.round(again - kill)}\n`);
+        }
       }
     return count;
   }

@@ -4,10 +4,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { freePort } from "../e2e/server";
-import { pause } from "./server-process";
 
 const root = join(import.meta.dirname, "..");
-const patienceMs = 5_000;
 
 /** How a start ended. */
 export interface Ended {
@@ -27,7 +25,7 @@ export type Before = readonly string[];
 
 /** Starts the real server as a process and waits until it has ended, which it has to by itself. */
 export async function startInVain(settings: Record<string, string>, before: Before = []): Promise<Ended> {
-  const line = [...before, process.execPath, "--import", "tsx", "server.ts"];
+  const line = [...before, process.execPath, "build/server.mjs"];
   const started = performance.now();
   const child = spawn(line[0] ?? "", line.slice(1), {
     cwd: root,
@@ -51,14 +49,7 @@ export async function startInVain(settings: Record<string, string>, before: Befo
     .filter((line) => line !== "" && !line.startsWith('{"level"'))
     .join("\n");
   const ms = performance.now() - started;
-  return { code, said, all, ms, left: await isLeft(child.pid ?? 0) };
-}
-
-/** The compiler that reads TypeScript for the server is a process too, and ends a moment after the server's end. */
-async function isLeft(leader: number): Promise<boolean> {
-  const until = performance.now() + patienceMs;
-  while (groupLives(leader) && performance.now() < until) await pause(20);
-  return groupLives(leader);
+  return { code, said, all, ms, left: groupLives(child.pid ?? 0) };
 }
 
 function groupLives(leader: number): boolean {

@@ -24,7 +24,7 @@ export class ServerProcess {
   }
 
   async start(): Promise<void> {
-    const child = spawn(process.execPath, ["--import", "tsx", "--import", "./tests/wrong-clock.ts", "server.ts"], {
+    const child = spawn(process.execPath, ["--import", "./tests/wrong-clock.mjs", "build/server.mjs"], {
       env: {
         ...process.env,
         ...this.#settings,

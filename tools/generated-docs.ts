@@ -1,13 +1,17 @@
 import type { z } from "zod";
 import { settings } from "@/lib/config/environment";
+import { limitsOf, type Description } from "@/lib/describe/description";
+import { notifyAuths } from "@/lib/describe/notify-auths";
+import { providers } from "@/lib/describe/providers";
 import { updateCodes, replyCodes } from "@/lib/interface/codes";
-import { openApiDocument } from "@/lib/interface/openapi";
+import { openApiDocument } from "@/lib/inputs/openapi";
 import { ruleIds, rules } from "@/lib/interface/rules";
 
 /** What of the documentation is made from the code: path → text. A test holds the files to it. */
 export function generated(read: (path: string) => string): Record<string, string> {
   return {
     "README.md": withSettings(read("README.md")),
+    "docs/credentials.md": credentialsPage(),
     "docs/openapi.json": `${JSON.stringify(openApiDocument(), null, 2)}\n`,
     "docs/rules.md": rulesPage(),
   };
@@ -26,8 +30,38 @@ function withSettings(readme: string): string {
   );
 }
 
+const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
+
+function credentialsPage(): string {
+  const section = ([name, { label, help, fields }]: [string, Description]) => {
+    const rows = Object.entries(fields).map(([member, field]) => {
+      const { required, fallback, most } = limitsOf(field);
+      const needed = required ? "yes" : fallback === undefined ? "no" : `no: \`${fallback}\``;
+      const options = Object.entries(field.options ?? {}).map(([value, words]) => `\`${value}\`: ${words}`);
+      const longest = most === undefined ? options.join("; ") : `${most.toLocaleString("en")} characters`;
+      return `| ${field.label} | \`${member}\` | ${needed} | ${field.secret ? "sealed" : ""} | ${longest} | ${cell(field.help)} | \`${cell(field.example)}\` |`;
+    });
+    const table = ["| field | member | required | secret | at most | what it is | example |", "|---|---|---|---|---|---|---|", ...rows];
+    return [`### ${label} (\`${name}\`)`, "", help, "", ...(rows.length > 0 ? [...table, ""] : [])];
+  };
+  return [
+    "# Credentials",
+    "",
+    "What Clarion has to know to send through a provider, and to authenticate where delivery updates go. Secret fields are sealed at rest and never shown again. This",
+    "page is made from the descriptions in `lib/describe`, as are the checks.",
+    "",
+    "## Providers",
+    "",
+    ...Object.entries<Description>(providers).flatMap(section),
+    "## Authentication at notify URLs and webhooks",
+    "",
+    ...Object.entries<Description>(notifyAuths).flatMap(section),
+  ]
+    .join("\n")
+    .replace(/\n*$/, "\n");
+}
+
 function rulesPage(): string {
-  const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
   const row = (id: (typeof ruleIds)[number]) => {
     const { code, pointer, message, clause, explanation } = rules[id];
     return `| \`${id}\` | ${code} | \`${pointer === "" ? "(body)" : pointer}\` | ${cell(message)} | ${cell(explanation)} | ${clause} |`;

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -53,6 +53,16 @@ export function buildConsole() {
   writeFileSync(stamp, hash);
 }
 
+/** Bundles the server into `build`, when what it is made of has changed since: nothing reads TypeScript when it runs. */
+export function buildServer() {
+  const stamp = join(root, "build/.stamp");
+  const hash = hashOf(["lib", "prisma", "server.ts", "tools/bundle.mjs", "tsconfig.json", "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  rmSync(join(root, "build"), { recursive: true, force: true });
+  run("Bundling the server", ["tools/bundle.mjs"]);
+  writeFileSync(stamp, hash);
+}
+
 function run(what, args, env) {
   process.stdout.write(`${what} … `);
   const started = Date.now();
@@ -64,8 +74,17 @@ function run(what, args, env) {
   process.stdout.write(`${((Date.now() - started) / 1_000).toFixed(0)} s\n`);
 }
 
-/** SHA-256 over names and contents of files, tests left out. */
+const hashes = new Map();
+
+/** SHA-256 over names and contents of files, tests left out. Each place is read once. */
 function hashOf(places) {
+  for (const place of places) if (!hashes.has(place)) hashes.set(place, hashOfOne(place));
+  return createHash("sha256")
+    .update(places.map((place) => hashes.get(place)).join())
+    .digest("hex");
+}
+
+function hashOfOne(from) {
   const hash = createHash("sha256");
   const visit = (place) => {
     const path = join(root, place);
@@ -74,7 +93,7 @@ function hashOf(places) {
       for (const name of readdirSync(path).sort()) if (name !== "generated" && !/\.test\.tsx?$/.test(name)) visit(join(place, name));
     } else hash.update(place).update("\0").update(readFileSync(path)).update("\0");
   };
-  for (const place of places) visit(place);
+  visit(from);
   return hash.digest("hex");
 }
 

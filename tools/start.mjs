@@ -1,18 +1,28 @@
 import { spawn } from "node:child_process";
-import { buildConsole, generateClient, requireNode, requirePackages, root } from "./prepare.mjs";
+import module from "node:module";
+import { join } from "node:path";
+import { buildConsole, buildServer, generateClient, requireNode, requirePackages, root } from "./prepare.mjs";
 
-// `npm start`: makes what is missing, then runs server.ts. `npm run dev`: the same with a console that is built as it is looked at.
-const development = process.argv.includes("--dev");
+// `npm start`: makes what is missing, then is the server. `npm run dev`: a server that is read from its sources, with a console that is built as it is looked at.
 requireNode();
 requirePackages();
 generateClient();
-if (!development) buildConsole();
+process.chdir(root);
+process.env.NEXT_TELEMETRY_DISABLED = "1";
+if (process.argv.includes("--dev")) develop();
+else {
+  buildConsole();
+  buildServer();
+  process.env.NODE_ENV = "production";
+  // What was compiled once is kept for the next start; Node 20 cannot.
+  module.enableCompileCache?.(join(root, "build/cache"));
+  await import(new URL("../build/server.mjs", import.meta.url).href);
+}
 
-const child = spawn(process.execPath, ["--import", "tsx", "server.ts", ...(development ? ["--dev"] : [])], {
-  cwd: root,
-  stdio: "inherit",
-  env: { ...process.env, NODE_ENV: development ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" },
-});
-// A terminal sends its signals to the whole group; a service manager to this process alone.
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal === "SIGHUP" ? "SIGTERM" : signal));
-child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+function develop() {
+  process.env.NODE_ENV = "development";
+  const child = spawn(process.execPath, ["--import", "tsx", "server.ts", "--dev"], { stdio: "inherit" });
+  // A terminal sends its signals to the whole group; a service manager to this process alone.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}

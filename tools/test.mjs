@@ -7,6 +7,7 @@ import { temporaryFolder, undoAtEnd } from "./ending.mjs";
 import { buildConsole, generateClient, requireNode, requirePackages, root } from "./prepare.mjs";
 
 // `npm test`: everything that has to hold. `npm test -- --only types,unit` runs some steps alone.
+process.stdout.write(`Node ${process.versions.node}\n`);
 requireNode();
 requirePackages();
 generateClient();
@@ -31,6 +32,8 @@ const statics = [
   ]),
   check("types", [...bin("typescript", "bin/tsc"), "--noEmit", "-p", "."]),
   check("unused code", [...bin("knip", "bin/knip.js")]),
+  // What only its own test uses is of no use.
+  check("unused code, tests left out", [...bin("knip", "bin/knip.js"), "--production"]),
 ];
 const unit = {
   name: "unit",

@@ -1,4 +1,4 @@
-import { TableSkeleton } from "@/components/message/table-skeleton";
+import { TableSkeleton } from "@/components/listing/table-skeleton";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";

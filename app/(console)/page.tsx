@@ -5,8 +5,8 @@ import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
 import { GoneWebhooks } from "@/components/home/gone-webhooks";
 import { sampleRequest } from "@/components/home/sample-request";
-import { curlCommand } from "@/components/message/curl";
-import { LiveRefresh } from "@/components/message/live-refresh";
+import { curlCommand } from "@/components/reference/curl";
+import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
@@ -17,8 +17,8 @@ import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
-import { overview } from "@/lib/dispatch/overview";
-import { listMessages } from "@/lib/dispatch/read-messages";
+import { overview } from "@/lib/results/overview";
+import { listMessages } from "@/lib/results/read-messages";
 import { resumeWebhook } from "./actions";
 
 export default async function HomePage() {

@@ -3,11 +3,11 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
-import { withQuery } from "@/components/message/with-query";
+import { withQuery } from "@/components/listing/with-query";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import type { CampaignState } from "@/lib/directory/campaign/list";
+import type { CampaignState } from "@/lib/results/campaign-list";
 import { campaignLooks } from "./campaign-looks";
 
 interface CampaignFiltersProps {

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/badge";
-import type { CampaignState } from "@/lib/directory/campaign/list";
+import type { CampaignState } from "@/lib/results/campaign-list";
 
 /** How each state of a campaign is named and coloured. */
 export const campaignLooks: Record<CampaignState, { label: string; tone: Tone }> = {

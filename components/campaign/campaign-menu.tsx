@@ -7,8 +7,8 @@ import { toast } from "sonner";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/ui/rename-dialog";
-import type { CampaignChange } from "@/lib/directory/campaign/change";
-import type { CampaignRow } from "@/lib/directory/campaign/list";
+import type { CampaignChange } from "@/lib/campaign/change";
+import type { CampaignRow } from "@/lib/results/campaign-list";
 import type { Answer } from "@/lib/inputs/arguments";
 
 export interface CampaignActions {

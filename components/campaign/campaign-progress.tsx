@@ -3,7 +3,7 @@ import { Banner } from "@/components/ui/banner";
 import { Card, CardBody } from "@/components/ui/card";
 import { CountsLine } from "@/components/message/counts-line";
 import { totalOf, verdict } from "@/components/message/delivery-state";
-import type { CampaignFate } from "@/lib/dispatch/read-campaign";
+import type { CampaignFate } from "@/lib/results/read-campaign";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { campaignLooks } from "./campaign-looks";
 

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
-import type { CampaignRow } from "@/lib/directory/campaign/list";
+import type { CampaignRow } from "@/lib/results/campaign-list";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { campaignLooks } from "./campaign-looks";
 

@@ -6,31 +6,31 @@ import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { pointerToPath } from "@/lib/interface/pointer";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { sharedOf } from "./adopt";
+import { sharedOf } from "@/lib/compose/adopt";
 import { ComposerBar } from "./composer-bar";
-import type { ComposerApp, Composition } from "./composition";
+import type { ComposerApp, Composition } from "@/lib/compose/composition";
 import { ExaminedForm, examineWhole } from "./examined";
 import { fieldResolver } from "./field-resolver";
-import { fieldWords } from "./field-words";
+import { fieldWords } from "@/lib/compose/field-words";
 import { focusField } from "./focus-field";
-import { placeOf, type ComposerStep, type ContentTab } from "./place";
-import { deviceOf } from "./platform-names";
-import { recipientsText } from "./recipients";
-import { ReachForm, useReach, type Audiences } from "./reach-state";
-import { SharedForm, useSharedWriting } from "./shared-state";
-import { SidePanel, type SideTab } from "./side-panel";
+import { placeOf, type ComposerStep, type ContentTab } from "@/lib/compose/place";
+import { deviceOf } from "./panel/platform-names";
+import { recipientsText } from "@/lib/compose/recipients";
+import { ReachForm, useReach, type Audiences } from "./audience/reach-state";
+import { SharedForm, useSharedWriting } from "./content/shared-state";
+import { SidePanel, type SideTab } from "./panel/side-panel";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
-import { useTemplates } from "./templates";
+import { useTemplates } from "./content/templates";
 import { useComposerKeys } from "./use-composer-keys";
-import { useHistory, type Version } from "./use-history";
-import { useHold } from "./use-hold";
-import type { PlanAction } from "./use-plan";
-import { useRefused } from "./use-refused";
-import { useSend, type SendAction } from "./use-send";
+import { useHistory, type Version } from "./draft/use-history";
+import { useHold } from "./send/use-hold";
+import type { PlanAction } from "./send/use-plan";
+import { useRefused } from "./send/use-refused";
+import { useSend, type SendAction } from "./send/use-send";
 import { useStep } from "./use-step";
-import type { TestActions } from "./test-actions";
-import type { DraftState } from "./use-draft";
+import type { TestActions } from "./send/test-actions";
+import type { DraftState } from "./draft/use-draft";
 
 export interface ComposerFormProps {
   apps: readonly ComposerApp[];
@@ -136,12 +136,12 @@ function Frame(props: FrameProps) {
     [openTab, setStep],
   );
 
-  /** The request as it stands, when the endpoint would take it; otherwise goes to what is wrong. */
-  const checked = useCallback(async (): Promise<PushRequestInput | undefined> => {
+  /** The request as it stands, and its body, when the endpoint would take it; otherwise goes to what is wrong. */
+  const checked = useCallback(async (): Promise<{ request: PushRequestInput; body: string } | undefined> => {
     const request = form.getValues();
-    const { problems } = examineWhole(request, { apps, templates, now: Date.now(), chosen });
+    const { problems, whole } = examineWhole(request, { apps, templates, now: Date.now(), chosen });
     setRefused([]);
-    if (problems.length === 0) return request;
+    if (problems.length === 0) return { request, body: whole };
     setTried(true);
     await form.trigger();
     setSide("checks");
@@ -150,8 +150,8 @@ function Frame(props: FrameProps) {
   }, [apps, templates, chosen, form, jump, setRefused]);
 
   const submit = useCallback(
-    async (confirmed: Composition, recipients: number): Promise<boolean> => {
-      const result = await run(confirmed, recipients, () => draft.hold(confirmed));
+    async (body: string, confirmed: Composition, recipients: number): Promise<boolean> => {
+      const result = await run(body, confirmed, recipients, () => draft.hold(confirmed));
       draft.release(result?.ok === true ? confirmed : undefined);
       if (!result || result.ok) return result?.ok === true;
       setRefused(result.problems);
@@ -167,10 +167,11 @@ function Frame(props: FrameProps) {
   /** What was confirmed is what is sent, whatever is typed while it is held. */
   const order = useCallback(
     async (recipients: number) => {
-      const request = await checked();
-      if (!request) return;
+      const sound = await checked();
+      if (!sound) return;
+      const { request, body } = sound;
       const confirmed = structuredClone({ request, shared: latestShared(), reach, attempt: attempt.current });
-      hold.start(() => submit(confirmed, recipients), recipientsText(recipients));
+      hold.start(() => submit(body, confirmed, recipients), recipientsText(recipients));
     },
     [checked, hold, latestShared, reach, submit],
   );

@@ -3,18 +3,18 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ComposerForm } from "./composer-form";
-import { freshComposition, type ComposerApp } from "./composition";
-import { draftStore, readDraft, type DraftStore } from "./draft-store";
-import { newestOf, versionAt } from "./newest";
-import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./notify-check";
-import type { OpenCampaign, OpenDraft } from "./open-draft";
-import type { Audiences } from "./reach-state";
+import { freshComposition, type ComposerApp } from "@/lib/compose/composition";
+import { draftStore, readDraft, type DraftStore } from "./draft/draft-store";
+import { newestOf, versionAt } from "@/lib/compose/newest";
+import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
+import type { OpenCampaign, OpenDraft } from "./draft/open-draft";
+import type { Audiences } from "./audience/reach-state";
 import { markOf } from "./step-address";
-import { TemplatesProvider, type ComposerTemplate } from "./templates";
-import { useDraft, type DraftActions } from "./use-draft";
-import type { PlanAction } from "./use-plan";
-import type { SendAction } from "./use-send";
-import type { TestActions } from "./test-actions";
+import { TemplatesProvider, type ComposerTemplate } from "./content/templates";
+import { useDraft, type DraftActions } from "./draft/use-draft";
+import type { PlanAction } from "./send/use-plan";
+import type { SendAction } from "./send/use-send";
+import type { TestActions } from "./send/test-actions";
 
 interface ComposerProps {
   apps: readonly ComposerApp[];

@@ -5,19 +5,21 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { bodyOf } from "./assemble";
-import { payloadApp, type ComposerApp } from "./composition";
-import { examine, type Examined } from "./examine";
-import { examineReach, type Reached } from "./examine-reach";
-import { whenPassed } from "./expiry-clock";
-import { countRecipients } from "./recipients";
-import { useReach, type ChosenAudience } from "./reach-state";
-import { useSharedText } from "./shared-state";
-import { isOver, sizeRows } from "./sizes";
-import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
-import type { Version } from "./use-history";
-import { useBehind } from "./use-behind";
-import { useSame } from "./use-same";
+import { bodyOf } from "@/lib/compose/assemble";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { examine, type Examined } from "@/lib/compose/examine";
+import { examineReach, type Reached } from "@/lib/compose/examine-reach";
+import { whenPassed } from "@/lib/compose/expiry-clock";
+import { countRecipients } from "@/lib/compose/recipients";
+import type { ChosenAudience } from "@/lib/compose/chosen-audience";
+import { useReach } from "./audience/reach-state";
+import { useSharedText } from "./content/shared-state";
+import { isOver, sizeRows } from "@/lib/compose/sizes";
+import { templateOf, useTemplates, type ComposerTemplate } from "./content/templates";
+import type { Version } from "./draft/use-history";
+import { useBehind } from "./draft/use-behind";
+import { appFacts } from "@/lib/payload/app-facts";
+import { useSame } from "./draft/use-same";
 
 interface View extends Reached {
   app: ComposerApp | undefined;
@@ -161,7 +163,7 @@ function examinerOf(
 ): (body: string) => Examined {
   const app = apps.find(({ appid }) => appid === request.appid);
   const options = {
-    app: app ? payloadApp(app) : { name: "Your app" },
+    app: app ? appFacts(app) : { name: "Your app" },
     providers: app?.providers,
     httpsOnly: app?.httpsOnly ?? true,
     sizeRule: app?.sizeRule ?? "body",

@@ -2,7 +2,7 @@ import { toNestErrors } from "@hookform/resolvers";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import { ruleOfIssue } from "@/lib/interface/issue";
 import { pushRequestSchema, type PushRequest, type PushRequestInput } from "@/lib/interface/request";
-import { fieldWords } from "./field-words";
+import { fieldWords } from "@/lib/compose/field-words";
 
 /** Judges the form by the schema of the interface, and tells each field in plain words what to do; the first problem of a field counts. */
 export const fieldResolver: Resolver<PushRequestInput, unknown, PushRequest> = (values, _, options) => {

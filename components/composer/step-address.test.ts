@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { composerSteps } from "./place";
+import { composerSteps } from "@/lib/compose/place";
 import { markOf, stepOfHash, stepOfPop } from "./step-address";
 
 describe("the step in the address", () => {

@@ -1,4 +1,4 @@
-import { composerSteps, type ComposerStep } from "./place";
+import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 
 /** The step that a hash names: `#content`. Undefined for none and for any other hash. */
 export function stepOfHash(hash: string): ComposerStep | undefined {

@@ -3,7 +3,7 @@
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import { cn } from "@/components/ui/cn";
 import { useStanding } from "./examined";
-import { composerSteps, placeOf, type ComposerStep } from "./place";
+import { composerSteps, placeOf, type ComposerStep } from "@/lib/compose/place";
 
 const names: Record<ComposerStep, string> = {
   audience: "Audience",

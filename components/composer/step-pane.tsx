@@ -6,15 +6,15 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { ButtonsStep } from "./buttons-step";
-import type { ComposerApp } from "./composition";
-import { DeliveryStep } from "./delivery-step";
-import { MessageCard } from "./message-card";
-import { composerSteps, type ComposerStep, type ContentTab } from "./place";
-import { RecipientsCard } from "./recipients-card";
-import { ReviewStep } from "./review-step";
+import { ButtonsStep } from "./buttons/buttons-step";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { DeliveryStep } from "./delivery/delivery-step";
+import { MessageCard } from "./content/message-card";
+import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
+import { RecipientsCard } from "./audience/recipients-card";
+import { ReviewStep } from "./review/review-step";
 import { stepName } from "./step-list";
-import { OverrideOffer, TemplateCard, type TemplateCardProps } from "./template-card";
+import { OverrideOffer, TemplateCard, type TemplateCardProps } from "./content/template-card";
 
 interface StepPaneProps {
   step: ComposerStep;

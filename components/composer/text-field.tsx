@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { TextTools } from "./text-tools";
+import { TextTools } from "./content/text-tools";
 
 interface TextFieldProps {
   /** Path of a text, or of a number written as one, in the request: `channels.push.ios.extras.badge`. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ComposerStep } from "./place";
+import type { ComposerStep } from "@/lib/compose/place";
 import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
 
 /**

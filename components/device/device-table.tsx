@@ -1,4 +1,4 @@
-import { KindIcon, kindName } from "@/components/message/kind-icon";
+import { KindIcon, kindName } from "./kind-icon";
 import { StatePill, type Tone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { KindIcon } from "@/components/message/kind-icon";
+import { KindIcon } from "./kind-icon";
 import { DeviceScreen } from "@/components/preview/device-screen";
 import type { Scheme } from "@/components/preview/device-settings";
 import { defaultFace, restingSurface } from "@/components/preview/face";

@@ -1,4 +1,4 @@
-import type { overview } from "@/lib/dispatch/overview";
+import type { overview } from "@/lib/results/overview";
 
 /** What Home is told. */
 export type Overview = Awaited<ReturnType<typeof overview>>;

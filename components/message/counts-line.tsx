@@ -1,7 +1,7 @@
 import { solidClass } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { StackedBar } from "@/components/ui/stacked-bar";
-import type { Counts } from "@/lib/dispatch/read-messages";
+import type { Counts } from "@/lib/results/read-messages";
 import { deliveryStates, stateLooks, totalOf } from "./delivery-state";
 
 /** A slim bar of the states, and the numbers of those that occur. */

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/badge";
-import type { Counts } from "@/lib/dispatch/read-messages";
+import type { Counts } from "@/lib/results/read-messages";
 
 export type DeliveryState = keyof Counts;
 

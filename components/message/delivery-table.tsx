@@ -3,8 +3,8 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
-import type { DeliveryRow } from "@/lib/dispatch/read-deliveries";
-import { KindIcon, kindName } from "./kind-icon";
+import type { DeliveryRow } from "@/lib/results/read-deliveries";
+import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { DeliveryPill } from "./state-pills";
 
 const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = { pending: "neutral", sent: "green", parked: "amber" };

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { MessageDetail } from "@/lib/dispatch/read-messages";
-import { KindIcon, kindName } from "./kind-icon";
+import type { MessageDetail } from "@/lib/results/read-messages";
+import { ContentHash } from "@/components/message/content-hash";
+import { KindIcon, kindName } from "@/components/device/kind-icon";
 
 /** What is known about a message besides its deliveries. */
 export function MessageFacts({ message }: { message: MessageDetail }) {
@@ -35,6 +36,9 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
         {message.expiry === null ? <None>by the platform’s own limit</None> : <RelativeTime at={message.expiry} />}
       </Fact>
       <Fact name="Notify URL">{message.notifyurl === null ? <None>none</None> : <Id value={message.notifyurl} what="notify URL" />}</Fact>
+      <Fact name="Content hash">
+        <ContentHash hash={message.contentHash} />
+      </Fact>
       <Fact name="Delivery updates">
         <span className="tabular-nums">
           {message.updates.sent} sent, {message.updates.pending} pending

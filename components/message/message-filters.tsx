@@ -5,7 +5,7 @@ import { useTransition } from "react";
 import { cn } from "@/components/ui/cn";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { withQuery } from "./with-query";
+import { withQuery } from "@/components/listing/with-query";
 
 interface MessageFiltersProps {
   apps: readonly { appid: string; name: string }[];

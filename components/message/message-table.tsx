@@ -2,9 +2,9 @@ import { Code, PenLine } from "lucide-react";
 import Link from "next/link";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
-import type { MessageRow } from "@/lib/dispatch/read-messages";
+import type { MessageRow } from "@/lib/results/read-messages";
 import { CountsLine } from "./counts-line";
-import { KindIcon } from "./kind-icon";
+import { KindIcon } from "@/components/device/kind-icon";
 import { MessagePill } from "./state-pills";
 
 /** Messages, one a row; a click anywhere on the row opens it. On a narrow window a row folds into three lines. */

@@ -1,4 +1,4 @@
-import type { DeliveryRow } from "@/lib/dispatch/read-deliveries";
+import type { DeliveryRow } from "@/lib/results/read-deliveries";
 
 export interface Reason {
   code: string;

@@ -6,7 +6,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { indentJson } from "@/lib/interface/exact-json";
-import { curlCommand } from "./curl";
+import { curlCommand } from "@/components/reference/curl";
 
 /** The request as it was received: shown readably, copied exactly. `bytes` are those received. */
 export function RequestCard({ request, bytes, origin }: { request: string; bytes: number; origin: string }) {

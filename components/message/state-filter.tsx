@@ -1,9 +1,9 @@
 import Link from "next/link";
 import { solidClass } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import type { Counts } from "@/lib/dispatch/read-messages";
+import type { Counts } from "@/lib/results/read-messages";
 import { deliveryStates, stateLooks, totalOf, type DeliveryState } from "./delivery-state";
-import { withQuery } from "./with-query";
+import { withQuery } from "@/components/listing/with-query";
 
 /** How many deliveries are in each state; each figure leads to its rows. */
 export function StateFilter({ path, counts, state }: { path: string; counts: Counts; state: DeliveryState | undefined }) {

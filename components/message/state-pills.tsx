@@ -1,5 +1,5 @@
 import { StatePill, type Tone } from "@/components/ui/badge";
-import type { MessageRow } from "@/lib/dispatch/read-messages";
+import type { MessageRow } from "@/lib/results/read-messages";
 import { stateLooks, type DeliveryState } from "./delivery-state";
 
 /** The state of one delivery. */

@@ -5,7 +5,7 @@ const now = Date.UTC(2026, 10, 20, 22, 0, 0);
 const before = (seconds: number) => relativeText(now - seconds * 1000, now);
 
 describe("relativeText", () => {
-  it("speaks as people do", () => {
+  it("counts seconds, minutes and hours down to the whole unit, in the largest that fits", () => {
     expect(before(3)).toBe("just now");
     expect(before(45)).toBe("45 sec. ago");
     expect(before(119)).toBe("1 min. ago");

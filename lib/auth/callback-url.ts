@@ -1,4 +1,5 @@
 import type { NextRequest } from "next/server";
+import { parseAddress } from "@/lib/inputs/own-page";
 
 /**
  * Answers a request whose `callbackUrl` is no address at all, which next-auth would call a fault of the server; undefined for any other. One that a cookie
@@ -18,14 +19,6 @@ export function refuseCallbackUrl({ nextUrl, cookies }: NextRequest): Response |
 
 /** As next-auth reads it: relative to the console only when it begins with a slash. */
 function isAddress(text: string, origin: string): boolean {
-  const url = read(text, text.startsWith("/") ? origin : undefined);
+  const url = parseAddress(text, text.startsWith("/") ? origin : undefined);
   return url !== undefined && /^https?:$/.test(url.protocol);
-}
-
-function read(text: string, base: string | undefined): URL | undefined {
-  try {
-    return new URL(text, base);
-  } catch {
-    return undefined;
-  }
 }

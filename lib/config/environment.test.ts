@@ -57,6 +57,7 @@ describe("the environment", () => {
     ["TRUSTED_PROXIES", "0.0.0.0/0", "::ffff:10.0.0.0/104"],
     ["LOG_LEVEL", "loud", "debug"],
     ["TZ", "Mars/Base", "Asia/Kolkata"],
+    ["TZ", "+05:00", "Etc/GMT-5"],
     ["SANDBOX", "maybe", "0"],
   ])("names %s when it is %s", (name, wrong, right) => {
     expect(refusal({ [name]: wrong })).toContain(`- ${name}:`);

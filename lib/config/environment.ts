@@ -3,13 +3,13 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ownerSchema } from "@/lib/inputs/member";
 import { filled, text } from "@/lib/inputs/text";
+import { isTimeZone } from "@/lib/inputs/time-zone";
 import { AddressList, isAddressOrRange } from "./address-list";
 import { StartError } from "./start-error";
 
 const boolean = z.enum(["0", "1", "true", "false"]).transform((text) => text === "1" || text === "true");
 const port = z.coerce.number().int().min(0).max(65_535);
 const rate = z.coerce.number().int().min(0).max(1_000_000);
-const optionalText = filled(100).optional();
 
 function isHostOrRange(entry: string): boolean {
   const text = entry.trim();
@@ -23,15 +23,6 @@ function isProxy(entry: string): boolean {
   const everybody =
     (range.includes("1.1.1.1") && range.includes("203.0.113.1")) || (range.includes("::2") && range.includes("2001:db8::1"));
   return isAddressOrRange(entry) && !everybody;
-}
-
-function isTimeZone(name: string | undefined): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const hostList = text(65_536)
@@ -91,8 +82,9 @@ export const settings = {
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")
     .describe("Least severity written to the log."),
-  TZ: optionalText
+  TZ: filled(100)
     .refine(isTimeZone, "a zone of the IANA list, such as Europe/Berlin")
+    .optional()
     .describe("Time zone of timestamps in delivery updates. Default: the machine's."),
   SANDBOX: boolean.default(true).describe("The sandbox: service, app, users, simulated devices and the lab. 0 turns it off."),
   LAB_PORT: port

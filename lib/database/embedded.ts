@@ -36,7 +36,7 @@ export async function openEmbedded(folder: string | undefined): Promise<Database
     kind: "embedded",
     query: (text, values) => turns.take(() => own.query(text, values), false),
     script: (text) => turns.take(() => own.script(text), false),
-    transaction: (run, { first = false } = {}) => turns.take(() => transaction(engine, run), first),
+    transaction: (run, { first = false } = {}) => turns.take(() => transaction(engine, turns, run), first),
     prisma: prismaWithoutValues(prisma),
     subscribe: async (listeners, onLine) => {
       const stops = await Promise.all(Object.entries(listeners).map(([channel, onPayload]) => engine.listen(channel, onPayload)));
@@ -99,12 +99,12 @@ function unmade(folder: string): StartError {
   );
 }
 
-async function transaction<T>(engine: PGlite, run: (tx: Sql) => Promise<T>): Promise<T> {
+async function transaction<T>(engine: PGlite, turns: Turns, run: (tx: Sql) => Promise<T>): Promise<T> {
   let own: { error: unknown } | undefined;
   try {
     return (await engine.transaction(async (tx) => {
       try {
-        return await run(statements(tx));
+        return await run(between(statements(tx), () => turns.breathe()));
       } catch (error) {
         own = { error };
         throw error;
@@ -113,6 +113,20 @@ async function transaction<T>(engine: PGlite, run: (tx: Sql) => Promise<T>): Pro
   } catch (error) {
     throw own ? own.error : withoutValues(error);
   }
+}
+
+/** The same, with a pause before each statement. */
+function between(sql: Sql, pause: () => Promise<void>): Sql {
+  return {
+    query: async (text, values) => {
+      await pause();
+      return sql.query(text, values);
+    },
+    script: async (text) => {
+      await pause();
+      return sql.script(text);
+    },
+  };
 }
 
 function statements(on: PGlite | Transaction): Sql {

@@ -1,6 +1,6 @@
 import { v7 } from "uuid";
 
-/** A new time-ordered id (UUIDv7, RFC 9562), lower case. Ids made later in one process sort later. */
+/** A new time-ordered id (UUIDv7, RFC 9562), lower case, of anything but a message: that is a transid (`newTransid`). Ids made later in one process sort later. */
 export function newId(): string {
   return v7();
 }

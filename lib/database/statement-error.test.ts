@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeLog } from "@/lib/log/log";
-import { define, closeQueue, enqueue, openQueue } from "@/lib/queue/queue";
+import { enqueue } from "@/lib/work/jobs";
 import { z } from "zod";
 import { newId } from "./id";
 import type { Database } from "./sql";
@@ -11,7 +11,7 @@ import { testDatabases } from "./testing";
 const canary = "canary-5e6f7a";
 const member = "INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, $3, $4, $5)";
 const values = () => [newId(), `${canary}@example.com`, canary, canary, "owner"];
-const job = define("a job of this test", z.object({ text: z.string() }));
+const job = { kind: "test", data: z.object({ text: z.string() }), lane: "expand" } as const;
 
 /** Statements that fail with a value that must not be told. */
 const failing: [string, (database: Database) => Promise<unknown>][] = [
@@ -57,11 +57,9 @@ describe.each(testDatabases())("what a failed statement tells, on $name", ({ ope
   let database: Database;
   beforeAll(async () => {
     database = await open();
-    await openQueue(database, [job as never]);
     await database.query(member, values());
   });
   afterAll(async () => {
-    await closeQueue();
     await database.close();
   });
 

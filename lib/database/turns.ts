@@ -23,6 +23,13 @@ export class Turns {
     }
   }
 
+  /** To be waited for between the statements of one turn: lets the event loop go round when it has not for long. */
+  async breathe(): Promise<void> {
+    if (performance.now() - this.#loopedAt < longestMs) return;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    this.#loopedAt = performance.now();
+  }
+
   #handOver(): void {
     if (performance.now() - this.#loopedAt < longestMs) this.#next();
     else

@@ -1,10 +1,9 @@
 import { StartError } from "@/lib/config/start-error";
 import { seal, unseal, UnsealError } from "@/lib/auth/seal";
+import { appSecretPlace, jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { database } from "@/lib/database/sql";
-import { jwtSecretPlace } from "./service/jwt-secret";
 
 const name = "app_secret_check";
-const place = "setting:app_secret_check";
 
 /**
  * Throws {@link StartError} when what this database keeps sealed was sealed with another `APP_SECRET`: told at the start, not by the first message. The first
@@ -18,10 +17,10 @@ export async function assertAppSecret(): Promise<void> {
     if (service) unseal(service.sealed, jwtSecretPlace(service.id));
     await database().query("INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", [
       name,
-      Buffer.from(seal("opened", place)).toString("base64"),
+      Buffer.from(seal("opened", appSecretPlace)).toString("base64"),
     ]);
     const [kept] = await database().query<{ value: string }>("SELECT value FROM setting WHERE name = $1", [name]);
-    unseal(Buffer.from(kept?.value ?? "", "base64"), place);
+    unseal(Buffer.from(kept?.value ?? "", "base64"), appSecretPlace);
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
     throw new StartError(

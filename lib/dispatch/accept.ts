@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { AppRecord } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import type { StoredVersion } from "@/lib/directory/template/version";
@@ -6,11 +5,13 @@ import type { EffectiveRequest } from "@/lib/interface/effective";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus, queuedReply } from "@/lib/interface/reply";
 import type { PushRequest } from "@/lib/interface/request";
+import { effectiveHash } from "@/lib/payload/effective-hash";
 import { now } from "@/lib/runtime/clock";
+import { newTransid } from "@/lib/runtime/transid";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import { takeIds } from "./rate";
 import { readRequest } from "./read-request";
-import { newTransid, storeMessage, type NewMessage } from "./store";
+import { storeMessage, type NewMessage } from "./store";
 
 /** What is to be accepted: the exact bytes, and for whom. */
 export interface AcceptInput {
@@ -92,7 +93,7 @@ function newMessage(from: {
     campaignId: from.input.campaignId ?? null,
     source: input.source,
     request: input.bytes,
-    effectiveHash: createHash("sha256").update(JSON.stringify(effective.channels)).digest(),
+    effectiveHash: Buffer.from(effectiveHash(effective), "hex"),
     templateVersionId: version?.id ?? null,
     // A program's message is part of what its user does at that moment; what a person composes goes to many and can wait its turn.
     priority: input.source === "api" ? 0 : 1,

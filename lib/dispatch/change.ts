@@ -1,8 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-
-/** States of a delivery. They only move forward: queued → submitted → delivered → read, or to failed or expired. */
-export const deliveryStates = ["queued", "submitted", "delivered", "read", "failed", "expired"] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+import type { DeliveryState } from "@/lib/interface/delivery-state";
 
 /** What became known about one delivery, from a provider, a device or the clock. */
 export interface Change {

@@ -2,9 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
-import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { pullBack, watchClock } from "./clock-jumps";
-import { expandJob } from "./jobs";
 import { takeIds } from "./rate";
 
 const day = 86_400_000;
@@ -12,11 +10,9 @@ let sql: Database;
 
 beforeAll(async () => {
   sql = await openTestDatabase();
-  await openQueue(sql, [expandJob as never]);
 }, 120_000);
 afterEach(() => vi.useRealTimers());
 afterAll(async () => {
-  await closeQueue();
   await sql.close();
 });
 
@@ -41,14 +37,14 @@ it("moves what waits along with a clock that is put back, and lets leases go on"
   const stop = watchClock(sql);
   const retry = await waiting(60, null);
   const lease = await waiting(30, newId());
-  await sql.query("INSERT INTO pgboss.job (name, data) VALUES ('expand', '{}')");
+  await sql.query("INSERT INTO job (id, kind, data) VALUES (gen_random_uuid(), 'expand', '{}')");
   vi.setSystemTime(Date.now() - 3 * day);
   expect(await retry()).toBeGreaterThan(86_400);
   await vi.waitFor(async () => expect(await lease()).toBeLessThan(31), { timeout: 30_000 });
   await vi.waitFor(async () => expect(await retry()).toBeLessThan(61), { timeout: 30_000 });
   expect(await retry()).toBeGreaterThan(30);
   await vi.waitFor(async () => {
-    const [job] = await sql.query<{ due: boolean }>("SELECT start_after <= now() AS due FROM pgboss.job");
+    const [job] = await sql.query<{ due: boolean }>("SELECT next_at <= now() AS due FROM job");
     expect(job?.due).toBe(true);
   });
   stop();

@@ -31,9 +31,7 @@ export function watchClock(sql: Sql): () => void {
 export async function pullBack(sql: Sql): Promise<void> {
   await sql.query("UPDATE delivery SET next_at = now() WHERE next_at > now() + interval '2 hours'");
   await sql.query(`UPDATE "update" SET next_at = now() WHERE next_at > now() + interval '13 hours'`);
-  await sql.query(
-    "UPDATE pgboss.job SET start_after = now() WHERE state IN ('created', 'retry') AND start_after > now() + interval '2 hours'",
-  );
+  await sql.query("UPDATE job SET next_at = now() WHERE next_at > now() + interval '2 hours'");
 }
 
 /**
@@ -43,14 +41,10 @@ export async function pullBack(sql: Sql): Promise<void> {
  */
 export async function followJump(sql: Sql, jump: number): Promise<void> {
   const back = Math.min(jump, 0) / 1_000;
-  for (const table of ["delivery", '"update"'])
+  for (const table of ["delivery", '"update"', "job"] as const)
     await sql.query(
       `UPDATE ${table} SET next_at = CASE WHEN lease_token IS NULL THEN next_at + make_interval(secs => $1::float8) ELSE now() + interval '${leaseSeconds} seconds' END
        WHERE next_at IS NOT NULL AND (lease_token IS NOT NULL OR $1::float8 < 0)`,
       [back],
     );
-  await sql.query(
-    `UPDATE pgboss.job SET start_after = start_after + make_interval(secs => $1::float8) WHERE state IN ('created', 'retry') AND $1::float8 < 0`,
-    [back],
-  );
 }

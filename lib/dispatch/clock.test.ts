@@ -7,12 +7,10 @@ import type { Database } from "@/lib/database/sql";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import type { Provider } from "@/lib/providers/provider";
-import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { seedSandbox } from "@/prisma/seed";
 import { acceptRequest } from "./accept";
 import type { Change } from "./change";
 import { expand } from "./expand";
-import { expandJob } from "./jobs";
 import { loadMessages } from "./message";
 import { sendPart } from "./send-batch";
 
@@ -34,13 +32,11 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("a pr
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "clarion-clock-"));
     opened = await open();
-    await openQueue(opened, [expandJob as never]);
     lab = await startLab({ dataDir: folder, ports: 0, lean: true });
     await seedSandbox(opened, lab, key);
   }, 120_000);
   afterEach(() => vi.useRealTimers());
   afterAll(async () => {
-    await closeQueue();
     await lab.stop();
     await opened.close();
     rmSync(folder, { recursive: true, force: true });

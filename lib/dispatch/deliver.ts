@@ -5,14 +5,14 @@ import { providerOf } from "@/lib/interface/device-kinds";
 import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import { persist } from "@/lib/runtime/persist";
+import { startLoop, type Loop } from "@/lib/work/loop";
 import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
 import { claim, openLanes, renew, type Claimed, type Lane } from "./lanes";
 import { loadMessages } from "./message";
 import { heldAtMost, nameOf, overdueMs, Places, type Claim } from "./places";
-import { recordOutcome, recordsSettled } from "./recorder";
+import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
 import { sendPart, targetsOf, type Verdict } from "./send-batch";
-import { onWake } from "./wake";
 
 const batchRows = 1_000;
 /** Messages that are begun before others get a turn of the event loop. */
@@ -47,58 +47,30 @@ export function startDelivering(): () => Promise<void> {
 class Worker {
   readonly #lanes = new Map<string, LaneState>();
   readonly #running = new Set<Promise<void>>();
-  readonly #quiet: () => void;
   readonly #places = new Places();
   /** What is held, by the id of the delivery: its leases are renewed. */
   readonly #held = new Map<string, Held>();
-  readonly #beat: NodeJS.Timeout;
+  readonly #loop: Loop;
   /** Milliseconds, monotonic. */
   #renewedAt = performance.now();
   #stopped = false;
-  #looking = false;
-  #again = false;
-  #timer: NodeJS.Timeout | undefined;
 
   constructor() {
-    this.#quiet = onWake("deliver", () => this.#kick());
-    this.#beat = setInterval(() => {
-      this.#renew().catch((error: unknown) => log().warn({ err: error }, "renewing leases failed"));
-    }, heartbeatMs);
-    this.#kick();
+    this.#loop = startLoop({
+      of: "deliveries",
+      lane: "deliver",
+      look: () => this.#look(),
+      failedMs: longestSleepMs,
+      renew: { every: heartbeatMs, leases: () => this.#renew() },
+    });
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    this.#quiet();
-    clearTimeout(this.#timer);
+    await this.#loop.stop();
     while (this.#running.size > 0) await Promise.all(this.#running);
-    clearInterval(this.#beat);
+    this.#loop.end();
     await recordsSettled();
-  }
-
-  #kick(): void {
-    if (this.#stopped) return;
-    if (this.#looking) {
-      this.#again = true;
-      return;
-    }
-    this.#looking = true;
-    clearTimeout(this.#timer);
-    const look = this.#look()
-      .catch((error: unknown) => {
-        log().warn({ err: error }, "looking for deliveries failed; trying again");
-        return longestSleepMs;
-      })
-      .then((sleepMs) => {
-        this.#looking = false;
-        this.#running.delete(look);
-        if (this.#stopped) return;
-        if (this.#again) {
-          this.#again = false;
-          this.#kick();
-        } else this.#timer = setTimeout(() => this.#kick(), sleepMs);
-      });
-    this.#running.add(look);
   }
 
   async #renew(): Promise<void> {
@@ -142,15 +114,17 @@ class Worker {
     if (claimed.length === 0) return;
     for (const { id, messageId } of claimed) this.#held.set(id, { id, messageId, leaseToken });
     const places = this.#places.take(lane, claimed.length);
+    expectOutcomes(claimed.length);
     const batch: Batch = { lane, state, leaseToken, claimed, found, flagged, places, records: [], told: false };
     const running = this.#deliver(batch)
       .catch((error: unknown) => log().error({ err: error, lane }, "deliveries could not be begun; they are sent when their lease ends"))
       .then(async () => void (await Promise.all(batch.records)))
       .finally(() => {
         for (const { id } of claimed) if (this.#held.get(id)?.leaseToken === leaseToken) this.#held.delete(id);
+        expectOutcomes(-places.held);
         if (places.held > 0) this.#places.leave(places, places.held);
         this.#running.delete(running);
-        this.#kick();
+        this.#loop.wake();
       });
     this.#running.add(running);
   }
@@ -220,7 +194,7 @@ class Worker {
         )
         .then(() => {
           if (this.#held.get(change.deliveryId)?.leaseToken === leaseToken) this.#held.delete(change.deliveryId);
-          if (this.#places.leave(places, 1)) this.#kick();
+          if (this.#places.leave(places, 1)) this.#loop.wake();
         }),
     );
   }

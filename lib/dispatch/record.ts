@@ -3,7 +3,8 @@ import { retireDevices } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
-import type { Change, DeliveryState } from "./change";
+import type { DeliveryState } from "@/lib/interface/delivery-state";
+import type { Change } from "./change";
 
 /** What a record brought about; to be told after the commit. */
 export interface Recorded {

@@ -4,16 +4,14 @@ import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { persist } from "@/lib/runtime/persist";
 import type { Change } from "./change";
+import { outcomeJournal } from "./outcome-journal";
 import { finishMessages, record } from "./record";
 import { changed, wake } from "./wake";
 
 /** Changes of one transaction at most. */
 const groupRows = 2_000;
-/** Outcomes that come within this time are recorded together (milliseconds): what a crash forgets although its answer was known. */
-const gatherMs = (lastGroup: number) => (lastGroup < busyGroup ? 5 : 15);
-const busyGroup = 24;
-/** While an outcome has waited for so long to be recorded nothing more is sent (milliseconds). */
-const behindMs = 25;
+/** Outcomes that come within this time are recorded together (milliseconds). */
+const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 ? 15 : 40);
 const finishGatherMs = 10;
 /** While the database is away, what a provider answered is held on to: its lease may well outlive a restart. */
 const holdOn = {
@@ -37,41 +35,29 @@ export function recordChanges(changes: readonly Change[]): Promise<void> {
 }
 
 /**
- * Records what became of one delivery that is held, with the others of the same few milliseconds. A database that is away is waited for, for a minute:
- * it would be sent again otherwise.
+ * Records what became of one delivery that is held, with the others of the same few milliseconds; until then it stands in the journal of this process. A
+ * database that is away is waited for, for a minute: it would be sent again otherwise.
  */
 export async function recordOutcome(change: Change): Promise<void> {
-  const { unrecorded, waiting } = backlog();
-  const since = { at: performance.now() };
-  unrecorded.add(since);
+  const settled = outcomeJournal()?.note(change);
   try {
     await outcomeGroups()(change);
   } finally {
-    unrecorded.delete(since);
-    if (waiting.length > 0 && !isBehind()) for (const go of waiting.splice(0)) go();
+    settled?.();
+    held().count -= 1;
   }
 }
 
-/** Undefined while outcomes are recorded as fast as they come; otherwise resolves once they are again. */
-export function recorderReady(): Promise<void> | undefined {
-  return isBehind() ? new Promise((resolve) => void backlog().waiting.push(resolve)) : undefined;
+/** So many deliveries more, or fewer, are held: {@link recordOutcome} is going to be called for each of them, and counts it off. */
+export function expectOutcomes(count: number): void {
+  held().count += count;
 }
 
-interface Backlog {
-  /** Oldest first. */
-  unrecorded: Set<{ at: number }>;
-  waiting: (() => void)[];
-}
-const backlog = () => once<Backlog>("unrecorded", () => ({ unrecorded: new Set(), waiting: [] }));
-
-function isBehind(): boolean {
-  for (const { at } of backlog().unrecorded) return performance.now() - at > behindMs;
-  return false;
-}
+const held = () => once("held-deliveries", () => ({ count: 0 }));
 
 function outcomeGroups(): (change: Change) => Promise<void> {
   return once("outcome-recorder", () =>
-    inGroups<Change, void>({ items: groupRows, parallel: parallel(), gatherMs }, async (changes) => {
+    inGroups<Change, void>({ items: groupRows, parallel: parallel(), gatherMs, expected: () => held().count }, async (changes) => {
       await persist(() => recordGroup(changes), holdOn);
       return changes.map(() => undefined);
     }),

@@ -2,7 +2,7 @@ import type { Actor } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
 import { audit } from "@/lib/directory/audit";
 import { forgetEndpoints } from "@/lib/updates/endpoints";
-import { resumeWebhook } from "@/lib/updates/gone-webhooks";
+import { resumeWebhook } from "@/lib/updates/resume-webhook";
 import { wake } from "./wake";
 
 /**

@@ -2,14 +2,15 @@ import type { Sql } from "@/lib/database/sql";
 import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import { build, type PayloadContext } from "@/lib/payload/build";
+import { build } from "@/lib/payload/build";
+import type { PayloadContext } from "@/lib/payload/context";
 import { slowsDown } from "@/lib/providers/answers";
 import type { Outcome, Provider, Target } from "@/lib/providers/provider";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import type { Claimed } from "./lanes";
 import { UnreadableMessageError, type LoadedMessage } from "./message";
-import { recorderReady } from "./recorder";
+import { appFacts } from "@/lib/payload/app-facts";
 import { lifeEnd, nextAttempt, withinLife } from "./retry";
 
 /** Deliveries of one message to one kind of device, held by this worker. */
@@ -67,28 +68,15 @@ export async function sendPart(
   if (at >= end) return all("expired", "7503", updateCodes["7503"]);
   if (request.tooLarge)
     return all("failed", tooLargeCodes[kind], `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`);
-  await provider.send({ request, targets, ready: recorderReady }, (n, outcome) => {
+  await provider.send({ request, targets }, (n, outcome) => {
     const delivery = part.claimed[n];
     if (delivery) tell(judge(part, delivery, outcome, end));
   });
 }
 
-/** What the builders want to know besides the message. The console's previews pass the same. */
+/** What the builders want to know besides the message. */
 export function payloadContext(message: Pick<LoadedMessage, "transid" | "acceptedAt" | "app">, now: number): PayloadContext {
-  const { name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId } = message.app;
-  return {
-    transid: message.transid,
-    acceptedAt: message.acceptedAt.getTime(),
-    now,
-    app: {
-      name,
-      androidRendering,
-      ...(siteUrl === null ? {} : { siteUrl }),
-      ...(iconUrl === null ? {} : { iconUrl }),
-      ...(bundleId === null ? {} : { bundleId }),
-      ...(defaultChannelId === null ? {} : { defaultChannelId }),
-    },
-  };
+  return { transid: message.transid, acceptedAt: message.acceptedAt.getTime(), now, app: appFacts(message.app) };
 }
 
 /** The addresses of deliveries to one kind of device, in their order: for browsers with the keys of their subscriptions. */

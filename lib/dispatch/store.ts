@@ -1,6 +1,5 @@
-import { newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
-import { enqueue } from "@/lib/queue/queue";
+import { enqueue } from "@/lib/work/jobs";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { expandJob } from "./jobs";
@@ -125,9 +124,4 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
       column((m) => m.campaignId),
     ],
   );
-}
-
-/** A transid for a request that is being read. */
-export function newTransid(): string {
-  return newId();
 }

@@ -5,18 +5,16 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { testDatabases } from "@/lib/database/testing";
 import { database, type Database } from "@/lib/database/sql";
 import { appOfClientKey } from "@/lib/directory/app/find";
-import { forgetCached } from "@/lib/directory/cached";
+import { forgetCached } from "@/lib/database/cached";
 import { saveCredential } from "@/lib/directory/credential/save";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { startReceiver } from "@/lib/lab/receiver";
-import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { startUpdates } from "@/lib/updates/send";
 import { seedSandbox } from "@/prisma/seed";
 import { acceptRequest } from "./accept";
-import { expandJob } from "./jobs";
 import { recordReceipts } from "./receive";
-import { messageStatus } from "./status";
+import { messageStatus } from "@/lib/results/status";
 import { startWorker } from "./worker";
 
 const key = "sk_vertical_test_key_0001";
@@ -32,7 +30,6 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "clarion-vertical-"));
     opened = await open();
-    await openQueue(opened, [expandJob as never]);
     lab = await startLab({ dataDir: folder, ports: 0 });
     const sandbox = await seedSandbox(opened, lab, key);
     if (!sandbox) throw new Error("no sandbox");
@@ -43,7 +40,6 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
 
   afterAll(async () => {
     for (const stop of stops) await stop();
-    await closeQueue();
     await receiver.stop();
     await lab.stop();
     await opened.close();
@@ -186,13 +182,9 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
       `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
     );
     if (!app) throw new Error("no app");
-    const save = ({ privateKey, ...settings }: Lab["accounts"]["apns"]) =>
+    const save = (credential: Lab["accounts"]["apns"]) =>
       opened.transaction((tx) =>
-        saveCredential(
-          tx,
-          { kind: "job", name: "test" },
-          { appId: app.id, serviceId: app.serviceId, provider: "apns", settings, secret: { privateKey } },
-        ),
+        saveCredential(tx, { kind: "job", name: "test" }, { appId: app.id, serviceId: app.serviceId, provider: "apns", credential }),
       );
     await save({ ...lab.accounts.apns, ...wrong });
     forgetCached("credential");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { changeHappened, changesAreTold, changesChannel } from "@/lib/database/changes";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
-import { announce, listen, type BusEvents } from "@/lib/runtime/bus";
+import { announce, type BusEvents } from "@/lib/runtime/bus";
 import { once } from "@/lib/runtime/once";
 
 type Lane = BusEvents["wake"];
@@ -54,11 +54,6 @@ function passOn(payload: string): void {
   } catch (error) {
     log().debug({ err: error }, "a notification could not be read");
   }
-}
-
-/** Calls back when a lane is woken, until the returned function is called. */
-export function onWake(lane: Lane, call: () => void): () => void {
-  return listen("wake", (woken) => woken === lane && call());
 }
 
 /** The embedded database has no other processes to be told. */

@@ -1,31 +1,35 @@
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
-import { work } from "@/lib/queue/queue";
+import { endJobLeases, work } from "@/lib/work/jobs";
 import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
-import { endCampaignLeases, startCampaigns } from "./campaigns";
 import { startDelivering } from "./deliver";
 import { pullBack, watchClock } from "./clock-jumps";
 import { expand } from "./expand";
 import { forgetOldKeys } from "./idempotency";
 import { expandJob } from "./jobs";
 import { endLeases } from "./lanes";
+import { OutcomeJournal, setOutcomeJournal } from "./outcome-journal";
 import { finishMessages } from "./record";
+import { replayJournals } from "./replay-journals";
 
 const sweepMs = 60_000;
+/** Much sooner than the leases of a process that died end. */
+const journalLookMs = 5_000;
 
 /**
- * Starts the worker of this process: expands accepted messages and delivers them. Start the sender of updates after it. The returned function stops both and resolves when what is
+ * Starts the worker of this process: expands accepted messages and delivers them. Start what hands it messages, and the sender of updates, after it. The returned function stops both and resolves when what is
  * under way has been recorded.
+ *
+ * @param journals folder for what was answered and not recorded when a process dies; without it that is sent again
  */
-export async function startWorker(): Promise<() => Promise<void>> {
+export async function startWorker({ journals }: { journals?: string } = {}): Promise<() => Promise<void>> {
   const embedded = database().kind === "embedded";
-  if (embedded)
-    await Promise.all([endLeases(database()), endUpdateLeases(database()), endCampaignLeases(database()), pullBack(database())]);
+  const stopJournal = journals === undefined ? () => undefined : await startJournal(journals);
+  if (embedded) await Promise.all([endJobLeases(database()), endLeases(database()), endUpdateLeases(database()), pullBack(database())]);
   const stopWatching = embedded ? watchClock(database()) : () => undefined;
-  const stopExpanding = work(database(), expandJob, "expand", ({ transids }) => expand(transids));
+  const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
-  const stopCampaigns = startCampaigns();
   const tidy = () => {
     Promise.all([finishMessages(database()), forgetOldKeys()]).catch((error: unknown) =>
       log().warn({ err: error }, "tidying up failed; trying again in a minute"),
@@ -36,9 +40,26 @@ export async function startWorker(): Promise<() => Promise<void>> {
   return async () => {
     clearInterval(sweep);
     stopWatching();
-    await stopCampaigns();
     await stopExpanding();
     await stopDelivering();
+    stopJournal();
     await closeProviders();
+  };
+}
+
+/** Records what others that died were answered, now and whenever one of several processes on this folder dies, and begins a journal of this process. */
+async function startJournal(folder: string): Promise<() => void> {
+  await replayJournals(folder);
+  const journal = new OutcomeJournal(folder);
+  setOutcomeJournal(journal);
+  const look = setInterval(() => {
+    replayJournals(folder).catch((error: unknown) =>
+      log().warn({ err: error }, "what was answered before a process died is not recorded yet; trying again in seconds"),
+    );
+  }, journalLookMs);
+  return () => {
+    clearInterval(look);
+    setOutcomeJournal(undefined);
+    journal.close();
   };
 }

@@ -8,10 +8,9 @@ import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
 import { createApp } from "@/lib/directory/app/create";
 import { saveCredential } from "@/lib/directory/credential/save";
+import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
-import { expandJob } from "@/lib/dispatch/jobs";
-import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { forget } from "@/lib/runtime/once";
 import { createRouter } from "./router";
 
@@ -25,13 +24,12 @@ let serviceId: string;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await openQueue(database, [expandJob as never]);
   await database.transaction(async (tx) => {
     const service = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false, key });
     serviceId = service.id;
     const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
     clientKey = app.clientKey;
-    await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", settings: {}, secret: {} });
+    await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", credential: idleCredential("fcm") });
     await createService(tx, actor, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
   });
   await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
@@ -47,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  await closeQueue();
   await database.close();
 });
 
@@ -114,7 +111,7 @@ describe("POST /resources/v1/messaging", () => {
 
   it("heeds the list of allowed addresses", async () => {
     await database.query("UPDATE service SET ip_allow = '{10.0.0.0/8}' WHERE id = $1", [serviceId]);
-    const { forgetCached } = await import("@/lib/directory/cached");
+    const { forgetCached } = await import("@/lib/database/cached");
     forgetCached("service-by-key");
     expect((await replyOf(await post(good)))["code"]).toBe("7010");
     await database.query("UPDATE service SET ip_allow = '{127.0.0.0/8,::1}' WHERE id = $1", [serviceId]);
@@ -161,7 +158,7 @@ describe("POST /resources/v1/messaging", () => {
 
   it("keeps to the rate of a service, counted in ids", async () => {
     await database.query("UPDATE service SET ids_per_second = 2 WHERE id = $1", [serviceId]);
-    const { forgetCached } = await import("@/lib/directory/cached");
+    const { forgetCached } = await import("@/lib/database/cached");
     forgetCached("service-by-key");
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(good)));
     const refused = answers.filter(({ status }) => status === 429);

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { v7 } from "uuid";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { BODY_BYTES } from "@/lib/interface/limits";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
+import { newTransid } from "@/lib/runtime/transid";
 import { authenticate } from "./authenticate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendJson } from "./reply";
@@ -12,7 +12,7 @@ import { refuseMethod, sendJson } from "./reply";
 /** `POST /resources/v1/messaging` (interface 1, contract 1 and 2): credential first, then the body, then the one acceptance. */
 export async function messaging(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
-  const transid = v7();
+  const transid = newTransid();
   const caller = await authenticate(request);
   if (!caller.ok) return refuse(request, response, transid, caller.problem);
   const { service } = caller;

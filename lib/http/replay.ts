@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { v7 } from "uuid";
 import { replaySchema } from "@/lib/inputs/replay";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { replay } from "@/lib/dispatch/replay";
+import { newTransid } from "@/lib/runtime/transid";
 import { authenticate } from "./authenticate";
 import { jsonOfCall, problemsOf, refuseCall } from "./client-call";
 import { refuseMethod, sendJson } from "./reply";
@@ -15,7 +15,12 @@ export async function replayAddress(request: IncomingMessage, response: ServerRe
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
   const caller = await authenticate(request);
   if (!caller.ok)
-    return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
+    return sendJson(
+      request,
+      response,
+      httpStatus(caller.problem.code),
+      failureReply({ transid: newTransid(), problems: [caller.problem] }),
+    );
   const body = await jsonOfCall(request, response, bodyBytes);
   if (!body) return;
   const parsed = replaySchema.safeParse(body.json);

@@ -12,6 +12,7 @@ import { createApp } from "@/lib/directory/app/create";
 import { findApp } from "@/lib/directory/app/find";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { saveCredential } from "@/lib/directory/credential/save";
+import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { listenToOthers } from "@/lib/dispatch/wake";
@@ -59,7 +60,7 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
     await database.transaction(async (tx) => {
       ({ id: serviceId } = await createService(tx, actor, { name: `Service ${round}`, sandbox: false, httpsOnly: false, key }));
       ({ id: appId, clientKey } = await createApp(tx, actor, { serviceId, appid: `app-${round}`, name: "App" }));
-      await saveCredential(tx, actor, { appId, serviceId, provider: "fcm", settings: { n: 1 }, secret: {} });
+      await saveCredential(tx, actor, { appId, serviceId, provider: "fcm", credential: idleCredential("fcm") });
     });
   });
 
@@ -121,9 +122,11 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
     expect((await device()).status).toBe(200);
     await other.query("UPDATE app SET client_key = client_key || 'x' WHERE id = $1", [appId]);
     await expect.poll(async () => (await device()).status, longest).toBe(401);
-    expect((await loadCredential(appId, "fcm"))?.credential).toEqual({ n: 1 });
-    await other.query(`UPDATE credential SET settings = '{"n": 2}' WHERE app_id = $1`, [appId]);
-    await expect.poll(async () => (await loadCredential(appId, "fcm"))?.credential, longest).toEqual({ n: 2 });
+    expect((await loadCredential(appId, "fcm"))?.credential).toEqual(idleCredential("fcm"));
+    await other.query(`UPDATE credential SET settings = settings || '{"projectId": "mended"}' WHERE app_id = $1`, [appId]);
+    await expect
+      .poll(async () => (await loadCredential(appId, "fcm"))?.credential, longest)
+      .toEqual({ ...idleCredential("fcm"), projectId: "mended" });
     expect(await findApp(appId)).toBeDefined();
     await other.query("DELETE FROM app WHERE id = $1", [appId]);
     await expect.poll(() => findApp(appId), longest).toBeUndefined();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { v7 } from "uuid";
-import { openApiDocument } from "@/lib/interface/openapi";
+import { openApiDocument } from "@/lib/inputs/openapi";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
+import { newTransid } from "@/lib/runtime/transid";
 import { authenticate } from "./authenticate";
 import { devices } from "./devices";
 import { health } from "./health";
@@ -31,23 +31,28 @@ export interface RouterOptions {
 type Route = (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => Promise<void> | void;
 
 const messagePath = /^\/resources\/v1\/messaging\/([^/]+)\/?$/;
+const messageName = "/resources/v1/messaging/{transid}";
+
+const routes: Readonly<Record<string, Route>> = {
+  "/resources/v1/messaging": messaging,
+  "/resources/v1/receipts": receipts,
+  "/resources/v1/devices": devices,
+  "/resources/v1/updates/replay": replayAddress,
+  "/resources/v1/openapi.json": (request, response) =>
+    request.method === "GET" || request.method === "HEAD"
+      ? sendJson(request, response, 200, openApiDocument())
+      : refuseMethod(request, response, ["GET", "HEAD"]),
+  "/live/messages": liveMessages,
+};
+
+/** Addresses of the public interface, as the reference names them. The sandbox's own are not of it. For the test that compares. @internal */
+export const publicAddresses: readonly string[] = [...Object.keys(routes), messageName].filter((name) => name.startsWith("/resources/"));
 
 /**
  * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, `/healthz`, `/readyz`, `/metrics`; and what
  * asks for nothing that a page could answer. Answers whether it took the request.
  */
 export function createRouter(options: RouterOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
-  const routes: Record<string, Route> = {
-    "/resources/v1/messaging": messaging,
-    "/resources/v1/receipts": receipts,
-    "/resources/v1/devices": devices,
-    "/resources/v1/updates/replay": replayAddress,
-    "/resources/v1/openapi.json": (request, response) =>
-      request.method === "GET" || request.method === "HEAD"
-        ? sendJson(request, response, 200, openApiDocument())
-        : refuseMethod(request, response, ["GET", "HEAD"]),
-    "/live/messages": liveMessages,
-  };
   const healthRoutes: Record<string, Route> = {
     "/healthz": (request, response) => health(request, response, undefined),
     "/readyz": (request, response) => health(request, response, options.ready),
@@ -63,7 +68,7 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
     const transid = messagePath.exec(path)?.[1];
     if (transid !== undefined)
       return {
-        name: "/resources/v1/messaging/{transid}",
+        name: messageName,
         route: (request, response, query) => status(request, response, transid, query),
       };
     if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
@@ -94,7 +99,12 @@ function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const caller = await authenticate(request);
     if (!caller.ok)
-      return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
+      return sendJson(
+        request,
+        response,
+        httpStatus(caller.problem.code),
+        failureReply({ transid: newTransid(), problems: [caller.problem] }),
+      );
     if (!caller.service.sandbox) return sendJson(request, response, 403, { error: "The lab belongs to the sandbox's service." });
     if (!lab(request, response)) nothing(request, response);
   };

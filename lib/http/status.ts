@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { v7 } from "uuid";
-import { messageStatus } from "@/lib/dispatch/status";
+import { messageStatus } from "@/lib/results/status";
 import { statusQuerySchema } from "@/lib/inputs/status";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
+import { newTransid } from "@/lib/runtime/transid";
 import { authenticate } from "./authenticate";
 import { problemsOf } from "./client-call";
 import { refuseMethod, sendJson } from "./reply";
@@ -12,7 +12,12 @@ export async function status(request: IncomingMessage, response: ServerResponse,
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
   const caller = await authenticate(request);
   if (!caller.ok)
-    return sendJson(request, response, httpStatus(caller.problem.code), failureReply({ transid: v7(), problems: [caller.problem] }));
+    return sendJson(
+      request,
+      response,
+      httpStatus(caller.problem.code),
+      failureReply({ transid: newTransid(), problems: [caller.problem] }),
+    );
   const parsed = statusQuerySchema.safeParse(Object.fromEntries(query));
   if (!parsed.success) return sendJson(request, response, 400, { error: "This names no page.", problems: problemsOf(parsed.error) });
   const { after, limit } = parsed.data;

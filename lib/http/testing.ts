@@ -3,9 +3,8 @@ import { connect, type AddressInfo } from "node:net";
 import type { Database } from "@/lib/database/sql";
 import { createApp } from "@/lib/directory/app/create";
 import { saveCredential } from "@/lib/directory/credential/save";
+import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
-import { expandJob } from "@/lib/dispatch/jobs";
-import { closeQueue, openQueue } from "@/lib/queue/queue";
 import { refuseConnect } from "./request-target";
 import { createRouter, type RouterOptions } from "./router";
 
@@ -24,12 +23,11 @@ const key = "sk_interface_test_key_001";
 
 /** Opens the interface on an empty database; closes that too. */
 export async function openInterface(database: Database, options: Partial<RouterOptions> = {}): Promise<TestInterface> {
-  await openQueue(database, [expandJob as never]);
   const actor = { kind: "job" as const, name: "test" };
   const { clientKey } = await database.transaction(async (tx) => {
     const { id: serviceId } = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false, key });
     const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
-    await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", settings: {}, secret: {} });
+    await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", credential: idleCredential("fcm") });
     return app;
   });
   const router = createRouter({ ready: async () => true, ...options });
@@ -48,7 +46,6 @@ export async function openInterface(database: Database, options: Partial<RouterO
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await closeQueue();
       await database.close();
     },
   };

@@ -1,18 +1,23 @@
 import { z } from "zod";
-import type { PushRequestInput } from "@/lib/interface/request";
+import { readJson } from "@/lib/interface/json";
+import { BODY_BYTES } from "@/lib/interface/limits";
+import { problem } from "@/lib/interface/problem";
 import { campaignDraftSchema, revision } from "./campaign";
 import { filled, idText, text } from "./text";
 
-/**
- * A request as the composer sends it: what sending looks at before the request is read by all rules of the interface, as any other is. So what else is wrong
- * with it is told where it stands.
- */
-export const composedSchema = z
-  .looseObject({
-    appid: text(200),
-    message: z.looseObject({ template: text(4_096).optional(), parameters: z.record(z.string(), z.string()).optional() }).optional(),
-  })
-  .transform((request) => request as unknown as PushRequestInput);
+/** What sending looks at before the request is read by all rules of the interface, as any other is. So what else is wrong with it is told where it stands. */
+const lookedAtSchema = z.looseObject({
+  appid: text(200),
+  message: z.looseObject({ template: text(4_096).optional(), parameters: z.record(z.string(), z.string()).optional() }).optional(),
+});
+
+/** A request as the composer sends it: the very text that its JSON tab shows. It stays text, because its bytes are what is accepted. */
+export const composedSchema = text(BODY_BYTES).superRefine((body, context) => {
+  // The reader of bytes takes one off; the text is read again, by readers of text.
+  const read = body.startsWith("\ufeff") ? { problems: [problem("json.syntax", "")] } : readJson(new TextEncoder().encode(body));
+  const looked = "value" in read ? lookedAtSchema.safeParse(read.value).error?.issues : read.problems;
+  for (const issue of looked ?? []) context.addIssue({ code: "custom", message: issue.message, path: "path" in issue ? issue.path : [] });
+});
 
 /** Names a try, so that it is one message however often it is sent. */
 export const nonce = filled(64);

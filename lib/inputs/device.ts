@@ -25,9 +25,15 @@ export const deviceSchema = z
   .refine(({ pushid, subscription }) => (pushid === undefined) !== (subscription === undefined), {
     message: "exactly one of pushid and subscription is needed",
     path: ["pushid"],
-  });
+  })
+  // Said once more for the reference: a refinement is not in it.
+  .meta({ oneOf: [{ required: ["pushid"] }, { required: ["subscription"] }] });
 export type DeviceInput = z.output<typeof deviceSchema>;
 
 /** What `DELETE /resources/v1/devices` takes: without `userid` the device goes, with it only that user's place on it. */
-export const removalSchema = z.object({ appid: name(200), deviceid: name(200), userid: name(200).optional() });
+export const removalSchema = z.object({
+  appid: name(200),
+  deviceid: name(200),
+  userid: name(200).optional().describe("Takes this user off the device; without it the device itself is taken out of use."),
+});
 export type RemovalInput = z.output<typeof removalSchema>;

@@ -9,7 +9,7 @@ const anySite = "http://clarion.invalid";
  */
 export function safePath(wanted: string | undefined): string {
   if (wanted === undefined || wanted.length > longestPath || !wanted.startsWith("/") || wanted.includes("\\")) return "/";
-  const url = parse(wanted, anySite);
+  const url = parseAddress(wanted, anySite);
   if (url?.origin !== anySite) return "/";
   const path = `${url.pathname}${url.search}`;
   // "/.//host" is the path "//host", which means another site once it stands alone.
@@ -27,13 +27,14 @@ const ownMachine = new Set(["localhost", "127.0.0.1", "[::1]"]);
  * @param host the header Host, or `location.host`: what the request was asked for at
  */
 export function isOwnOrigin(origin: string, host: string | undefined, configured: string): boolean {
-  const [page, own] = [parse(origin), parse(configured)];
+  const [page, own] = [parseAddress(origin), parseAddress(configured)];
   if (!page || !own || page.origin !== origin) return false;
   if (page.origin === own.origin) return true;
   return ownMachine.has(own.hostname) && ownMachine.has(page.hostname) && page.protocol === "http:" && page.host === host?.toLowerCase();
 }
 
-function parse(text: string, base?: string): URL | undefined {
+/** An address as the URL standard reads it; undefined for what is none. */
+export function parseAddress(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
   } catch {

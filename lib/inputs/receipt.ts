@@ -14,12 +14,14 @@ export const receiptSchema = z
     at: moment
       .optional()
       .transform((at) => at ?? new Date())
-      .describe("When it happened, ISO 8601; now when left out."),
+      .describe("When it happened, ISO 8601 with Z or an offset, from 1970 to 9999; now when left out."),
   })
   .refine(({ deviceid, pushid }) => deviceid !== undefined || pushid !== undefined, {
     message: "deviceid or pushid is needed",
     path: ["deviceid"],
-  });
+  })
+  // Said once more for the reference: a refinement is not in it.
+  .meta({ anyOf: [{ required: ["deviceid"] }, { required: ["pushid"] }] });
 
 /** A receipt that was read. */
 export type Receipt = z.output<typeof receiptSchema>;

@@ -13,20 +13,6 @@ export function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** The longest beginning of `text` of at most `maxBytes` UTF-8 bytes that ends between two code points. */
-export function truncateUtf8(text: string, maxBytes: number): string {
-  let bytes = 0;
-  let at = 0;
-  while (at < text.length) {
-    const unit = text.charCodeAt(at);
-    const pair = unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(at + 1));
-    bytes += unit < 0x80 ? 1 : unit < 0x800 ? 2 : pair ? 4 : 3;
-    if (bytes > maxBytes) return text.slice(0, at);
-    at += pair ? 2 : 1;
-  }
-  return text;
-}
-
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit < 0xe000;
 }

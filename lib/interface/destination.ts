@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { destinationKeys } from "./device-kinds";
+import { firstMentions } from "./first-mention";
 import { ruleIssue, ruleOfIssue, wordIssue } from "./issue";
 import { CORRELATIONID_BYTES, DESTINATIONS, PROBLEMS } from "./limits";
 import { pointerOf } from "./pointer";
@@ -76,16 +77,13 @@ export function countIds(entries: readonly unknown[]): number {
 
 /** Each identifier once: the first entry that names it keeps it (contract 4). Entries left with none go. */
 function withoutRepeats(entries: DestinationEntry[]): DestinationEntry[] {
-  const seen = new Set<string>();
+  const isFirst = firstMentions();
   let repeated = false;
   const unique = entries.map((one) => {
     const key = destinationKeys.find((known) => one[known] !== undefined);
     const ids = key === undefined ? undefined : one[key];
     if (key === undefined || ids === undefined) return one;
-    const kept = ids.filter((id) => {
-      const name = `${key} ${id}`;
-      return seen.has(name) ? false : seen.add(name);
-    });
+    const kept = ids.filter((id) => isFirst(key, id));
     if (kept.length === ids.length) return one;
     repeated = true;
     return { ...one, [key]: kept };

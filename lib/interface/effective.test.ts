@@ -4,7 +4,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 import { judgeEffective } from "./effective";
 import type { AndroidBlock, EffectiveRequest, InteractiveBlock, IosBlock, JsonValue, NotificationAction, WebBlock } from "./effective";
 import { pushRequestSchema } from "./request";
-import { edited, whole } from "./rules-examples.test";
+import { edited, whole } from "./testing";
 
 const named = pushRequestSchema.parse(edited({ message: { template: "t" }, channels: undefined }));
 

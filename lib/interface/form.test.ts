@@ -3,7 +3,7 @@ import { describe, expect, expectTypeOf, it } from "vitest";
 
 import { pushRequestSchema } from "./request";
 import type { PushRequest, PushRequestInput } from "./request";
-import { edited, whole } from "./rules-examples.test";
+import { edited, whole } from "./testing";
 
 type Resolver = ReturnType<typeof zodResolver<PushRequestInput, unknown, PushRequest>>;
 const resolve: Resolver = zodResolver<PushRequestInput, unknown, PushRequest>(pushRequestSchema);

@@ -1,6 +1,7 @@
 import { readTimestamp } from "./expiry";
 import { destinationKeys } from "./device-kinds";
 import { countIds, entryMembers } from "./destination";
+import { firstMentions } from "./first-mention";
 import { membersOf } from "./judge-blocks";
 import { lintBlocks } from "./lint-blocks";
 import { lintReading, namesOf, unknownMembers } from "./lint-reading";
@@ -47,7 +48,7 @@ export function lint(body: unknown): Problem[] {
 function lintDestination(entries: unknown, found: Problem[]): void {
   // More than may be sent is refused as a whole; looking through it would only cost time.
   if (!Array.isArray(entries) || entries.length > DESTINATIONS || countIds(entries) > DESTINATIONS) return;
-  const seen = new Set<string>();
+  const isFirst = firstMentions();
   for (const [index, one] of entries.entries()) {
     const entry = membersOf(one);
     if (!entry) continue;
@@ -58,10 +59,8 @@ function lintDestination(entries: unknown, found: Problem[]): void {
       if (!Array.isArray(ids)) continue;
       for (const [at, id] of ids.entries()) {
         if (typeof id !== "string") continue;
-        const name = `${key} ${id}`;
-        if (seen.has(name) && found.length < WARNINGS)
+        if (!isFirst(key, id) && found.length < WARNINGS)
           found.push(problem("destination.id.twice", `/destination/${index}/${key}/${at}`, { id, name: key }));
-        seen.add(name);
       }
     }
   }

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 
 import * as limits from "./limits";
-import { openApiDocument, requestJsonSchema } from "./openapi";
-import { ruleIds } from "./rules";
-import { whole } from "./rules-examples.test";
+import { requestJsonSchema } from "./openapi";
+import { whole } from "./testing";
 
 type Json = { [key: string]: unknown };
 
@@ -67,36 +66,5 @@ describe("the JSON schema of the request", () => {
     };
     walk(whole, schema, "");
     expect(unknown).toEqual([]);
-  });
-});
-
-describe("the OpenAPI document", () => {
-  const document = openApiDocument("https://push.example.com");
-
-  it("has the four resources, and every reference leads somewhere", () => {
-    expect(Object.keys(document["paths"] as Json)).toEqual([
-      "/resources/v1/messaging",
-      "/resources/v1/messaging/{transid}",
-      "/resources/v1/receipts",
-      "/resources/v1/devices",
-    ]);
-    const schemas = (document["components"] as Json)["schemas"] as Json;
-    const references = everyPart(document).flatMap(({ $ref }) =>
-      typeof $ref === "string" ? [$ref.replace("#/components/schemas/", "")] : [],
-    );
-    expect(references.length).toBeGreaterThan(5);
-    for (const name of references) expect(Object.keys(schemas)).toContain(name);
-    const schemes = Object.keys((document["components"] as Json)["securitySchemes"] as Json);
-    for (const { security } of everyPart(document)) {
-      for (const one of (security as Json[] | undefined) ?? []) expect(schemes).toEqual(expect.arrayContaining(Object.keys(one)));
-    }
-  });
-
-  it("is plain JSON and carries the tables of rules, codes and categories", () => {
-    expect(JSON.parse(JSON.stringify(document))).toEqual(document);
-    expect((document["x-rules"] as Json[]).map(({ rule }) => rule)).toEqual([...ruleIds]);
-    expect(document["x-codes"]).toHaveLength(19);
-    expect(document["x-categories"]).toHaveLength(17);
-    expect((document["components"] as { schemas: Json }).schemas["PushRequest"]).toEqual(requestJsonSchema());
   });
 });

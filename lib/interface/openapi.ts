@@ -4,11 +4,11 @@ import { categories, captionOf, identifiersOf } from "./categories";
 import { replyCodes, updateCodes } from "./codes";
 import { deviceKinds } from "./device-kinds";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "./limits";
-import { receiptSchemas, userTokenScheme } from "./openapi-devices";
 import { pushRequestSchema } from "./request";
 import { ruleIds, rules } from "./rules";
 
-type Json = Record<string, unknown>;
+/** A part of the document. */
+export type Json = Record<string, unknown>;
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: unknown) => ({ "application/json": { schema } });
@@ -153,83 +153,8 @@ function messagingPath(): Json {
   };
 }
 
-function statusPath(): Json {
-  return {
-    get: {
-      operationId: "readMessage",
-      summary: "Read what became of a message",
-      security: [{ key: [] }, { bearer: [] }],
-      parameters: [
-        { name: "transid", in: "path", required: true, schema: { type: "string", format: "uuid" } },
-        { name: "limit", in: "query", schema: { type: "integer", minimum: 1, maximum: 1_000, default: 100 } },
-        { name: "after", in: "query", schema: { type: "string", format: "uuid" }, description: "The `next` of the page before." },
-      ],
-      responses: {
-        "200": { description: "The message with the counts of its deliveries.", content: json({ type: "object" }) },
-        "400": { description: "`limit` or `after` cannot be read; `problems` names it." },
-        "401": { description: "No valid credential.", content: json(ref("Failure")) },
-        "404": { description: "No message of this service has that transid." },
-      },
-    },
-  };
-}
-
-function devicePaths(): Json {
-  const responses = {
-    "200": { description: "Taken; repeats and strangers are harmless." },
-    "400": {
-      description:
-        "Not readable: no JSON in UTF-8, or a member that is missing, too long, or holds U+0000 or half of a surrogate pair; `problems` names each by its pointer.",
-    },
-    "401": { description: "No valid client key." },
-    "429": { description: "Too much with this client key, or from this address. `Retry-After` says when to come back." },
-  };
-  const ofDevices = {
-    ...responses,
-    "401": { description: "No valid client key; or the app wants signed registration, and the user's token is missing or wrong." },
-    "403": { description: "The key does not belong to the app; or the token, or the device, is another user's." },
-  };
-  const security = [{ clientKey: [] }, { clientKey: [], userToken: [] }, { key: [] }, { bearer: [] }];
-  const recorded = {
-    "200": { description: "`accepted` receipts are recorded; `problems` names those that cannot be read by their pointers." },
-  };
-  return {
-    "/resources/v1/receipts": {
-      post: {
-        operationId: "reportReceipts",
-        summary: "Tell what a device did",
-        security: [{ clientKey: [] }],
-        requestBody: {
-          required: true,
-          content: json({ oneOf: [ref("Receipt"), { type: "array", items: ref("Receipt"), maxItems: 1_000 }] }),
-        },
-        responses: { ...responses, ...recorded },
-      },
-    },
-    "/resources/v1/devices": {
-      put: {
-        operationId: "registerDevice",
-        summary: "Register a device",
-        security,
-        requestBody: { required: true, content: json(ref("Device")) },
-        responses: { ...ofDevices, "201": { description: "Registered for the first time." } },
-      },
-      delete: {
-        operationId: "removeDevice",
-        summary: "Take a user off a device, or the device out of use",
-        security,
-        requestBody: { required: true, content: json(ref("DeviceRemoval")) },
-        responses: ofDevices,
-      },
-    },
-  };
-}
-
-/**
- * The API reference as an OpenAPI 3.1 document, made from the schema, the codes and the rules, so that it cannot say
- * anything else than they do. `x-rules` and `x-categories` are the tables that the reference prints.
- */
-export function openApiDocument(server = "/"): Json {
+/** What the reference says of messages, as parts of an OpenAPI 3.1 document, made from the schema, the codes and the rules. */
+export function openApiOfMessages(server: string) {
   return {
     openapi: "3.1.0",
     info: {
@@ -238,27 +163,23 @@ export function openApiDocument(server = "/"): Json {
       description: "Sends push notifications to apps on android and ios and to browsers.",
     },
     servers: [{ url: server }],
-    paths: { "/resources/v1/messaging": messagingPath(), "/resources/v1/messaging/{transid}": statusPath(), ...devicePaths() },
-    components: {
-      securitySchemes: {
-        key: { type: "apiKey", in: "header", name: "key", description: "A service key." },
-        bearer: {
-          type: "http",
-          scheme: "bearer",
-          bearerFormat: "JWT",
-          description: "A JWT (HS256, iss = service id, iat at most 60 minutes ago, optional exp), or a service key.",
-        },
-        clientKey: { type: "apiKey", in: "header", name: "key", description: "The client key of an app." },
-        userToken: userTokenScheme,
+    paths: { "/resources/v1/messaging": messagingPath() },
+    securitySchemes: {
+      key: { type: "apiKey", in: "header", name: "key", description: "A service key." },
+      bearer: {
+        type: "http",
+        scheme: "bearer",
+        bearerFormat: "JWT",
+        description: "A JWT (HS256, iss = service id, iat at most 60 minutes ago, optional exp), or a service key.",
       },
-      schemas: {
-        PushRequest: requestJsonSchema(),
-        Problem: problemSchema,
-        Queued: queuedSchema,
-        Failure: failureSchema,
-        DeliveryUpdate: updateSchema,
-        ...receiptSchemas,
-      },
+      clientKey: { type: "apiKey", in: "header", name: "key", description: "The client key of an app." },
+    },
+    schemas: {
+      PushRequest: requestJsonSchema(),
+      Problem: problemSchema,
+      Queued: queuedSchema,
+      Failure: failureSchema,
+      DeliveryUpdate: updateSchema,
     },
     "x-rules": ruleIds.map((id) => ({ rule: id, ...rules[id] })),
     "x-codes": Object.entries(replyCodes).map(([code, { description, status }]) => ({ code, description, status })),

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { measureBody, parseRequest } from "./parse";
 import type { ParseOptions } from "./parse";
 import type { PushRequest } from "./request";
-import { edited, whole } from "./rules-examples.test";
+import { edited, whole } from "./testing";
 
 const encoder = new TextEncoder();
 const defaults: ParseOptions = { sizeRule: "body", httpsOnly: false, now: Date.parse("2026-01-01T00:00:00Z") };

@@ -23,8 +23,3 @@ export function stepsOf(pointer: string): string[] {
 export function pointerToPath(pointer: string): string {
   return stepsOf(pointer).join(".");
 }
-
-/** `channels.push.android.text` → `/channels/push/android/text`. Names of the interface hold no dot. */
-export function pathToPointer(path: string): string {
-  return path === "" ? "" : pointerOf(path.split("."));
-}

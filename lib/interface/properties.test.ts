@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
-import { truncateUtf8, utf8Bytes } from "./bytes";
+import { utf8Bytes } from "./bytes";
 import { parseRequest } from "./parse";
 import type { ParseOptions } from "./parse";
-import { pathToPointer, pointerOf, pointerToPath, stepsOf } from "./pointer";
+import { pointerOf, pointerToPath, stepsOf } from "./pointer";
 import { pushRequestSchema } from "./request";
-import { edited, examples, whole } from "./rules-examples.test";
+import { edited, examples, whole } from "./testing";
 
 const encoder = new TextEncoder();
 const options: ParseOptions = { sizeRule: "message", httpsOnly: false, now: 0 };
@@ -28,17 +28,21 @@ const odd = fc.oneof(
   fc.constantFrom(-1, 0, 0.5, 1e21, 2 ** 53, null, true),
 );
 
+/** That a body is accepted, or refused with problems that have a code and are written out. */
+function expectJudged(body: Uint8Array): void {
+  const result = parseRequest(body, options);
+  expect(result.ok || result.problems.length > 0).toBe(true);
+  for (const one of result.ok ? result.warnings : [...result.problems, ...result.warnings]) {
+    expect(one.code).toMatch(/^7\d{3}$/);
+    expect(one.message).not.toMatch(/\{(name|value|found|expected|limit|bytes|suggestion|hint|id)\}/);
+  }
+}
+
 describe("any value in any place", () => {
   it("is accepted or told, never thrown at", () => {
     fc.assert(
       fc.property(fc.constantFrom(...places(whole)), odd, (path, value) => {
-        const result = parseRequest(encoder.encode(JSON.stringify(replaced(path, value)) ?? ""), options);
-        const problems = result.ok ? result.warnings : [...result.problems, ...result.warnings];
-        expect(result.ok || result.problems.length > 0).toBe(true);
-        for (const one of problems) {
-          expect(one.code).toMatch(/^7\d{3}$/);
-          expect(one.message).not.toMatch(/\{(name|value|found|expected|limit|bytes|suggestion|hint|id)\}/);
-        }
+        expectJudged(encoder.encode(JSON.stringify(replaced(path, value)) ?? ""));
       }),
       { numRuns: 3_000 },
     );
@@ -57,7 +61,7 @@ describe("any value in any place", () => {
               return;
             }
           }
-          expect(parseRequest(encoder.encode(JSON.stringify(body)), options).warnings).toBeDefined();
+          expectJudged(encoder.encode(JSON.stringify(body)));
         },
       ),
     );
@@ -80,7 +84,8 @@ describe("the normalised request", () => {
   it("is what it is parsed to again", () => {
     fc.assert(
       fc.property(fc.constantFrom(...bodies), fc.constantFrom(...places(whole)), odd, fc.boolean(), (body, path, value, edit) => {
-        const once = pushRequestSchema.safeParse(edit ? replaced(path, value) : body);
+        // As it comes from JSON, which has no -0 once it was written.
+        const once = pushRequestSchema.safeParse(edit ? replaced(path, JSON.parse(JSON.stringify(value))) : body);
         fc.pre(once.success);
         expect(pushRequestSchema.parse(once.data)).toEqual(once.data);
         expect(JSON.parse(JSON.stringify(once.data))).toEqual(once.data);
@@ -91,15 +96,10 @@ describe("the normalised request", () => {
 });
 
 describe("bytes", () => {
-  it("are counted as an encoder counts them, and cut between code points", () => {
+  it("are counted as an encoder counts them", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), fc.nat(60), (text, limit) => {
+      fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(utf8Bytes(text)).toBe(encoder.encode(text).length);
-        const cut = truncateUtf8(text, limit);
-        expect(text.startsWith(cut)).toBe(true);
-        expect(utf8Bytes(cut)).toBeLessThanOrEqual(limit);
-        const next = text.codePointAt(cut.length);
-        expect(next === undefined || utf8Bytes(cut) + utf8Bytes(String.fromCodePoint(next)) > limit).toBe(true);
       }),
     );
   });
@@ -129,7 +129,6 @@ describe("pointers", () => {
       }),
     );
     expect(pointerToPath("/channels/push/android/text")).toBe("channels.push.android.text");
-    expect(pathToPointer("destination.0.userid")).toBe("/destination/0/userid");
-    expect([pointerToPath(""), pathToPointer("")]).toEqual(["", ""]);
+    expect(pointerToPath("")).toBe("");
   });
 });

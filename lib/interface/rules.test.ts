@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parseRequest } from "./parse";
 import type { ParseOptions } from "./parse";
 import { stepsOf } from "./pointer";
-import { examples, madeElsewhere } from "./rules-examples.test";
+import { examples, madeElsewhere } from "./testing";
 import { ruleIds, rules } from "./rules";
 import type { RuleId } from "./rules";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { parseRequest } from "./parse";
-import { edited } from "./rules-examples.test";
+import { edited } from "./testing";
 import { dangerousScheme, isAbsoluteUrl, isNotifyUrl } from "./url";
 
 describe("URLs", () => {

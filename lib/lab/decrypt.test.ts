@@ -11,7 +11,7 @@ const receiverOf = (privateKey: Buffer, auth: Buffer) => {
   ecdh.setPrivateKey(privateKey);
   return { ecdh, publicKey: ecdh.getPublicKey(), auth };
 };
-const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8")) as unknown;
+const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8")) as unknown;
 const vector = read("rfc8291_appendix_a.json") as Record<"ua_private" | "auth_secret" | "body" | "plaintext_utf8" | "ua_public", string>;
 const rfc = receiverOf(raw(vector.ua_private), raw(vector.auth_secret));
 

@@ -8,6 +8,7 @@ import { VapidReader } from "./vapid";
 import { forcedWebPush } from "./web-push-refusals";
 
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8")) as unknown;
+const readShared = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8")) as unknown;
 const bodyOf = (answer: { body: string }) => JSON.parse(answer.body) as unknown;
 
 describe("error bodies equal those seen on the wire or documented", () => {
@@ -84,7 +85,7 @@ describe("error bodies equal those seen on the wire or documented", () => {
 
 describe("VapidReader", () => {
   it("verifies the example of RFC 8292 §2.4, and no other text under its signature", () => {
-    const example = read("rfc8292_vapid_example.json") as {
+    const example = readShared("rfc8292_vapid_example.json") as {
       authorization_header: string;
       claims: { aud: string; exp: number; sub: string };
       public_key: string;

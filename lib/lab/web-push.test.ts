@@ -178,7 +178,7 @@ describe("Web Push", () => {
     }
   });
 
-  const sizes = JSON.parse(readFileSync(join(import.meta.dirname, "vectors/webpush_sizes.json"), "utf8")) as {
+  const sizes = JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors/webpush_sizes.json"), "utf8")) as {
     cases: { plaintext: number; body: number; ok: boolean }[];
     topic_cases: { value: string; ok: boolean }[];
     ttl_cases: { rfc: { v: string | null; ok: boolean }[] };

@@ -2,7 +2,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { IosBlock } from "@/lib/interface/effective";
 import { writeJson } from "@/lib/interface/exact-json";
 import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
-import type { IgnoredField, ProviderRequest } from "./build";
+import type { IgnoredField, ProviderRequest } from "./provider-request";
 import { buttonsOf, record, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 import { sha256Base64Url } from "./sha256";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { appearance } from "./appearance";
-import { build, type ProviderRequest } from "./build";
+import { build } from "./build";
+import type { ProviderRequest } from "./provider-request";
 import { acceptedAt, built, context, effective, transid, type Push } from "./testing";
 
 const json = ({ body }: Pick<ProviderRequest, "body">) => JSON.parse(body) as Record<string, never>;

@@ -1,7 +1,7 @@
 import { captionOf } from "@/lib/interface/categories";
 import type { EffectiveBlocks, JsonValue, NotificationAction } from "@/lib/interface/effective";
 import { digitsOf, writeJson } from "@/lib/interface/exact-json";
-import type { IgnoredField } from "./build";
+import type { IgnoredField } from "./provider-request";
 
 /** What stands before the name of a custom tag whose own name is taken. */
 export const tagPrefix = "customtags.";

@@ -1,7 +1,7 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AndroidBlock } from "@/lib/interface/effective";
 import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
-import type { IgnoredField, ProviderRequest } from "./build";
+import type { IgnoredField, ProviderRequest } from "./provider-request";
 import { asText, buttonsOf, record, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 

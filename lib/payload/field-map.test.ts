@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { categories, identifiersOf } from "@/lib/interface/categories";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { appearance } from "./appearance";
-import type { ProviderRequest } from "./build";
+import type { ProviderRequest } from "./provider-request";
 import { acceptedAt, built, context, transid, type Push } from "./testing";
 
 const json = ({ body }: Pick<ProviderRequest, "body">) => JSON.parse(body) as Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AndroidBlock, NotificationAction } from "@/lib/interface/effective";
-import type { IgnoredField, ProviderRequest } from "./build";
+import type { IgnoredField, ProviderRequest } from "./provider-request";
 import { asText, buttonsOf, record, tagsUnder, tapData, type ButtonData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 

@@ -1,4 +1,4 @@
-import type { ProviderRequest } from "./build";
+import type { ProviderRequest } from "./provider-request";
 
 const fcmMark = '"token":""';
 const hmsMark = '"token":[]';

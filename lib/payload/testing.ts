@@ -1,7 +1,9 @@
 import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { pushRequestSchema, type PushRequestInput } from "@/lib/interface/request";
-import { build, type PayloadContext, type ProviderRequest } from "./build";
+import { build } from "./build";
+import type { PayloadContext } from "./context";
+import type { ProviderRequest } from "./provider-request";
 
 /** Blocks of a message, as a caller writes them. */
 export type Push = NonNullable<PushRequestInput["channels"]>["push"];

@@ -3,7 +3,7 @@ import type { WebKind } from "@/lib/interface/device-kinds";
 import type { WebBlock } from "@/lib/interface/effective";
 import { writeJson } from "@/lib/interface/exact-json";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
-import type { IgnoredField, ProviderRequest } from "./build";
+import type { IgnoredField, ProviderRequest } from "./provider-request";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 import { sha256Base64Url } from "./sha256";
 

@@ -1,4 +1,5 @@
 import { destinationKeys, kindOfKey, type DestinationKey, type DeviceKind } from "@/lib/interface/device-kinds";
+import { firstMentions } from "@/lib/interface/first-mention";
 import type { PushRequest } from "@/lib/interface/request";
 
 /** One identifier that a request names. */
@@ -19,13 +20,12 @@ export interface Recipient {
  * @param correlationid the request's, "" when it has none
  */
 export function recipients(destination: PushRequest["destination"], correlationid: string): Recipient[] {
-  const seen = new Map<DestinationKey, Set<string>>(destinationKeys.map((key) => [key, new Set<string>()]));
+  const isFirst = firstMentions();
   const found: Recipient[] = [];
   for (const entry of destination)
-    for (const [destinationType, known] of seen)
+    for (const destinationType of destinationKeys)
       for (const id of entry[destinationType] ?? []) {
-        if (known.has(id)) continue;
-        known.add(id);
+        if (!isFirst(destinationType, id)) continue;
         found.push({
           destination: id,
           destinationType,

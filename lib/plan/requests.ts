@@ -1,6 +1,7 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
+import { firstMentions } from "@/lib/interface/first-mention";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -19,6 +20,11 @@ export interface PlannedRecipient {
 export interface PlannedRequest {
   request: PushRequestInput;
   recipients: number;
+}
+
+/** The body of a request that Clarion makes: the one writer of the bytes that are shown, counted and sent. Numbers of custom tags keep their digits. */
+export function requestBody(request: PushRequestInput): string {
+  return writeJson(request);
 }
 
 export interface PlanOptions {
@@ -60,7 +66,7 @@ export class RequestPlanner {
     if (this.#count === 0) {
       this.#values = values;
       this.#own = own;
-      this.#baseBytes = utf8Bytes(writeJson(this.#requestTo([])));
+      this.#baseBytes = utf8Bytes(requestBody(this.#requestTo([])));
     }
     // A new request begins with an entry of its own.
     this.#bytes += this.#count === 0 ? this.#bytesOf(recipient) : added;
@@ -132,16 +138,14 @@ export function* planRequests(
 
 /** The recipients that a request names, each identifier once: the first entry that names it counts (contract 4). What is no entry or no identifier is left out. */
 export function recipientsIn(destination: unknown): PlannedRecipient[] {
-  const seen = new Set<string>();
+  const isFirst = firstMentions();
   const found: PlannedRecipient[] = [];
   for (const entry of Array.isArray(destination) ? (destination as unknown[]) : []) {
     if (typeof entry !== "object" || entry === null) continue;
     const { correlationid, ...ids } = entry as Record<string, unknown>;
     for (const type of destinationKeys)
       for (const id of Array.isArray(ids[type]) ? (ids[type] as unknown[]) : []) {
-        const name = `${type} ${String(id)}`;
-        if (typeof id !== "string" || seen.has(name)) continue;
-        seen.add(name);
+        if (typeof id !== "string" || !isFirst(type, id)) continue;
         found.push({ type, id, correlationid: typeof correlationid === "string" ? correlationid : undefined, parameters: {} });
       }
   }

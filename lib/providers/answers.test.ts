@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { apnsOutcome } from "./apns-answers";
-import { retryAfterMs, type ProviderAnswer } from "./answers";
+import { deferred, type ProviderAnswer } from "./answers";
 import { fcmOutcome } from "./fcm-answers";
 import { hmsOutcomes, wantsNewToken } from "./hms-answers";
 import { sparingDevices } from "./mass-refusal";
@@ -218,8 +218,8 @@ describe("any answer", () => {
         const sent = [fcmOutcome(given), apnsOutcome(given), webPushOutcome(given)].filter(({ kind }) => kind === "submitted");
         expect(sent.length === 0 || given.status < 203).toBe(true);
         expect(hmsOutcomes(given, ["a", "b", "c"])).toHaveLength(3);
-        const after = retryAfterMs(given.headers, 0);
-        expect(after === undefined || (after >= 0 && after <= 3_600_000)).toBe(true);
+        const after = deferred("7507", "", given, "pace");
+        expect(after).toSatisfy(({ afterMs = 0 }: { afterMs?: number }) => afterMs >= 0 && afterMs <= 3_600_000);
       }),
     );
   });

@@ -1,7 +1,8 @@
 import type { UpdateCode } from "@/lib/interface/codes";
+import { TokenError } from "@/lib/outbound/access-token";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
+import { retryAfterMs } from "@/lib/outbound/retry-after";
 import { now } from "@/lib/runtime/clock";
-import { TokenError } from "./access-token";
 import type { Outcome, Trouble } from "./provider";
 
 /** What a provider answered. Header names in lower case. */
@@ -21,13 +22,8 @@ export function jsonOf(body: string): Record<string, unknown> {
   }
 }
 
-/** `Retry-After` in milliseconds, whether it was seconds or a date (RFC 9110 10.2.3); at most an hour. */
-export function retryAfterMs(headers: Record<string, string>, now: number): number | undefined {
-  const value = headers["retry-after"]?.trim();
-  if (value === undefined || value === "") return undefined;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 3_600_000) : undefined;
-}
+/** A `Retry-After` that asks for more than this is believed so far. */
+const longestWaitMs = 3_600_000;
 
 /** Worth trying again. */
 export function deferred(
@@ -37,8 +33,8 @@ export function deferred(
   trouble: Trouble,
   leastMs = 0,
 ): Outcome {
-  const after = answer && retryAfterMs(answer.headers, now());
-  const afterMs = after === undefined && leastMs === 0 ? undefined : Math.max(after ?? 0, leastMs);
+  const after = answer && retryAfterMs(answer.headers["retry-after"], now());
+  const afterMs = after === undefined && leastMs === 0 ? undefined : Math.max(Math.min(after ?? 0, longestWaitMs), leastMs);
   return { kind: "deferred", code, reason, trouble, ...(afterMs === undefined ? {} : { afterMs }) };
 }
 

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import type { z } from "zod";
+import type { Credential } from "@/lib/describe/providers";
 import type { Allowed } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { now } from "@/lib/runtime/clock";
@@ -7,7 +7,6 @@ import { jsonOf, outcomeOfError, rejected } from "./answers";
 import { apnsOutcome } from "./apns-answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
-import type { apnsCredential } from "./credentials";
 import { privateKeyOf, signJwt } from "./jwt";
 import { sendToEach } from "./each-target";
 import type { Batch, Outcome, Provider, Target } from "./provider";
@@ -20,7 +19,7 @@ const leastAgeMs = 20 * 60_000;
 const wrongTimes = new Set(["ExpiredProviderToken", "InvalidProviderToken"]);
 
 /** Apple Push Notification service over HTTP/2, with a provider token (.p8 key). */
-export function openApns(credential: z.output<typeof apnsCredential>, lab: readonly string[]): Provider {
+export function openApns(credential: Credential<"apns">, lab: readonly string[]): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const token = new ProviderToken(credential, privateKeyOf(credential.privateKey));
   const pool = openPool({
@@ -65,7 +64,7 @@ async function sendOne(pool: Pool, token: ProviderToken, bundleId: string, { req
 
 /** The provider token (RFC 7519, ES256): one for all requests, made anew every 50 minutes. */
 class ProviderToken {
-  readonly #credential: Pick<z.output<typeof apnsCredential>, "teamId" | "keyId">;
+  readonly #credential: Pick<Credential<"apns">, "teamId" | "keyId">;
   readonly #key: KeyObject;
   #token: string | undefined;
   /** By `now()`: what the token says. */
@@ -73,7 +72,7 @@ class ProviderToken {
   /** By `performance.now()`: a clock that jumps makes no token older. */
   #madeAt = 0;
 
-  constructor(credential: Pick<z.output<typeof apnsCredential>, "teamId" | "keyId">, key: KeyObject) {
+  constructor(credential: Pick<Credential<"apns">, "teamId" | "keyId">, key: KeyObject) {
     this.#credential = credential;
     this.#key = key;
   }

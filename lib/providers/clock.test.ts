@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import type { LabKind } from "@/lib/lab/kinds";
-import type { ProviderRequest } from "@/lib/payload/build";
+import type { ProviderRequest } from "@/lib/payload/provider-request";
 import { forgetClock, setClock } from "@/lib/runtime/clock";
 import type { Provider, Target } from "./provider";
 import { openProvider } from "./registry";

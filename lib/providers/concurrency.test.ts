@@ -43,6 +43,34 @@ describe("requests in flight", () => {
     expect(concurrency.limit).toBeGreaterThan(8);
   });
 
+  it("are waited for while whoever waits is told to go on, and given up when told so", async () => {
+    const concurrency = new Concurrency(1);
+    let free: (answer: boolean) => void = () => undefined;
+    const first = concurrency.run(
+      () => new Promise<boolean>((resolve) => (free = resolve)),
+      () => false,
+    );
+    // Asked first, since it began first.
+    const impatient = concurrency.run<string | boolean>(
+      async () => true,
+      () => false,
+      () => "given up",
+    );
+    let asked = 0;
+    const patient = concurrency.run(
+      async () => true,
+      () => false,
+      () => {
+        asked += 1;
+        free(true);
+        return undefined;
+      },
+    );
+    expect(await impatient).toBe("given up");
+    expect(await Promise.all([first, patient])).toEqual([true, true]);
+    expect(asked).toBe(1);
+  });
+
   it("are let go when one fails", async () => {
     const concurrency = new Concurrency();
     const failing = Array.from({ length: concurrency.limit * 2 }, () =>

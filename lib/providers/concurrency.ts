@@ -4,7 +4,7 @@ const most = 2_000;
 const usual = 256;
 /** A request that is not answered in this time gives its place to another one and goes on without (milliseconds). */
 const overdueMs = 2_000;
-/** Who may give up waiting for a place does so after this time (milliseconds). */
+/** Who may give up waiting for a place is asked every so often (milliseconds). */
 const patienceMs = 1_000;
 
 /**
@@ -35,11 +35,14 @@ export class Concurrency {
   /**
    * Runs when there is room. `slowDown` of what it answers is heeded; `undefined` says nothing.
    *
-   * @param orElse answers instead when there was no room for a second; without it, waits
+   * @param orElse asked after each second without room: what to answer instead, or undefined to go on waiting; without it, waits
    */
-  async run<T>(what: () => Promise<T>, slowDown: (result: T) => boolean | undefined, orElse?: () => T): Promise<T> {
+  async run<T>(what: () => Promise<T>, slowDown: (result: T) => boolean | undefined, orElse?: () => T | undefined): Promise<T> {
     if (this.#running < this.#limit) this.#running += 1;
-    else if (!(await this.#place(orElse && patienceMs)) && orElse) return orElse();
+    else {
+      const instead = await this.#place(orElse);
+      if (instead !== undefined) return instead;
+    }
     let overdue = false;
     const timer = setTimeout(() => {
       if (this.#overdue >= this.#limit) return;
@@ -58,20 +61,22 @@ export class Concurrency {
     }
   }
 
-  /** Waits for a place; false when the patience was over before. */
-  #place(patience: number | undefined): Promise<boolean> {
+  /** Waits for a place; answers something when it was given up. */
+  #place<T>(orElse: (() => T | undefined) | undefined): Promise<T | undefined> {
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
+      const timer = setInterval(() => {
+        const instead = orElse?.();
+        if (instead === undefined) return;
+        clearInterval(timer);
+        this.#waiting.delete(enter);
+        resolve(instead);
+      }, patienceMs);
+      if (!orElse) clearInterval(timer);
       const enter = () => {
-        clearTimeout(timer);
-        resolve(true);
+        clearInterval(timer);
+        resolve(undefined);
       };
       this.#waiting.add(enter);
-      if (patience !== undefined)
-        timer = setTimeout(() => {
-          this.#waiting.delete(enter);
-          resolve(false);
-        }, patience);
     });
   }
 

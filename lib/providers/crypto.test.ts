@@ -9,11 +9,12 @@ import { Vapid } from "./vapid";
 import { encryptForBrowser, SubscriptionKeysError } from "./web-push-encryption";
 
 const read = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, "vectors", file), "utf8"));
+const readShared = (file: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, "../../tests/vectors", file), "utf8"));
 const json = (part: string | undefined): unknown => JSON.parse(Buffer.from(part ?? "", "base64url").toString("utf8"));
 const bytes = (text: string) => Buffer.from(text, "base64url");
 
 describe("encryption for browsers", () => {
-  const rfc = read("rfc8291_appendix_a.json") as Record<
+  const rfc = readShared("rfc8291_appendix_a.json") as Record<
     "plaintext_utf8" | "as_private" | "ua_public" | "auth_secret" | "salt" | "body",
     string
   >;
@@ -27,7 +28,7 @@ describe("encryption for browsers", () => {
     expect(body.toString("base64url")).toBe(rfc.body);
   });
 
-  const { vectors } = read("ecec_aes128gcm.json") as {
+  const { vectors } = readShared("ecec_aes128gcm.json") as {
     vectors: {
       desc: string;
       body: string;
@@ -71,7 +72,7 @@ describe("encryption for browsers", () => {
     );
   });
 
-  const sizes = read("webpush_sizes.json") as { cases: { plaintext: number; body: number }[] };
+  const sizes = readShared("webpush_sizes.json") as { cases: { plaintext: number; body: number }[] };
   it.each(sizes.cases.filter(({ plaintext }) => plaintext <= 3_993))("makes $body bytes of $plaintext", ({ plaintext, body }) => {
     expect(encryptForBrowser("x".repeat(plaintext), keys)).toHaveLength(body);
   });
@@ -123,7 +124,7 @@ describe("signatures", () => {
   });
 
   it("identifies the server as RFC 8292 2.4 does: the same words, a signature that verifies", () => {
-    const rfc = read("rfc8292_vapid_example.json") as {
+    const rfc = readShared("rfc8292_vapid_example.json") as {
       signing_input: string;
       header: unknown;
       claims: { aud: string; exp: number; sub: string };

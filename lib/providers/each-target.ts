@@ -5,7 +5,7 @@ import type { Batch, Outcome, Target, Tell } from "./provider";
 
 /** Sends a batch as one request for each target, as many at once as the provider bears, and tells each outcome when it is known. */
 export async function sendToEach(
-  { targets, ready }: Pick<Batch, "targets" | "ready">,
+  { targets }: Pick<Batch, "targets">,
   tell: Tell,
   concurrency: Concurrency,
   sendTo: (target: Target) => Promise<Outcome>,
@@ -13,11 +13,7 @@ export async function sendToEach(
   const told = sparingDevices(targets.length, tell);
   await Promise.all(
     targets.map(async (target, n) => {
-      const sendWhenReady = async () => {
-        await ready?.();
-        return sendTo(target);
-      };
-      told(n, await concurrency.run(sendWhenReady, slowsDown));
+      told(n, await concurrency.run(() => sendTo(target), slowsDown));
     }),
   );
 }

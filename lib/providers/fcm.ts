@@ -1,13 +1,13 @@
-import type { z } from "zod";
+import type { Credential } from "@/lib/describe/providers";
+import { AccessToken, type TokenCall } from "@/lib/outbound/access-token";
 import type { Allowed } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
+import { post } from "@/lib/outbound/plain";
 import { spliceToken } from "@/lib/payload/splice";
 import { now } from "@/lib/runtime/clock";
-import { AccessToken } from "./access-token";
 import { outcomeOfError } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
-import type { fcmCredential } from "./credentials";
 import { sendToEach } from "./each-target";
 import { fcmOutcome } from "./fcm-answers";
 import { privateKeyOf, signJwt } from "./jwt";
@@ -17,11 +17,12 @@ const timeoutMs = 15_000;
 const assertionSeconds = 3_600;
 
 /** Firebase Cloud Messaging HTTP v1: one request for each token, many on one connection. */
-export function openFcm(credential: z.output<typeof fcmCredential>, lab: readonly string[]): Provider {
+export function openFcm(credential: Credential<"fcm">, lab: readonly string[]): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const key = privateKeyOf(credential.privateKey);
   const ca = credential.ca;
-  const token = new AccessToken(() => {
+  const ask: TokenCall = (call) => post(credential.tokenUri, { ...call, ca, allowed });
+  const token = new AccessToken(ask, () => {
     const iat = Math.floor(now() / 1_000);
     const claims = {
       iss: credential.clientEmail,
@@ -30,12 +31,7 @@ export function openFcm(credential: z.output<typeof fcmCredential>, lab: readonl
       iat,
       exp: iat + assertionSeconds,
     };
-    return {
-      url: credential.tokenUri,
-      form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signJwt("RS256", {}, claims, key) },
-      ca,
-      allowed,
-    };
+    return { form: { grant_type: "urn:ietf:params:oauth:grant-type:jwt-bearer", assertion: signJwt("RS256", {}, claims, key) } };
   });
   const pool = openPool({ origin: credential.endpoint, allowed, maxSessions: 8, ...(ca === undefined ? {} : { ca }) });
   const path = `/v1/projects/${encodeURIComponent(credential.projectId)}/messages:send`;

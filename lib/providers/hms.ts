@@ -1,11 +1,10 @@
-import type { z } from "zod";
+import type { Credential } from "@/lib/describe/providers";
+import { AccessToken, type TokenCall } from "@/lib/outbound/access-token";
 import type { Allowed } from "@/lib/outbound/guard";
 import { post } from "@/lib/outbound/plain";
 import { spliceTokens } from "@/lib/payload/splice";
-import { AccessToken } from "./access-token";
 import { outcomeOfError } from "./answers";
 import { Breaker } from "./breaker";
-import type { hmsCredential } from "./credentials";
 import { hmsOutcomes, wantsNewToken } from "./hms-answers";
 import { sparingDevices } from "./mass-refusal";
 import type { Outcome, Provider } from "./provider";
@@ -15,14 +14,12 @@ const timeoutMs = 15_000;
 const mostTokens = 1_000;
 
 /** Huawei Push Kit v1: up to a thousand tokens in one call. */
-export function openHms(credential: z.output<typeof hmsCredential>, lab: readonly string[]): Provider {
+export function openHms(credential: Credential<"hms">, lab: readonly string[]): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const { ca } = credential;
-  const token = new AccessToken(() => ({
-    url: credential.tokenUri,
+  const ask: TokenCall = (what) => post(credential.tokenUri, { ...what, ca, allowed });
+  const token = new AccessToken(ask, () => ({
     form: { grant_type: "client_credentials", client_id: credential.appId, client_secret: credential.appSecret },
-    ca,
-    allowed,
   }));
   const url = `${credential.endpoint}/v1/${encodeURIComponent(credential.appId)}/messages:send`;
   const call = (authorization: string, headers: Record<string, string>, body: string) =>
@@ -45,10 +42,9 @@ export function openHms(credential: z.output<typeof hmsCredential>, lab: readonl
     }
   };
   return {
-    send: async ({ request, targets, ready }, tell) => {
+    send: async ({ request, targets }, tell) => {
       const sendPart = async (from: number) => {
         const pushids = targets.slice(from, from + mostTokens).map(({ pushid }) => pushid);
-        await ready?.();
         const outcomes = await breaker.run(pushids.length, () => sendSome(request, pushids));
         const told = sparingDevices(outcomes.length, (n, outcome) => tell(from + n, outcome));
         for (const [n, outcome] of outcomes.entries()) told(n, outcome);

@@ -1,5 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import type { ProviderRequest } from "@/lib/payload/build";
+import type { ProviderRequest } from "@/lib/payload/provider-request";
 
 /**
  * Why a delivery waits. `device`: only this one gets too much; `pace`: the provider wants less of everything; `outage`: the provider, or the way
@@ -34,11 +34,6 @@ export interface Target {
 export interface Batch {
   request: ProviderRequest;
   targets: readonly Target[];
-  /**
-   * Asked before each request: a promise while what was answered has not been recorded, which is waited for. What is known and not recorded is what a
-   * crash would send again.
-   */
-  ready?: () => Promise<void> | undefined;
 }
 
 /** Is told what became of one target; `n` is its place in the batch. */

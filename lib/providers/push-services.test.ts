@@ -58,7 +58,7 @@ it("closes no push service that has something to do, however many there are", as
   const origins = await pushServices(Array.from({ length: 60 }, () => 201));
   const services = new PushServices({ by: "NOTIFY_ALLOW", lab: origins.map((origin) => new URL(origin).host) });
   const call = (origin: string) =>
-    services.send(origin, async (pool) => {
+    services.send(origin, async () => async (pool) => {
       // Until the others have asked for their push service too.
       await new Promise<void>((resolve) => setImmediate(resolve));
       const { status } = await pool.request({ method: "POST", path: "/", headers: {}, body: "x", timeoutMs: 60_000 });

@@ -3,7 +3,7 @@ import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { ails, slowsDown } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
-import type { Batch, Outcome } from "./provider";
+import type { Outcome } from "./provider";
 
 /** Push services connected to at once, as far as the others have nothing to do, and those of which is known how they are. */
 const mostOpen = 50;
@@ -31,6 +31,9 @@ interface PushService {
   /** Messages that are being sent to it, or wait for their turn. */
   busy: number;
 }
+
+/** Posts what was prepared. */
+type Post = (pool: Pool) => Promise<Outcome>;
 
 /** A push service that leaves a request unanswered for so long is asked nothing more meanwhile (milliseconds). */
 const silenceMs = 1_000;
@@ -74,48 +77,53 @@ export class PushServices {
   /**
    * Sends something to the push service of an origin, which stays open meanwhile. Push services that do not answer may have so many requests in
    * flight together and no more, whoever names how many of them: what is beyond, and what finds no room at its own, is held.
+   *
+   * @param prepare called once there is room, so that nothing is spent on what is held: what to post, or the outcome when it cannot be posted
    */
-  async send(origin: string, post: (pool: Pool) => Promise<Outcome>, ready?: Batch["ready"]): Promise<Outcome> {
+  async send(origin: string, prepare: () => Promise<Outcome | Post>): Promise<Outcome> {
     const service = this.#of(origin);
     service.busy += 1;
     try {
       return await service.concurrency.run(
-        async () => {
-          await ready?.();
-          return this.refusal(origin) ?? this.#post(service, () => post(this.#poolOf(origin, service)));
-        },
+        async () => this.refusal(origin) ?? this.#prepared(origin, service, prepare),
         slowsDown,
-        () => this.refusal(origin) ?? held("the push service is busy", busyPauseMs),
+        // One that answers gets to everybody; no more than one batch waits for it.
+        () => this.refusal(origin) ?? (service.answers ? undefined : held("the push service is busy", busyPauseMs)),
       );
     } finally {
       service.busy -= 1;
     }
   }
 
-  async #post(service: PushService, post: () => Promise<Outcome>): Promise<Outcome> {
-    const startedAt = performance.now();
+  async #prepared(origin: string, service: PushService, prepare: () => Promise<Outcome | Post>): Promise<Outcome> {
     const stranger = !service.answers;
     if (stranger) this.#toStrangers += 1;
+    try {
+      const prepared = await prepare();
+      return typeof prepared === "function" ? await this.#post(service, () => prepared(this.#poolOf(origin, service))) : prepared;
+    } finally {
+      if (stranger) this.#toStrangers -= 1;
+    }
+  }
+
+  async #post(service: PushService, post: () => Promise<Outcome>): Promise<Outcome> {
+    const startedAt = performance.now();
     const ask = () => {
       service.silentSince ??= performance.now();
       return post();
     };
-    try {
-      const outcome = await service.breaker.one(ask);
-      if (outcome.kind === "submitted") service.taken = true;
-      if (outcome.kind !== "held") {
-        service.silentSince = undefined;
-        service.answers = !ails(outcome);
-        if (service.answers) service.failures = 0;
-        else if (startedAt > service.failedAt) {
-          service.failures += 1;
-          service.failedAt = performance.now();
-        }
+    const outcome = await service.breaker.one(ask);
+    if (outcome.kind === "submitted") service.taken = true;
+    if (outcome.kind !== "held") {
+      service.silentSince = undefined;
+      service.answers = !ails(outcome);
+      if (service.answers) service.failures = 0;
+      else if (startedAt > service.failedAt) {
+        service.failures += 1;
+        service.failedAt = performance.now();
       }
-      return outcome;
-    } finally {
-      if (stranger) this.#toStrangers -= 1;
     }
+    return outcome;
   }
 
   /** Whether another push service takes what is signed with this credential. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { openApns } from "./apns";
-import { apnsCredential, fcmCredential, hmsCredential, webPushCredential } from "./credentials";
 import { openFcm } from "./fcm";
 import { openHms } from "./hms";
 import type { Provider } from "./provider";
@@ -20,13 +20,13 @@ export function openProvider(kind: ProviderKind, credential: unknown, lab: reado
   try {
     switch (kind) {
       case "fcm":
-        return openFcm(fcmCredential.parse(credential), lab);
+        return openFcm(providers.fcm.schema.parse(credential), lab);
       case "apns":
-        return openApns(apnsCredential.parse(credential), lab);
+        return openApns(providers.apns.schema.parse(credential), lab);
       case "hms":
-        return openHms(hmsCredential.parse(credential), lab);
+        return openHms(providers.hms.schema.parse(credential), lab);
       case "webpush":
-        return openWebPush(webPushCredential.parse(credential), lab);
+        return openWebPush(providers.webpush.schema.parse(credential), lab);
     }
   } catch (error) {
     const words =

@@ -1,11 +1,10 @@
-import type { z } from "zod";
+import type { Credential } from "@/lib/describe/providers";
 import { parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { isMeant, type Allowed } from "@/lib/outbound/guard";
 import type { Pool } from "@/lib/outbound/http2-pool";
 import { once } from "@/lib/runtime/once";
 import { deferred, outcomeOfError, rejected } from "./answers";
-import type { webPushCredential } from "./credentials";
 import { Encryptor } from "./encryptor";
 import { patienceMs } from "./mass-refusal";
 import type { Batch, Outcome, Provider, Target, Tell } from "./provider";
@@ -20,7 +19,7 @@ const foreignPauseMs = 60_000;
 const encryptor = () => once("encryptor", () => new Encryptor());
 
 /** Web Push (RFC 8030) to whatever push service a subscription names, through the address guard. */
-export function openWebPush(credential: z.output<typeof webPushCredential>, lab: readonly string[]): Provider {
+export function openWebPush(credential: Credential<"webpush">, lab: readonly string[]): Provider {
   const service = new WebPush(credential, { by: "NOTIFY_ALLOW", lab });
   encryptor();
   return {
@@ -47,7 +46,7 @@ class WebPush {
   readonly #allowed: Allowed;
   readonly #services: PushServices;
 
-  constructor(credential: z.output<typeof webPushCredential>, allowed: Allowed) {
+  constructor(credential: Credential<"webpush">, allowed: Allowed) {
     this.#vapid = new Vapid(credential);
     this.#allowed = allowed;
     this.#services = new PushServices(allowed);
@@ -113,22 +112,23 @@ class WebPush {
     };
   }
 
-  async send({ request, ready }: Batch, { subscription }: Target, signed: (origin: string) => string): Promise<Outcome> {
+  async send({ request }: Batch, { subscription }: Target, signed: (origin: string) => string): Promise<Outcome> {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
     const endpoint = parseUrl(subscription.endpoint);
     if (!endpoint) return rejected("7512", "the subscription's endpoint is no URL", true);
     if (endpoint.protocol !== "https:" && !isMeant(endpoint.hostname, Number(endpoint.port || 80), this.#allowed))
       return rejected("7512", "the subscription's endpoint is not https");
-    const refusal = this.#services.refusal(endpoint.origin);
-    if (refusal) return refusal;
-    let body: Buffer;
-    try {
-      body = await encryptor().encrypt(request.body, subscription.keys);
-    } catch (error) {
-      return rejected("7512", error instanceof SubscriptionKeysError ? error.message : "the subscription's keys cannot be used", true);
-    }
-    const headers = { ...request.headers, authorization: signed(endpoint.origin) };
-    return this.#services.send(endpoint.origin, (pool) => this.#post(pool, endpoint, headers, body), ready);
+    const { keys } = subscription;
+    return this.#services.send(endpoint.origin, async () => {
+      let body: Buffer;
+      try {
+        body = await encryptor().encrypt(request.body, keys);
+      } catch (error) {
+        return rejected("7512", error instanceof SubscriptionKeysError ? error.message : "the subscription's keys cannot be used", true);
+      }
+      const headers = { ...request.headers, authorization: signed(endpoint.origin) };
+      return (pool) => this.#post(pool, endpoint, headers, body);
+    });
   }
 
   async #post(pool: Pool, endpoint: URL, headers: Batch["request"]["headers"], body: Buffer): Promise<Outcome> {

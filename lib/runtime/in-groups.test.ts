@@ -26,6 +26,19 @@ describe("inGroups", () => {
     expect(await answers).toEqual(["done 1", "done 2", "done 3"]);
   });
 
+  it("does not wait for others once none is to come", async () => {
+    const { groups, release, run } = gate();
+    const call = inGroups<number, string>({ items: 10, parallel: 1, gatherMs: () => 3_600_000, expected: () => 2 }, run);
+    const first = call(1);
+    await turn();
+    expect(groups).toEqual([]);
+    const second = call(2);
+    await turn();
+    expect(groups).toEqual([[1, 2]]);
+    release();
+    expect(await Promise.all([first, second])).toEqual(["done 1", "done 2"]);
+  });
+
   it("gathers while a group is under way", async () => {
     const { groups, release, run } = gate();
     const call = inGroups<number, string>({ items: 10, parallel: 1 }, run);

@@ -6,6 +6,8 @@ export interface GroupLimits<T> {
   parallel: number;
   /** How long the first item of a group waits for others, in milliseconds, by the size of the group before; without it only those of the same turn of the event loop come along. */
   gatherMs?: (lastGroup: number) => number;
+  /** How many items wait, are under way or are known to come: once none is to come, those that wait are not kept waiting. */
+  expected?: () => number;
   /** Weight of one item, and the most a group may weigh, e.g. rows or bytes. An item heavier than that goes alone. */
   weight?: { of: (item: T) => number; most: number };
 }
@@ -24,7 +26,10 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
   }
   let waiting: Waiting[] = [];
   let running = 0;
+  /** Items of the groups under way. */
+  let underWay = 0;
   let scheduled = false;
+  let timer: NodeJS.Timeout | undefined;
   let lastGroup = 0;
   /** When the first of those that wait came. */
   let since = 0;
@@ -45,6 +50,7 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
     const group = take();
     lastGroup = group.length;
     running += 1;
+    underWay += group.length;
     try {
       const results = await run(group.map(({ item }) => item));
       for (const [index, { resolve, reject }] of group.entries())
@@ -54,25 +60,35 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
       for (const { reject } of group) reject(error);
     } finally {
       running -= 1;
+      underWay -= group.length;
       schedule();
     }
   };
   const begin = () => {
     scheduled = false;
+    timer = undefined;
     while (running < limits.parallel && waiting.length > 0) void start();
   };
   const schedule = () => {
     if (scheduled || waiting.length === 0) return;
     scheduled = true;
-    // After the events of this turn of the loop, so that requests read together are grouped together.
     const leftMs = (limits.gatherMs?.(lastGroup) ?? 0) - (performance.now() - since);
-    if (leftMs > 0 && waiting.length < limits.items) setTimeout(begin, leftMs);
+    if (leftMs > 0 && waiting.length < limits.items && !allHere()) timer = setTimeout(begin, leftMs);
+    // After the events of this turn of the loop, so that requests read together are grouped together.
     else setImmediate(begin);
+  };
+  const allHere = () => limits.expected !== undefined && waiting.length + underWay >= limits.expected();
+  const cutShort = () => {
+    if (timer === undefined || !allHere()) return;
+    clearTimeout(timer);
+    timer = undefined;
+    setImmediate(begin);
   };
   return (item) =>
     new Promise<R>((resolve, reject) => {
       if (waiting.length === 0) since = performance.now();
       waiting.push({ item, resolve, reject });
       if (running < limits.parallel) schedule();
+      cutShort();
     });
 }

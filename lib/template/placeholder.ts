@@ -27,11 +27,6 @@ export function substitute(text: string, values: ReadonlyMap<string, string>): s
   return text.replace(token, (whole, name: string | undefined) => (name === undefined ? "${" : (values.get(name) ?? whole)));
 }
 
-/** Writes a text so that {@link substitute} gives it back as it is: every `${` becomes `$${`. */
-export function literal(text: string): string {
-  return text.replaceAll("${", () => "$${");
-}
-
 /** The same JSON value with `map` applied to every string in it; names of members stay, so structure cannot change (contract 6). */
 export function mapStrings(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") return map(value);

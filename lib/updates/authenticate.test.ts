@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import type { NotifyAuth } from "@/lib/auth/notify-auth";
+import type { NotifyAuth } from "@/lib/describe/notify-auths";
+import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
-import { forget } from "@/lib/runtime/once";
 import { enqueueUpdates } from "./enqueue";
 import { replayUpdates } from "./replay";
 import { startUpdates, type UpdateSender } from "./send";
@@ -54,7 +54,7 @@ describe("authentication at a notify URL", () => {
     at.behave({});
     asked = [];
     tokenStatus = 200;
-    forget("notify-auths");
+    forgetCached("notify-auth");
   });
 
   const tell = async (serviceId: string, notifyurlAuthId: string, count = 1) => {
@@ -114,7 +114,7 @@ describe("authentication at a notify URL", () => {
     tokenStatus = 500;
     const [row] = await tell(serviceId, await testAuth(sql, serviceId, oauth()));
     expect(row).toMatchObject({ state: "parked", attempts: 4 });
-    expect(row?.lastError).toMatch(/^no token from 127\.0\.0\.1:\d+: answered 500; given up after 4 attempts$/);
+    expect(row?.lastError).toMatch(/^no token from 127\.0\.0\.1:\d+: the token endpoint answered 500; given up after 4 attempts$/);
     expect(at.requests).toEqual([]);
   });
 
@@ -135,7 +135,7 @@ describe("authentication at a notify URL", () => {
     ]);
     expect(at.requests).toEqual([]);
     await testAuth(sql, serviceId, { kind: "bearer", token: "mended" }, "mended-later");
-    forget("notify-auths");
+    forgetCached("notify-auth");
     expect(await replayUpdates(sql, { kind: "job", name: "test" }, { ids: [rows[0]?.id ?? ""] })).toBe(1);
     await at.waitFor((requests) => requests.length === 1);
     expect(at.requests[0]?.headers["authorization"]).toBe("Bearer mended");

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { notifyAuthSchema, type NotifyAuth } from "@/lib/auth/notify-auth";
-import { unseal, UnsealError } from "@/lib/auth/seal";
+import { UnsealError } from "@/lib/auth/seal";
+import { openParts } from "@/lib/auth/sealed-parts";
 import { notifyAuthPlace } from "@/lib/auth/sealed-places";
-import { changeNumber, keptMs } from "@/lib/database/changes";
+import { cached } from "@/lib/database/cached";
 import type { Sql } from "@/lib/database/sql";
-import { once } from "@/lib/runtime/once";
-import { clientCredentialsToken, forgetToken } from "./oauth-token";
+import { notifyAuthSchema, type NotifyAuth } from "@/lib/describe/notify-auths";
+import { clientCredentials } from "./oauth-token";
 import type { Post } from "./post";
 
 /** Headers that authenticate a call, or why there are none. `park`: trying again brings the same until somebody mends it. */
@@ -14,15 +14,8 @@ export type Authentication =
   | { ok: false; park: boolean; reason: string };
 
 const ttlMs = 2_000;
-const entriesLimit = 1_000;
 
 type Loaded = { auth: NotifyAuth; version: string } | { reason: string };
-interface Kept {
-  until: number;
-  number: number;
-  value: Promise<Loaded>;
-}
-const cache = () => once("notify-auths", () => new Map<string, Kept>());
 
 /**
  * The authentication that a service's `notifyurlAuthId` names (contract 7): none, basic, API key, bearer, or OAuth 2 client credentials
@@ -33,7 +26,7 @@ const cache = () => once("notify-auths", () => new Map<string, Kept>());
  */
 export async function authenticate(sql: Sql, post: Post, serviceId: string, notifyAuthId: string): Promise<Authentication> {
   if (notifyAuthId === "") return { ok: true, headers: {} };
-  const loaded = await kept(sql, serviceId, notifyAuthId);
+  const loaded = await cached("notify-auth", `${serviceId} ${notifyAuthId}`, ttlMs, () => load(sql, serviceId, notifyAuthId));
   if ("reason" in loaded) return { ok: false, park: true, reason: loaded.reason };
   const { auth, version } = loaded;
   switch (auth.kind) {
@@ -46,25 +39,16 @@ export async function authenticate(sql: Sql, post: Post, serviceId: string, noti
     case "bearer":
       return { ok: true, headers: { authorization: `Bearer ${auth.token}` } };
     case "oauth2": {
-      const token = await clientCredentialsToken(post, version, auth);
-      if (!token.ok) return { ok: false, park: false, reason: token.reason };
-      return { ok: true, headers: { authorization: `Bearer ${token.token}` }, refused: () => forgetToken(version) };
+      const access = clientCredentials(post, version, auth);
+      try {
+        const token = await access.get();
+        return { ok: true, headers: { authorization: `Bearer ${token}` }, refused: () => access.forget(token) };
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error);
+        return { ok: false, park: false, reason: `no token from ${new URL(auth.tokenUrl).host}: ${words}` };
+      }
     }
   }
-}
-
-function kept(sql: Sql, serviceId: string, id: string): Promise<Loaded> {
-  const auths = cache();
-  const key = `${serviceId} ${id}`;
-  const known = auths.get(key);
-  const number = changeNumber();
-  if (known && known.number === number && known.until > performance.now()) return known.value;
-  if (auths.size >= entriesLimit) auths.clear();
-  const value = load(sql, serviceId, id);
-  const entry = { until: performance.now() + keptMs(ttlMs), number, value };
-  auths.set(key, entry);
-  value.catch(() => auths.get(key) === entry && auths.delete(key));
-  return value;
 }
 
 async function load(sql: Sql, serviceId: string, id: string): Promise<Loaded> {
@@ -76,8 +60,8 @@ async function load(sql: Sql, serviceId: string, id: string): Promise<Loaded> {
   if (!row) return { reason: `there is no authentication "${id}"` };
   if (row.deleted) return { reason: `the authentication "${id}" was deleted` };
   try {
-    const secret = row.sealed ? (JSON.parse(unseal(row.sealed, notifyAuthPlace(serviceId, id))) as Record<string, unknown>) : {};
-    const parsed = notifyAuthSchema.safeParse({ ...row.settings, ...secret, kind: row.kind });
+    const stored = openParts(row.settings, row.sealed, notifyAuthPlace(serviceId, id));
+    const parsed = notifyAuthSchema.safeParse({ ...stored, kind: row.kind });
     if (!parsed.success) return { reason: `the authentication "${id}" is not complete` };
     const version = createHash("sha256")
       .update(`${serviceId} ${id} ${JSON.stringify(parsed.data)}`)

@@ -3,6 +3,7 @@ import type { Sql } from "@/lib/database/sql";
 import { updateCodes } from "@/lib/interface/codes";
 import { guardedPost } from "@/lib/outbound/guarded";
 import { now } from "@/lib/runtime/clock";
+import { newTransid } from "@/lib/runtime/transid";
 import { attempt } from "./attempt";
 import { bodyOf } from "./build";
 import { endpointsOf } from "./endpoints";
@@ -43,7 +44,7 @@ export async function checkNotifyurl(
   const url = what.url || (service?.notifyurl ?? "");
   const notifyAuthId = what.notifyAuthId || (what.url === "" ? (service?.notifyurlAuthId ?? "") : "");
   if (url === "") return undefined;
-  const messageId = newId();
+  const messageId = newTransid();
   const body = bodyOf({
     messageId,
     deliveryId: newId(),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { attemptedBy, judge, retryAfterMs } from "./judge";
+import { attemptedBy, judge } from "./judge";
 import { defaultPolicy } from "./policy";
 
 const now = Date.UTC(2026, 1, 7, 12, 0, 0);
@@ -40,19 +40,6 @@ describe("judging an attempt", () => {
     expect(verdict(429, 0, "999999")).toEqual({ kind: "retry", pauseMs: 3_600_000 });
     expect(verdict(429, 1, "1")).toEqual({ kind: "retry", pauseMs: 30_000 });
     expect(verdict(500, 0, "60")).toEqual({ kind: "retry", pauseMs: 5_000 });
-  });
-
-  it("reads Retry-After as seconds or a date, and passes over nonsense", () => {
-    expect(["120", " 0 ", "-5", "1.5", "soon", "", undefined].map((text) => retryAfterMs(text, now))).toEqual([
-      120_000,
-      0,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-    ]);
-    expect(retryAfterMs("Sat, 07 Feb 2026 11:00:00 GMT", now)).toBe(0);
   });
 
   it("parks at once what would fail again", () => {

@@ -1,3 +1,4 @@
+import { retryAfterMs } from "@/lib/outbound/retry-after";
 import type { UpdatePolicy } from "./policy";
 
 /** What one attempt came to. */
@@ -42,12 +43,4 @@ export function attemptedBy(status: number, retryAfter: string | undefined, poli
   const error = status >= 300 && status < 400 ? `answered ${status}; redirects are not followed` : `answered ${status}`;
   const wait = status === 429 || status === 503 ? retryAfterMs(retryAfter, now) : undefined;
   return { status, error, ...(wait === undefined ? {} : { retryAfterMs: Math.min(wait, policy.retryAfterCapMs) }) };
-}
-
-/** `Retry-After` in milliseconds from now: seconds or a date (RFC 9110, 10.2.3); undefined when it is neither. */
-export function retryAfterMs(text: string | undefined, now: number): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\s*\d+\s*$/.test(text)) return Number(text) * 1_000;
-  const at = /[a-z]/i.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }

@@ -6,7 +6,7 @@ import { testDatabases } from "@/lib/database/testing";
 import { forgetEndpoints } from "./endpoints";
 import { enqueueUpdates } from "./enqueue";
 import { replayUpdates } from "./replay";
-import { updateTally } from "./tally";
+import { updateTally } from "@/lib/results/update-tally";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
 vi.stubEnv("LOG_LEVEL", "silent");

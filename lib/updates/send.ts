@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { guardedPost } from "@/lib/outbound/guarded";
-import { listen } from "@/lib/runtime/bus";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { persist } from "@/lib/runtime/persist";
+import { startLoop } from "@/lib/work/loop";
 import { attempt } from "./attempt";
 import { claim, giveBack, renew, type Claimed } from "./claim";
 import { originBook } from "./origins";
@@ -54,9 +54,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     },
   );
 
-  let stopped = false;
-  const nap = sleeper();
-
+  const sending = new Set<Promise<void>>();
   let inFlight = 0;
   let overdue = 0;
   const one = async (update: Claimed) => {
@@ -92,7 +90,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     } finally {
       if (verdict?.kind === "gone") book.reopen(update.origin);
       for (const { id } of [update, ...back]) held.delete(id);
-      nap.wake();
+      loop.wake();
     }
   };
   /** Begins what may be sent now. */
@@ -101,87 +99,43 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
       const update = book.next();
       if (!update) return;
       inFlight += 1;
-      void one(update);
+      const sent = one(update).finally(() => sending.delete(sent));
+      sending.add(sent);
     }
   };
-  const look = async (): Promise<number> => {
+  const [least, most] = policy.pollMs;
+  let pauseMs = least;
+  const look = async (woken: boolean): Promise<number> => {
     const room = policy.held - held.size;
-    if (room <= 0) return 0;
-    const claimed = await claim(sql, randomUUID(), book.limits(), room, policy);
+    const claimed = room > 0 ? await claim(sql, randomUUID(), book.limits(), room, policy) : [];
     for (const update of claimed) {
       held.set(update.id, update);
       book.add(update);
     }
     pump();
-    return claimed.length;
+    pauseMs = claimed.length > 0 || woken ? least : Math.min(pauseMs * 2, most);
+    if (claimed.length === 0) return pauseMs;
+    await pauseFor(gatherMs);
+    return 0;
   };
-  const loop = async () => {
-    const [least, most] = policy.pollMs;
-    let pause = least;
-    while (!stopped) {
-      let found = 0;
-      try {
-        found = await look();
-      } catch (error) {
-        log().warn({ err: error }, "claiming updates failed; trying again");
-      }
-      if (found > 0) {
-        pause = least;
-        await pauseFor(gatherMs);
-      } else {
-        const woken = await nap.sleep(pause);
-        pause = woken ? least : Math.min(pause * 2, most);
-      }
-    }
-  };
-
-  const beat = setInterval(() => {
-    renew(sql, [...held.values()], policy.leaseMs).catch((error: unknown) =>
-      log().warn({ err: error }, "renewing the leases of updates failed"),
-    );
-  }, policy.heartbeatMs);
-  const quiet = listen("wake", (lane) => lane === "update" && nap.wake());
-  const running = loop();
+  const loop = startLoop({
+    of: "updates",
+    lane: "update",
+    look,
+    failedMs: least,
+    renew: { every: policy.heartbeatMs, leases: () => renew(sql, [...held.values()], policy.leaseMs) },
+  });
   return {
-    wake: nap.wake,
+    wake: loop.wake,
     stop: async () => {
-      stopped = true;
-      quiet();
-      nap.wake();
-      await running;
+      await loop.stop();
       const waiting = book.drain();
       for (const { id } of waiting) held.delete(id);
       // What cannot be given back is due again after its lease.
       await giveBack(sql, waiting).catch((error: unknown) => log().warn({ err: error }, "waiting updates were not given back"));
-      while (held.size > 0) await nap.sleep(policy.timeoutMs);
-      clearInterval(beat);
+      while (sending.size > 0) await Promise.all(sending);
+      loop.end();
     },
-  };
-}
-
-/** A sleep that can be cut short. A wake that comes while nobody sleeps is not lost: the next sleep ends at once. */
-function sleeper() {
-  let pending = false;
-  let end: ((woken: boolean) => void) | undefined;
-  return {
-    wake: () => {
-      if (end) end(true);
-      else pending = true;
-    },
-    sleep: (ms: number) =>
-      new Promise<boolean>((resolve) => {
-        if (pending) {
-          pending = false;
-          resolve(true);
-          return;
-        }
-        const timer = setTimeout(() => end?.(false), ms);
-        end = (woken) => {
-          clearTimeout(timer);
-          end = undefined;
-          resolve(woken);
-        };
-      }),
   };
 }
 

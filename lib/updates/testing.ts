@@ -1,8 +1,10 @@
-import { notifyAuthSecrets, type NotifyAuth } from "@/lib/auth/notify-auth";
 import { seal } from "@/lib/auth/seal";
+import { sealParts } from "@/lib/auth/sealed-parts";
 import { notifyAuthPlace, signingSecretPlace, webhookSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import type { Description } from "@/lib/describe/description";
+import { notifyAuths, type NotifyAuth } from "@/lib/describe/notify-auths";
 import { updateCodes } from "@/lib/interface/codes";
 import type { UpdateSource } from "./build";
 import type { UpdateKind } from "./endpoints";
@@ -39,16 +41,15 @@ export async function testWebhook(sql: Sql, serviceId: string, url: string, kind
 
 /** A notify authentication, sealed as the console seals it; returns its id. */
 export async function testAuth(sql: Sql, serviceId: string, auth: NotifyAuth, id = newId()): Promise<string> {
-  const secrets: readonly string[] = notifyAuthSecrets[auth.kind];
   const { kind, ...members } = auth;
-  const part = (sealed: boolean) =>
-    JSON.stringify(Object.fromEntries(Object.entries(members).filter(([name]) => secrets.includes(name) === sealed)));
+  const what: Description = notifyAuths[kind];
+  const { settings, sealed } = sealParts(what, members, notifyAuthPlace(serviceId, id));
   await sql.query("INSERT INTO notify_auth (id, service_id, name, kind, settings, secret_sealed) VALUES ($1, $2, 'test', $3, $4, $5)", [
     id,
     serviceId,
     kind,
-    part(false),
-    seal(part(true), notifyAuthPlace(serviceId, id)),
+    JSON.stringify(settings),
+    sealed,
   ]);
   return id;
 }

@@ -2,8 +2,8 @@
 
 import { revalidatePath } from "next/cache";
 import { requireRole } from "@/lib/auth/session";
-import { changeCampaign, duplicateCampaign, type CampaignChange } from "@/lib/directory/campaign/change";
-import { CampaignError } from "@/lib/directory/campaign/save";
+import { changeCampaign, duplicateCampaign, type CampaignChange } from "@/lib/campaign/change";
+import { CampaignError } from "@/lib/campaign/save";
 import { readArguments, type Answer } from "@/lib/inputs/arguments";
 import { changeCampaignSchema } from "@/lib/inputs/campaign";
 import { idSchema } from "@/lib/inputs/id";

@@ -3,15 +3,15 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { CampaignFilters } from "@/components/campaign/campaign-filters";
 import { CampaignTable } from "@/components/campaign/campaign-table";
-import { Paging } from "@/components/message/paging";
-import { single, withQuery } from "@/components/message/with-query";
+import { Paging } from "@/components/listing/paging";
+import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { includesRole } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
-import { campaignStates, listCampaigns } from "@/lib/directory/campaign/list";
+import { campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { changeCampaignAction, duplicateCampaignAction } from "./actions";
 
 export const metadata: Metadata = { title: "Campaigns" };

@@ -1,24 +1,24 @@
 "use server";
 
-import { noReach, type Reach } from "@/components/composer/reach";
-import type { SendPlan } from "@/components/composer/use-plan";
-import type { SendResult } from "@/components/composer/use-send";
+import { noReach, type Reach } from "@/lib/compose/reach";
+import type { SendPlan } from "@/components/composer/send/use-plan";
+import type { SendResult } from "@/components/composer/send/use-send";
 import { requireRole } from "@/lib/auth/session";
 import { openAudience } from "@/lib/directory/audience/list";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
-import { CampaignError, saveCampaign, type CampaignDraft, type SaveResult } from "@/lib/directory/campaign/save";
+import type { CampaignDraft } from "@/lib/compose/campaign-draft";
+import { CampaignError, saveCampaign, type SaveResult } from "@/lib/campaign/save";
 import { checkNotifyurlOf, type NotifyurlCheck } from "@/lib/dispatch/check-notifyurl";
-import { planCampaign, type Order } from "@/lib/dispatch/plan-campaign";
-import { scheduleCampaign, unfitSentence } from "@/lib/dispatch/schedule-campaign";
-import { sendFromConsole } from "@/lib/dispatch/send-from-console";
+import { planCampaign, type Order } from "@/lib/campaign/plan";
+import { scheduleCampaign, unfitSentence } from "@/lib/campaign/schedule";
+import { sendFromConsole } from "@/lib/campaign/send-from-console";
 import { readArguments } from "@/lib/inputs/arguments";
 import { saveDraftSchema } from "@/lib/inputs/campaign";
 import { notifyurlCheckSchema, planSchema, scheduleSchema, sendSchema } from "@/lib/inputs/compose";
 import { idSchema } from "@/lib/inputs/id";
-import type { PushRequestInput } from "@/lib/interface/request";
 
-/** Sends what was composed, as the endpoint would accept it, and keeps the draft that it was as sent. The same nonce twice is one message. */
-export async function sendMessage(request: PushRequestInput, nonce: string, campaign?: CampaignDraft, reach?: Reach): Promise<SendResult> {
+/** Sends what was composed, a request as JSON text, as the endpoint would accept it, and keeps the draft that it was as sent. The same nonce twice is one message. */
+export async function sendMessage(request: string, nonce: string, campaign?: CampaignDraft, reach?: Reach): Promise<SendResult> {
   const member = await requireRole("marketer");
   const read = readArguments(sendSchema, { request, nonce, campaign, reach });
   if (!read.ok) return { ok: false, problems: [], obstacle: read.message };
@@ -27,7 +27,7 @@ export async function sendMessage(request: PushRequestInput, nonce: string, camp
 }
 
 /** What sending would amount to: how many people, apps and requests, and what stands in the way. */
-export async function planMessage(request: PushRequestInput, reach: Reach): Promise<SendPlan> {
+export async function planMessage(request: string, reach: Reach): Promise<SendPlan> {
   const member = await requireRole("marketer");
   const read = readArguments(planSchema, { request, reach });
   if (!read.ok) return { requests: 0, recipients: 0, appids: [], audience: null, obstacles: [read.message] };
@@ -55,7 +55,7 @@ export async function saveDraft(campaign: CampaignDraft): Promise<SaveResult> {
 /** Sets when a draft is sent; says what is wrong with it otherwise. */
 export async function scheduleDraft(
   id: string,
-  schedule: { revision: number; startsAt: string; timezone: string; request: PushRequestInput; reach: Reach },
+  schedule: { revision: number; startsAt: string; timezone: string; request: string; reach: Reach },
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const member = await requireRole("marketer");
   const read = readArguments(scheduleSchema, { id, schedule });
@@ -83,6 +83,6 @@ export async function checkNotifyurl(request: {
   return read.ok ? checkNotifyurlOf(member, read.value.request) : { called: false, reason: read.message };
 }
 
-function orderOf({ request, reach = noReach }: { request: PushRequestInput; reach?: Reach | undefined }): Order {
-  return { pattern: request, ...reach };
+function orderOf({ request, reach = noReach }: { request: string; reach?: Reach | undefined }): Order {
+  return { body: request, ...reach };
 }

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { notFound, redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
-import type { ComposerApp } from "@/components/composer/composition";
-import { readDraft } from "@/components/composer/draft-store";
-import { single } from "@/components/message/with-query";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { readDraft } from "@/components/composer/draft/draft-store";
+import { single } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { includesRole } from "@/lib/auth/member";
@@ -13,7 +13,7 @@ import { listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listTemplates } from "@/lib/directory/template/list";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
-import { findCampaign } from "@/lib/directory/campaign/list";
+import { findCampaign } from "@/lib/results/campaign-list";
 import { checkNotifyurl, openList, planMessage, saveDraft, scheduleDraft, sendMessage } from "./actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 

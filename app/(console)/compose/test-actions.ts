@@ -1,19 +1,18 @@
 "use server";
 
-import type { SavedGroup } from "@/components/composer/test-actions";
+import type { SavedGroup } from "@/components/composer/send/test-actions";
 import { requireRole } from "@/lib/auth/session";
 import { AudienceError } from "@/lib/directory/audience/rows";
 import { saveTestGroup } from "@/lib/directory/audience/save-test-group";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import { testTargets, type TestTargets } from "@/lib/directory/audience/test-targets";
-import { sendTest, type TestReply } from "@/lib/dispatch/send-test";
-import { testFate, type TestFate } from "@/lib/dispatch/test-fate";
+import { sendTest, type TestReply } from "@/lib/campaign/send-test";
+import { testFate, type TestFate } from "@/lib/results/test-fate";
 import { readArguments } from "@/lib/inputs/arguments";
 import { sendTestSchema, testFateSchema, testGroupSchema, testTargetsSchema } from "@/lib/inputs/test-message";
-import type { PushRequestInput } from "@/lib/interface/request";
 
 /** Sends what was composed to those chosen for a test. The same nonce twice is one test. */
-export async function sendTestMessage(request: PushRequestInput, nonce: string, choice: TestChoice): Promise<TestReply> {
+export async function sendTestMessage(request: string, nonce: string, choice: TestChoice): Promise<TestReply> {
   const member = await requireRole("marketer");
   const read = readArguments(sendTestSchema, { request, nonce, choice });
   return read.ok ? sendTest(member, read.value.request, read.value.nonce, read.value.choice) : read;

@@ -1,18 +1,18 @@
 import { PenLine, Send } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { LiveRefresh } from "@/components/message/live-refresh";
+import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageFilters } from "@/components/message/message-filters";
 import { MessageTable } from "@/components/message/message-table";
-import { Paging } from "@/components/message/paging";
-import { single, withQuery } from "@/components/message/with-query";
+import { Paging } from "@/components/listing/paging";
+import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
 import { listApps } from "@/lib/directory/app/list";
-import { listMessages, type MessageRow } from "@/lib/dispatch/read-messages";
+import { listMessages, type MessageRow } from "@/lib/results/read-messages";
 
 export const metadata: Metadata = { title: "Messages" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { sampleRequest } from "@/components/home/sample-request";
-import { CodeView } from "@/components/message/code-view";
+import { CodeView } from "@/components/reference/code-view";
 import { FieldTable } from "@/components/reference/field-table";
 import { fieldRows } from "@/components/reference/fields";
 import { RuleTable } from "@/components/reference/rule-table";
@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
-import { openApiDocument } from "@/lib/interface/openapi";
+import { openApiDocument } from "@/lib/inputs/openapi";
 
 export const metadata: Metadata = { title: "API" };
 

@@ -1,6 +1,6 @@
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { database } from "@/lib/database/sql";
-import { cached } from "../cached";
+import { cached } from "@/lib/database/cached";
 
 /** An app as dispatch needs it: no secrets. */
 export interface AppRecord {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { assertRole, type Actor, type Member } from "@/lib/auth/member";
 import { isId, newId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
+import { firstMentions } from "@/lib/interface/first-mention";
 import {
   audienceRecipientsSchema,
   audienceSchema,
@@ -184,9 +185,6 @@ function summed(before: AudienceSummary, added: readonly PlannedRecipient[]): Au
 }
 
 function withoutRepeats(recipients: readonly PlannedRecipient[]): PlannedRecipient[] {
-  const seen = new Set<string>();
-  return recipients.filter(({ type, id }) => {
-    const name = `${type} ${id}`;
-    return seen.has(name) ? false : seen.add(name);
-  });
+  const isFirst = firstMentions();
+  return recipients.filter(({ type, id }) => isFirst(type, id));
 }

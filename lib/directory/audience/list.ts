@@ -35,7 +35,7 @@ export async function openAudience(member: Member, id: string): Promise<OpenAudi
 
 /** Recipients from a position on, in their order. */
 export async function readRecipients(sql: Sql, id: string, from: number, limit: number): Promise<PlannedRecipient[]> {
-  return sql.query<PlannedRecipient>(
+  return sql.query<Pick<PlannedRecipient, "type" | "id" | "parameters">>(
     `SELECT destination_type AS type, destination AS id, parameters FROM audience_recipient
      WHERE audience_id = $1 AND position >= $2 ORDER BY position LIMIT $3`,
     [id, from, limit],

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { DrawnAudience } from "@/lib/compose/chosen-audience";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import type { PlannedRecipient } from "@/lib/plan/requests";
 
 const recipientSchema = z.object({
   type: z.enum(destinationKeys),
@@ -34,12 +34,9 @@ export interface AudienceRow {
 }
 
 /** A list with what the composer draws and counts with. */
-export interface OpenAudience extends AudienceRow {
-  /** The first recipients, in their order: as many as a request can hold. */
-  head: PlannedRecipient[];
+export interface OpenAudience extends AudienceRow, DrawnAudience {
   /** It is offered no longer. */
   removed: boolean;
-  widest: PlannedRecipient[];
 }
 
 /** The list cannot be made, filled or changed; the message says why. */

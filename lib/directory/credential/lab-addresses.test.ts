@@ -4,11 +4,12 @@ import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "../app/create";
-import { forgetCached } from "../cached";
+import { forgetCached } from "@/lib/database/cached";
 import { createService } from "../service/create";
 import { keepLabAddresses } from "./lab-addresses";
 import { loadCredential } from "./load";
 import { saveCredential } from "./save";
+import { idleCredential } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
 
@@ -21,7 +22,7 @@ describe.each(testDatabases())("the lab's addresses on $name", ({ open }) => {
     await database.transaction(async (tx) => {
       const service = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false });
       ({ id: appId } = await createApp(tx, actor, { serviceId: service.id, appid: "shop", name: "Shop" }));
-      await saveCredential(tx, actor, { appId, serviceId: service.id, provider: "fcm", settings: {}, secret: {} });
+      await saveCredential(tx, actor, { appId, serviceId: service.id, provider: "fcm", credential: idleCredential("fcm") });
     });
   });
   afterEach(() => {

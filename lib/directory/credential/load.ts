@@ -1,9 +1,9 @@
-import { unseal } from "@/lib/auth/seal";
+import { openParts } from "@/lib/auth/sealed-parts";
+import { credentialPlace } from "@/lib/auth/sealed-places";
 import { database, type Sql } from "@/lib/database/sql";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { cached, forgetCached } from "../cached";
+import { cached, forgetCached } from "@/lib/database/cached";
 import { labAddressesIn, labSetting } from "./lab-addresses";
-import { credentialPlace } from "./save";
 
 /** A credential as a provider adapter takes it. `version` changes whenever it is saved, and with the lab's addresses. */
 export interface LoadedCredential {
@@ -35,9 +35,9 @@ export async function loadCredential(appId: string, provider: ProviderKind): Pro
     );
     const [row] = rows;
     if (!row) return undefined;
-    const secret = JSON.parse(unseal(row.sealed, credentialPlace(appId, provider))) as Record<string, unknown>;
+    const credential = openParts(row.settings, row.sealed, credentialPlace(appId, provider));
     const lab = labAddressesIn(row.lab);
-    return { credential: { ...row.settings, ...secret }, lab, version: `${row.updatedAt.getTime()} ${lab.join()}`, flagged: row.flagged };
+    return { credential, lab, version: `${row.updatedAt.getTime()} ${lab.join()}`, flagged: row.flagged };
   });
 }
 

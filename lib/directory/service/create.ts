@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import type { Actor } from "@/lib/auth/member";
 import { seal } from "@/lib/auth/seal";
+import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { hashServiceKey, newServiceKey, prefixOf } from "@/lib/auth/service-key";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { audit } from "../audit";
-import { jwtSecretPlace } from "./jwt-secret";
 
 /** Makes a service with a JWT secret and its first key. The key is in the answer and nowhere else: only its hash is kept. */
 export async function createService(

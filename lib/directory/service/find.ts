@@ -1,6 +1,7 @@
 import { hashServiceKey } from "@/lib/auth/service-key";
+import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
-import { cached } from "../cached";
+import { cached } from "@/lib/database/cached";
 
 /** A service as the interface needs it on each request. No secrets. */
 export interface ServiceRecord {
@@ -18,7 +19,7 @@ export interface ServiceRecord {
 }
 
 const columns = `s.id, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.size_rule AS "sizeRule", s.always_200 AS "always200",
-  s.https_only AS "httpsOnly", s.ip_allow AS "ipAllow", s.ids_per_second AS "idsPerSecond"`;
+  s.https_only AS "httpsOnly", coalesce(s.ip_allow, '{}') AS "ipAllow", s.ids_per_second AS "idsPerSecond"`;
 
 const ttlMs = 5_000;
 
@@ -36,8 +37,9 @@ export async function serviceOfKey(key: string): Promise<ServiceRecord | undefin
   });
 }
 
-/** A service by id. */
+/** A service by id; undefined for what is none, and for a text that cannot be one. */
 export async function findService(id: string): Promise<ServiceRecord | undefined> {
+  if (!isId(id)) return undefined;
   return cached(
     "service",
     id,

@@ -1,11 +1,7 @@
 import { unseal } from "@/lib/auth/seal";
+import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { database } from "@/lib/database/sql";
-import { cached } from "../cached";
-
-/** Where a service's JWT secret is sealed to. */
-export function jwtSecretPlace(serviceId: string): string {
-  return `service:${serviceId}:jwt`;
-}
+import { cached } from "@/lib/database/cached";
 
 /** The decoded secret that signs a service's JWTs (contract 1); undefined when the service has none. */
 export async function jwtSecretOf(serviceId: string): Promise<Uint8Array | undefined> {

@@ -8,7 +8,7 @@ import type { PushBlocksInput } from "@/lib/interface/request";
 import { checkTemplate } from "@/lib/template/check-template";
 import { templateParametersSchema, type TemplateParameterInput } from "@/lib/template/parameters";
 import { audit } from "../audit";
-import { forgetCached } from "../cached";
+import { forgetCached } from "@/lib/database/cached";
 
 /** What a template is made of (contract 6). */
 export interface TemplateInput {

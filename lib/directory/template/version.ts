@@ -3,7 +3,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { templateParametersSchema } from "@/lib/template/parameters";
 import type { TemplateReference, TemplateVersion } from "@/lib/template/resolve";
-import { cached } from "../cached";
+import { cached } from "@/lib/database/cached";
 
 /** A template version with the id of its row, which a message keeps: what was accepted is sent, whatever is published later. */
 export interface StoredVersion extends TemplateVersion {

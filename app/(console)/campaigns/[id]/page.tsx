@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
-import { LiveRefresh } from "@/components/message/live-refresh";
+import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
-import { Paging } from "@/components/message/paging";
-import { single, withQuery } from "@/components/message/with-query";
+import { Paging } from "@/components/listing/paging";
+import { single, withQuery } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardHeader } from "@/components/ui/card";
 import { includesRole } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
-import { readCampaign } from "@/lib/dispatch/read-campaign";
-import { listMessages } from "@/lib/dispatch/read-messages";
+import { readCampaign } from "@/lib/results/read-campaign";
+import { listMessages } from "@/lib/results/read-messages";
 import { changeCampaignAction, duplicateCampaignAction } from "../actions";
 
 export const metadata: Metadata = { title: "Campaign" };

@@ -1,4 +1,4 @@
-import { DetailSkeleton } from "@/components/message/detail-skeleton";
+import { DetailSkeleton } from "@/components/listing/detail-skeleton";
 
 export default function MessageLoading() {
   return <DetailSkeleton label="Loading message" />;

@@ -1,0 +1,138 @@
+"use client";
+
+import { ListChecks, PenLine, TriangleAlert } from "lucide-react";
+import Link from "next/link";
+import { useWatch, useFormContext } from "react-hook-form";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
+import type { AudienceRow } from "@/lib/directory/audience/rows";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { useStanding } from "../examined";
+import { useReach } from "./reach-state";
+import { keyLabel, recipientsText } from "@/lib/compose/recipients";
+import { templateOf, useTemplates } from "../content/templates";
+
+/** Whether the recipients are typed here or come from a saved list of the app's service. Nothing to choose where there is no list. */
+export function ReachSource({ app }: { app: ComposerApp | undefined }) {
+  const { reach, rows, change } = useReach();
+  const ours = rows.filter(({ serviceId }) => serviceId === app?.serviceId);
+  if (ours.length === 0 && reach.audienceId === null) return null;
+  return (
+    <SegmentedControl
+      label="Recipients come from"
+      size="sm"
+      value={reach.audienceId === null ? "typed" : "list"}
+      onValueChange={(value) => change({ ...reach, audienceId: value === "typed" ? null : (ours[0]?.id ?? null) })}
+      options={[
+        { value: "typed", label: "Typed here", icon: <PenLine aria-hidden /> },
+        { value: "list", label: "A saved list", icon: <ListChecks aria-hidden /> },
+      ]}
+    />
+  );
+}
+
+/** The saved list it goes to. */
+export function ListField({ app }: { app: ComposerApp | undefined }) {
+  const { reach, rows, chosen, change } = useReach();
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const [appid, message] = useWatch({ control, name: ["appid", "message"] });
+  const template = templateOf(useTemplates(), { appid, message } as PushRequestInput);
+  if (reach.audienceId === null) return null;
+  const ours = rows.filter(({ serviceId }) => serviceId === app?.serviceId);
+  const isOurs = chosen?.kind === "open" && chosen.audience.serviceId === app?.serviceId;
+  const known = ours.some(({ id }) => id === reach.audienceId);
+  const lost = chosen?.kind === "lost" || (chosen?.kind === "open" && !isOurs);
+  const audience = chosen?.kind === "open" ? chosen.audience : undefined;
+  const used = template?.parameters.filter(({ name }) => audience?.parameters.includes(name)).map(({ name }) => name) ?? [];
+  return (
+    <div className="space-y-3" data-path="destination">
+      <Field
+        label="List"
+        hint={
+          <>
+            Lists are kept under{" "}
+            <Link href="/audiences" className="underline underline-offset-2">
+              Audiences
+            </Link>
+            . {used.length > 0 && `Each recipient gets ${new Intl.ListFormat("en").format(used)} from the list.`}
+          </>
+        }
+      >
+        {(aria) => (
+          <Select
+            {...aria}
+            value={known || isOurs ? (reach.audienceId ?? "") : ""}
+            placeholder="Choose a list"
+            onValueChange={(audienceId) => change({ ...reach, audienceId })}
+            options={(isOurs && !known ? [chosen.audience, ...ours] : ours).map((row) => ({
+              value: row.id,
+              label: row.name,
+              description: describe(row),
+            }))}
+          />
+        )}
+      </Field>
+      {lost && (
+        <Banner kind="danger" title="This list is not there for this app">
+          It was removed, or belongs to another service. Choose another one, or type the recipients.
+        </Banner>
+      )}
+      {chosen?.kind === "away" && (
+        <Banner
+          kind="warning"
+          title="The list could not be fetched"
+          actions={
+            <Button size="sm" onClick={chosen.again}>
+              Try again
+            </Button>
+          }
+        >
+          It is sent to all the same; its bytes and values cannot be shown.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** Further apps of the same service that send the same message. */
+export function MoreApps({ apps, app }: { apps: readonly ComposerApp[]; app: ComposerApp | undefined }) {
+  const { reach, change } = useReach();
+  const { users } = useStanding();
+  const others = apps.filter(({ serviceId, appid }) => serviceId === app?.serviceId && appid !== app.appid);
+  if (others.length === 0) return null;
+  const turn = (appid: string, on: boolean) =>
+    change({ ...reach, moreAppids: on ? [...reach.moreAppids, appid] : reach.moreAppids.filter((other) => other !== appid) });
+  return (
+    <fieldset>
+      <legend className="text-sm font-medium">Also from</legend>
+      <div className="mt-1.5 flex flex-wrap gap-x-4 gap-y-2">
+        {others.map(({ appid, name }) => (
+          <Checkbox
+            key={appid}
+            label={name}
+            checked={reach.moreAppids.includes(appid)}
+            disabled={!users && !reach.moreAppids.includes(appid)}
+            onCheckedChange={(on) => turn(appid, on)}
+          />
+        ))}
+      </div>
+      {!users && (
+        <p className="mt-1.5 flex items-center gap-1.5 text-xs text-ink-faint">
+          {reach.moreAppids.length > 0 && <TriangleAlert aria-hidden className="size-3.5 text-amber-solid" />}A push id belongs to one app:
+          several apps can send to user ids only.
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** "12,480 recipients: users · name, city". */
+function describe({ recipients, kinds, parameters }: Pick<AudienceRow, "recipients" | "kinds" | "parameters">): string {
+  const of = Object.keys(kinds).map((kind) => keyLabel(kind as keyof typeof kinds).toLowerCase());
+  return [recipientsText(recipients), of.join(", "), parameters.join(", ")].filter((part) => part !== "").join(" · ");
+}

@@ -1,0 +1,166 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { useController, useFormContext } from "react-hook-form";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { IconButton } from "@/components/ui/icon-button";
+import { Select } from "@/components/ui/select";
+import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { sandboxUsers, type ComposerApp } from "@/lib/compose/composition";
+import { firstMessage } from "../panel/error-text";
+import { useStanding } from "../examined";
+import { ListField, MoreApps, ReachSource } from "./reach-fields";
+import { useReach } from "./reach-state";
+import { keyLabel, readEntry, recipientsText, writeEntry, type Entry } from "@/lib/compose/recipients";
+import { TokenInput } from "./token-input";
+
+/** From which app, and to whom. */
+export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
+  const { control, trigger } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const app = useController({ control, name: "appid" });
+  const { field, fieldState } = useController({ control, name: "destination" });
+  const entries: readonly Entry[] = field.value;
+  const errors: unknown = fieldState.error;
+  const { recipients } = useStanding();
+  const { reach, change: changeReach } = useReach();
+  const choose = (appid: string) => {
+    app.field.onChange(appid);
+    const service = apps.find((one) => one.appid === appid)?.serviceId;
+    const stay = apps.filter((one) => one.serviceId === service && one.appid !== appid).map((one) => one.appid);
+    if (reach.moreAppids.length > 0) changeReach({ ...reach, moreAppids: reach.moreAppids.filter((other) => stay.includes(other)) });
+  };
+  const typed = reach.audienceId === null ? entries : [];
+  const chosen = apps.find(({ appid }) => appid === app.field.value);
+  const used = entries.map((entry) => readEntry(entry).key);
+  const free = destinationKeys.find((key) => !used.includes(key));
+
+  const change = (next: Entry[]) => {
+    field.onChange(next);
+    if (fieldState.isTouched) void trigger("destination");
+  };
+  return (
+    <Card aria-labelledby="recipients-title">
+      <CardHeader id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(recipients)}</Badge>} />
+      <CardBody className="space-y-4">
+        <Field label="App" error={app.fieldState.error?.message}>
+          {(aria) => (
+            <div data-path="appid">
+              <Select
+                {...aria}
+                value={app.field.value}
+                onValueChange={choose}
+                placeholder="Choose an app"
+                options={apps.map(({ appid, name, sandbox }) => ({
+                  value: appid,
+                  label: name,
+                  description: sandbox ? `${appid} · sandbox, reaches simulated devices only` : appid,
+                }))}
+              />
+            </div>
+          )}
+        </Field>
+        <MoreApps apps={apps} app={chosen} />
+        <ReachSource app={chosen} />
+        <ListField app={chosen} />
+        {typed.map((entry, index) => {
+          const { key } = readEntry(entry);
+          return (
+            <RecipientGroup
+              // oxlint-disable-next-line react/no-array-index-key -- groups have no identity but their place, and never move
+              key={index}
+              index={index}
+              entry={entry}
+              sandbox={chosen?.sandbox === true}
+              error={Array.isArray(errors) ? firstMessage(errors[index]) : index === 0 ? firstMessage(errors) : undefined}
+              keys={destinationKeys.filter((other) => other === key || !used.includes(other))}
+              onChange={(next) => change(entries.with(index, next))}
+              onBlur={field.onBlur}
+              onRemove={entries.length > 1 ? () => change(entries.toSpliced(index, 1)) : undefined}
+            />
+          );
+        })}
+        {free !== undefined && reach.audienceId === null && (
+          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => field.onChange([...entries, { [free]: [] }])}>
+            <Plus aria-hidden />
+            Add recipients of another kind
+          </Button>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+interface RecipientGroupProps {
+  index: number;
+  entry: Entry;
+  sandbox: boolean;
+  error: string | undefined;
+  keys: readonly DestinationKey[];
+  onChange: (entry: Entry) => void;
+  onBlur: () => void;
+  onRemove: (() => void) | undefined;
+}
+
+function RecipientGroup({ index, entry, sandbox, error, keys, onChange, onBlur, onRemove }: RecipientGroupProps) {
+  const { key, ids } = readEntry(entry);
+  const label = keyLabel(key);
+  const missing = sandbox && key === "userid" ? sandboxUsers.filter((user) => !ids.includes(user)) : [];
+  return (
+    <div className="grid gap-2 sm:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="flex items-start gap-1">
+        <Select
+          aria-label={`Kind of recipients ${index + 1}`}
+          value={key}
+          onValueChange={(next) => onChange(writeEntry(entry, next as DestinationKey, ids))}
+          options={keys.map((option) => ({ value: option, label: keyLabel(option) }))}
+        />
+        {onRemove && <IconButton icon={Trash2} label={`Remove ${label}`} size="sm" className="mt-1 sm:hidden" onClick={onRemove} />}
+      </div>
+      <div className="min-w-0">
+        <div className="flex items-start gap-1">
+          <Field
+            label={label}
+            labelHidden
+            error={error}
+            hint={error ? undefined : "Paste as many as you like, one a line or separated by commas."}
+            className="flex-1 [&>div:first-child]:m-0 [&>div:first-child]:min-h-0"
+          >
+            {(aria) => (
+              <TokenInput
+                control={aria}
+                label={label}
+                path={`destination.${index}`}
+                tokens={ids}
+                onChange={(next) => onChange(writeEntry(entry, key, next))}
+                onBlur={onBlur}
+                placeholder={key === "userid" ? "User ids" : "Push ids"}
+              />
+            )}
+          </Field>
+          {onRemove && <IconButton icon={Trash2} label={`Remove ${label}`} size="sm" className="mt-1 max-sm:hidden" onClick={onRemove} />}
+        </div>
+        {missing.length > 0 && (
+          <div className="mt-2 flex flex-wrap items-center gap-1.5 text-xs text-ink-faint">
+            In the sandbox:
+            {missing.map((user) => (
+              <button
+                key={user}
+                type="button"
+                aria-label={`Add ${user}`}
+                onClick={() => onChange(writeEntry(entry, key, [...ids, user]))}
+                className="inline-flex h-6 items-center gap-1 rounded-full border border-dashed border-line-strong px-2 text-ink-muted hover:border-solid hover:bg-hover hover:text-ink"
+              >
+                <Plus aria-hidden className="size-3" />
+                {user}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

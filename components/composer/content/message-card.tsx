@@ -1,0 +1,82 @@
+"use client";
+
+import { KindIcon } from "@/components/device/kind-icon";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Switch } from "@/components/ui/switch";
+import { Tabs } from "@/components/ui/tabs";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import { AndroidFields } from "./android-fields";
+import { useStanding } from "../examined";
+import { IosFields } from "./ios-fields";
+import { placeOf, type ContentTab } from "@/lib/compose/place";
+import { platformName } from "../panel/platform-names";
+import { SharedFields } from "./shared-fields";
+import { usePlatforms, useSharedWriting } from "./shared-state";
+import { WebFields } from "./web-fields";
+
+const fields: Record<Platform, () => React.ReactNode> = { android: AndroidFields, ios: IosFields, web: WebFields };
+
+/** What the notification says: once for all, and where a platform wants its own words. */
+export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange: (tab: ContentTab) => void }) {
+  return (
+    <Card aria-labelledby="message-title">
+      <CardHeader id="message-title" title="Content" description="Write once for all; a platform may say it in its own words." />
+      <CardBody className="pt-1.5">
+        <Tabs
+          label="Platforms"
+          value={tab}
+          onValueChange={(value) => onTabChange(value as ContentTab)}
+          items={[
+            { value: "all", label: "All", content: <SharedFields onOpen={onTabChange} /> },
+            ...platforms.map((platform) => ({
+              value: platform,
+              label: (
+                <>
+                  <KindIcon kind={platform} />
+                  {platformName(platform)}
+                </>
+              ),
+              badge: <PlatformMark platform={platform} />,
+              content: <PlatformTab platform={platform} />,
+            })),
+          ]}
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+/** Beside the name of a platform: off, wrong, or in its own words. */
+function PlatformMark({ platform }: { platform: Platform }) {
+  const { on, own } = usePlatforms()[platform];
+  const { problems } = useStanding();
+  if (!on) return <Badge>off</Badge>;
+  if (problems.some(({ pointer }) => placeOf(pointer).tab === platform)) return <Dot className="bg-red-solid" text="has a problem" />;
+  return own.length > 0 ? <Dot className="bg-accent" text="in its own words" /> : null;
+}
+
+function Dot({ className, text }: { className: string; text: string }) {
+  return (
+    <span className={`size-1.5 rounded-full ${className}`} title={text}>
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
+
+function PlatformTab({ platform }: { platform: Platform }) {
+  const { turn } = useSharedWriting();
+  const { on } = usePlatforms()[platform];
+  const Fields = fields[platform];
+  return (
+    <div className="space-y-4">
+      <Switch
+        checked={on}
+        onCheckedChange={(checked) => turn(platform, checked)}
+        label={`Send to ${platformName(platform)}`}
+        {...(platform === "android" && { hint: "Android phones, by Google and by Huawei." })}
+      />
+      {on && <Fields />}
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+"use client";
+
+import { Command } from "cmdk";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { TemplateParameter } from "@/lib/template/parameters";
+import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
+import { textIn } from "@/lib/compose/held";
+import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
+
+interface ParameterPickerProps {
+  /** Told what to write: `${name}`. */
+  onPick: (placeholder: string) => void;
+  /** Asked to go where a template is chosen. */
+  onTemplate: () => void;
+}
+
+/** The parameters that can be written into a text. Only a message that names a template has any (contract 6); the others are told so. */
+export function ParameterPicker({ onPick, onTemplate }: ParameterPickerProps) {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const templates = useTemplates();
+  const [appid, message] = useWatch({ control, name: ["appid", "message"] });
+  const template = templateOf(templates, { appid, message } as PushRequestInput);
+  const named = textIn(message?.template);
+  if (named === "") return <NoTemplate choosable={templates.some((one) => one.appid === appid)} onTemplate={onTemplate} />;
+  if (!template) return <NameIt template={named} onPick={onPick} />;
+  return <ParameterList template={template} given={message?.parameters ?? {}} onPick={onPick} />;
+}
+
+function ParameterList({
+  template,
+  given,
+  onPick,
+}: {
+  template: ComposerTemplate;
+  given: Readonly<Record<string, string>>;
+  onPick: ParameterPickerProps["onPick"];
+}) {
+  if (template.parameters.length === 0)
+    return (
+      <p className="p-4 text-sm text-ink-muted">
+        <span className="foreign">{template.name}</span> has no parameters to fill in.
+      </p>
+    );
+  return (
+    <Command label="Parameters" loop className="flex min-h-0 flex-col">
+      <div className="flex items-center gap-2.5 border-b border-line px-3">
+        <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
+        <Command.Input
+          placeholder="Find a parameter"
+          className="h-10 w-full min-w-0 bg-transparent text-sm outline-none placeholder:text-ink-faint"
+        />
+      </div>
+      <Command.List className="max-h-64 min-h-0 overflow-y-auto p-1">
+        <Command.Empty className="px-3 py-6 text-center text-sm text-ink-muted">The template has no such parameter.</Command.Empty>
+        {template.parameters.map((parameter) => (
+          <Command.Item
+            key={parameter.name}
+            value={parameter.name}
+            keywords={[parameter.description]}
+            onSelect={() => onPick(placeholderOf(parameter.name))}
+            className="cursor-pointer rounded-md px-2.5 py-1.5 text-sm select-none data-[selected=true]:bg-hover"
+          >
+            <span className="flex items-baseline justify-between gap-3">
+              <span className="code shrink-0">{placeholderOf(parameter.name)}</span>
+              <span className="foreign min-w-0 truncate text-xs text-ink-muted">{valueText(parameter, given)}</span>
+            </span>
+            {parameter.description !== "" && <span className="foreign mt-0.5 block text-xs text-ink-faint">{parameter.description}</span>}
+          </Command.Item>
+        ))}
+      </Command.List>
+      <p className="border-t border-line px-3 py-2 text-xs text-ink-faint">
+        Filled in by <span className="foreign">{template.name}</span>, the same for every recipient.
+      </p>
+    </Command>
+  );
+}
+
+/** What stands in the place of a parameter as the message is now. */
+function valueText({ name, required, default: otherwise, sample }: TemplateParameter, given: Readonly<Record<string, string>>): string {
+  const value = Object.hasOwn(given, name) ? textIn(given[name]) : otherwise;
+  if (value) return `“${value}”`;
+  if (!required) return "left empty";
+  return sample === "" ? "not filled in yet" : `such as “${sample}”`;
+}
+
+function NoTemplate({ choosable, onTemplate }: { choosable: boolean; onTemplate: () => void }) {
+  return (
+    <div className="space-y-2.5 p-4 text-sm text-ink-muted">
+      <p className="font-medium text-ink">Parameters come with a template</p>
+      <p>
+        This message has none, so <span className="code">{placeholderOf("name")}</span> would be shown just as it is written.
+      </p>
+      {choosable ? (
+        <Button size="sm" onClick={onTemplate}>
+          Choose a template
+        </Button>
+      ) : (
+        <p>This app has no published template yet.</p>
+      )}
+    </div>
+  );
+}
+
+/** For a version whose parameters are not known here. */
+function NameIt({ template, onPick }: { template: string; onPick: ParameterPickerProps["onPick"] }) {
+  const [name, setName] = useState("");
+  const usable = isParameterName(name);
+  return (
+    <form
+      className="space-y-3 p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (usable) onPick(placeholderOf(name));
+      }}
+    >
+      <Field
+        label="Name of the parameter"
+        hint={
+          <>
+            The parameters of <span className="code foreign">{template}</span> are not known here: write one that it declares.
+          </>
+        }
+        error={name !== "" && !usable ? "Letters, digits and _ only." : undefined}
+      >
+        {(aria) => <Input {...aria} autoComplete="off" spellCheck={false} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <Button type="submit" size="sm" disabled={!usable}>
+        Insert
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { useFormContext } from "react-hook-form";
+import { KindIcon } from "@/components/device/kind-icon";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { messageAt } from "../panel/error-text";
+import type { ContentTab } from "@/lib/compose/place";
+import { platformName } from "../panel/platform-names";
+import { usePlatforms, useSharedText, useSharedWriting } from "./shared-state";
+import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
+import { bytesText } from "@/lib/compose/sizes";
+import { TextTools } from "./text-tools";
+
+/** What is written once for every platform, and which platforms there are. */
+export function SharedFields({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
+  return (
+    <div className="space-y-4">
+      <PlatformChips onOpen={onOpen} />
+      <SharedField part="title" label="Title" />
+      <SharedField part="text" label="Text" />
+      <SharedField part="image" label="Image URL" />
+    </div>
+  );
+}
+
+function SharedField({ part, label }: { part: SharedPart; label: string }) {
+  const { formState, trigger } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const states = usePlatforms();
+  const { write } = useSharedWriting();
+  const value = useSharedText()[part];
+  const own = platforms.filter((platform) => states[platform].own.includes(part));
+  const followed = platforms.flatMap((platform) => (states[platform].on && !own.includes(platform) ? (pathOf(platform, part) ?? []) : []));
+  const error = part === "text" ? followed.map((path) => messageAt(formState.errors, path)).find(Boolean) : undefined;
+  const hint =
+    own.length > 0 ? `${own.map(platformName).join(" and ")} ${own.length === 1 ? "says" : "say"} it in other words.` : hints[part];
+  return (
+    <Field
+      label={label}
+      optional={part === "image"}
+      error={error}
+      hint={hint}
+      counter={part === "image" || value === "" ? undefined : bytesText(utf8Bytes(value))}
+    >
+      {(aria) => {
+        const common = {
+          ...aria,
+          dir: "auto",
+          value,
+          "data-part": part,
+          onChange: (event: { target: { value: string } }) => write(part, event.target.value),
+          onBlur: () => void trigger(followed),
+        };
+        if (part === "image") return <Input {...common} type="text" inputMode="url" placeholder="https://…" autoComplete="off" />;
+        return (
+          <TextTools label={label}>
+            {part === "text" ? (
+              <Textarea {...common} placeholder="What it says" />
+            ) : (
+              <Input {...common} placeholder="The line in bold" autoComplete="off" />
+            )}
+          </TextTools>
+        );
+      }}
+    </Field>
+  );
+}
+
+const hints: Record<SharedPart, string | undefined> = {
+  title: undefined,
+  text: undefined,
+  image: "Shown by Android and iOS; twice as wide as high looks best.",
+};
+
+/** The platforms as switches in a row; the name of one that is on leads to its own words. */
+function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-medium">Goes to</legend>
+      <div className="flex flex-wrap gap-1.5">
+        {platforms.map((platform) => (
+          <PlatformChip key={platform} platform={platform} onOpen={onOpen} />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: ContentTab) => void }) {
+  const { turn } = useSharedWriting();
+  const { on, own } = usePlatforms()[platform];
+  return (
+    <span
+      className={cn(
+        "inline-flex h-8 items-center rounded-full border text-sm transition-colors",
+        on ? "border-line-strong bg-surface" : "border-dashed border-line-strong text-ink-faint",
+      )}
+    >
+      <button
+        type="button"
+        role="switch"
+        aria-checked={on}
+        onClick={() => turn(platform, !on)}
+        className="inline-flex h-full items-center gap-1.5 rounded-full pr-2.5 pl-2.5"
+      >
+        <KindIcon kind={platform} />
+        {platformName(platform)}
+        <span aria-hidden className={cn("ml-0.5 size-2 rounded-full", on ? "bg-green-solid" : "border border-ink-faint")} />
+      </button>
+      {on && own.length > 0 && (
+        <button
+          type="button"
+          onClick={() => onOpen(platform)}
+          className="-ml-1 h-full rounded-full pr-2.5 pl-1 text-xs text-accent-deep hover:underline"
+        >
+          own words
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { createContext, use, useCallback, useMemo, useRef, useState, type ReactNode } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import type { PushBlocksInput, PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { blockFrom, followers, ownParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
+import { useSame } from "../draft/use-same";
+
+interface SharedWriting {
+  /** What is written for all at this moment. */
+  latest: () => SharedText;
+  /** Writes a part for all platforms; those that say something of their own keep it. */
+  write: (part: SharedPart, value: string) => void;
+  /** Switches a platform on, with what it had before or what is written for all, or off. */
+  turn: (platform: Platform, on: boolean) => void;
+  /** Takes over what another version of the message says for all; the form is the caller's to change. */
+  adopt: (shared: SharedText) => void;
+}
+
+/** How a platform stands to what is written for all. */
+interface PlatformState {
+  on: boolean;
+  /** The parts that it says in its own words. */
+  own: SharedPart[];
+}
+
+// Three, because only the first is another one at each key.
+const TextContext = createContext<SharedText | undefined>(undefined);
+const PlatformsContext = createContext<Record<Platform, PlatformState> | undefined>(undefined);
+const WritingContext = createContext<SharedWriting | undefined>(undefined);
+
+/** What is written once for every platform. */
+export function useSharedText(): SharedText {
+  return inside(use(TextContext));
+}
+
+/** Which platforms it goes to, and which of them say it in their own words. */
+export function usePlatforms(): Record<Platform, PlatformState> {
+  return inside(use(PlatformsContext));
+}
+
+/** The ways to change what is written for all. */
+export function useSharedWriting(): SharedWriting {
+  return inside(use(WritingContext));
+}
+
+function inside<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("What is written for all needs a SharedForm around it");
+  return value;
+}
+
+/** Keeps what is written for all, and carries it into the blocks of the request. */
+export function SharedForm({ initial, children }: { initial: SharedText; children: ReactNode }) {
+  const { control, getValues, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const [shared, setShared] = useState(initial);
+  const latest = useRef(initial);
+  const aside = useRef<PushBlocksInput>({});
+  const blocks = useWatch({ control, name: "channels.push" }) as PushBlocksInput | undefined;
+  const states = useSame(
+    Object.fromEntries(
+      platforms.map((platform) => [platform, { on: blocks?.[platform] !== undefined, own: ownParts(blocks, platform, shared) }]),
+    ) as Record<Platform, PlatformState>,
+  );
+
+  const write = useCallback(
+    (part: SharedPart, value: string) => {
+      const before = latest.current[part];
+      latest.current = { ...latest.current, [part]: value };
+      setShared(latest.current);
+      for (const { path } of followers(getValues("channels.push"), part, before)) {
+        setValue(path, value, { shouldDirty: true });
+      }
+    },
+    [getValues, setValue],
+  );
+  const turn = useCallback(
+    (platform: Platform, on: boolean) => {
+      const before = getValues("channels.push") ?? {};
+      if (!on) aside.current = { ...aside.current, [platform]: before[platform] };
+      const back = aside.current[platform] ?? blockFrom(platform, latest.current)[platform];
+      setValue(`channels.push.${platform}`, on ? back : undefined, { shouldDirty: true });
+    },
+    [getValues, setValue],
+  );
+  const adopt = useCallback((next: SharedText) => {
+    latest.current = next;
+    aside.current = {};
+    setShared(next);
+  }, []);
+  const writing = useMemo(() => ({ latest: () => latest.current, write, turn, adopt }), [write, turn, adopt]);
+  return (
+    <WritingContext value={writing}>
+      <PlatformsContext value={states}>
+        <TextContext value={shared}>{children}</TextContext>
+      </PlatformsContext>
+    </WritingContext>
+  );
+}

@@ -1,0 +1,127 @@
+"use client";
+
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { useStanding } from "../examined";
+import { fieldWords } from "@/lib/compose/field-words";
+import { textIn } from "@/lib/compose/held";
+import { useReach } from "../audience/reach-state";
+import { templateOf, useTemplates } from "./templates";
+import { TextTools } from "./text-tools";
+
+export interface TemplateCardProps {
+  /** Whether a field that is still empty is told as a mistake: nobody has made one who has only just chosen a template. */
+  isJudged: (field: string) => boolean;
+  onLeave: (field: string) => void;
+}
+
+/** Which template the content comes from, and the values it asks for (interface 2.3, contract 6). */
+export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
+  const { control, setValue, getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const templates = useTemplates();
+  const appid = useWatch({ control, name: "appid" });
+  const { field, fieldState } = useController({ control, name: "message" });
+  const { problems } = useStanding();
+  const { chosen: list } = useReach();
+  const fromList = list?.kind === "open" ? list.audience.parameters : [];
+  const named = textIn(field.value?.template);
+  const ours = templates.filter((one) => one.appid === appid);
+  const chosen = templateOf(templates, { ...getValues(), appid, message: field.value });
+  if (ours.length === 0 && named === "") return null;
+  const choose = (templateId: string) => {
+    if (templateId === "none") field.onChange(undefined);
+    else {
+      field.onChange({ template: templateId });
+      // What was written would override the template, and nobody who chooses one means that.
+      setValue("channels", undefined, { shouldDirty: true });
+    }
+  };
+  const errorOf = (name: string) => {
+    const found = problems.find(({ pointer }) => pointer === `/message/parameters/${name}`);
+    return found && (found.rule !== "template.parameter.required" || isJudged(`${named} ${name}`)) ? fieldWords(found) : undefined;
+  };
+  return (
+    <Card aria-labelledby="template-title">
+      <CardHeader id="template-title" title="Template" description="Content that was written before, with blanks to fill in." />
+      <CardBody className="space-y-4">
+        <Field label="Template" labelHidden error={fieldState.error?.message}>
+          {(aria) => (
+            <div data-path="message.template">
+              <Select
+                {...aria}
+                value={named === "" ? "none" : (chosen?.templateId ?? named)}
+                onValueChange={choose}
+                options={[
+                  { value: "none", label: "None: written here" },
+                  ...ours.map(({ templateId, name, version }) => ({
+                    value: templateId,
+                    label: name,
+                    description: `${templateId} · version ${version}`,
+                  })),
+                  ...(named !== "" && !chosen ? [{ value: named, label: named, description: "Not a published version known here" }] : []),
+                ]}
+              />
+            </div>
+          )}
+        </Field>
+        {chosen && chosen.parameters.length > 0 && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            {chosen.parameters.map(({ name, required, default: otherwise, description, sample }) => (
+              <Field
+                key={name}
+                label={name}
+                optional={!required}
+                error={errorOf(name)}
+                hint={[
+                  fromList.includes(name) ? "From the list; this is for those without." : required ? "Required." : "",
+                  description,
+                  otherwise === undefined ? "" : `“${otherwise}” when left out.`,
+                ]
+                  .filter(Boolean)
+                  .join(" ")}
+              >
+                {(aria) => (
+                  <TextTools label={name} parameters={false}>
+                    <Input
+                      {...aria}
+                      data-path={`message.parameters.${name}`}
+                      dir="auto"
+                      autoComplete="off"
+                      placeholder={sample === "" ? undefined : `such as ${sample}`}
+                      value={textIn(field.value?.parameters?.[name])}
+                      onChange={(event) => {
+                        const others = Object.entries(field.value?.parameters ?? {}).filter(([other]) => other !== name);
+                        const { value } = event.target;
+                        const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
+                        field.onChange({ ...field.value, template: named, parameters });
+                      }}
+                      onBlur={() => {
+                        field.onBlur();
+                        onLeave(`${named} ${name}`);
+                      }}
+                    />
+                  </TextTools>
+                )}
+              </Field>
+            ))}
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+/** With a template there is nothing to write; who wants to say a part in other words asks for the fields. */
+export function OverrideOffer() {
+  const { setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  return (
+    <Button size="sm" variant="ghost" className="-ml-2" onClick={() => setValue("channels", { push: {} }, { shouldDirty: true })}>
+      Write over parts of the template …
+    </Button>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { Checkbox } from "@/components/ui/checkbox";
+import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
+import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { DurationField } from "./duration-field";
+import { firstMessage } from "../panel/error-text";
+import { textsIn } from "@/lib/compose/held";
+import { LinkedField } from "./linked-field";
+import { OptionGroup } from "./option-group";
+import { setIn } from "@/lib/compose/set-in";
+import { TagsField } from "./tags-field";
+import { TextField } from "../text-field";
+
+const extras = "channels.push.web.extras";
+
+/** The web block (interface 2.8). */
+export function WebFields() {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const block = useWatch({ control, name: "channels.push.web" });
+  return (
+    <>
+      <Browsers />
+      <LinkedField platform="web" part="title" />
+      <LinkedField platform="web" part="text" />
+      <TextField
+        path="channels.push.web.url"
+        label="Web link"
+        optional
+        inputMode="url"
+        placeholder="https://…"
+        hint="The page that a click opens; the app’s site when left out."
+      />
+      <TextField
+        path="channels.push.web.actiontext"
+        label="Web button"
+        optional
+        prose
+        placeholder="Open"
+        hint="Its label; Safari shows one of its own when left out."
+      />
+      <OptionGroup title="Delivery" summary={setIn(block?.extras, ["collapse_key", "time_to_live"])}>
+        <TextField
+          path={`${extras}.collapse_key`}
+          label="Web collapse key"
+          optional
+          hint="Of several that wait with the same key, only the latest is delivered. Not for Safari."
+        />
+        <DurationField path={`${extras}.time_to_live`} label="Web time to live" usual={WEB_TIME_TO_LIVE} />
+      </OptionGroup>
+      <OptionGroup title="Custom tags" summary={setIn(block?.extras?.customtags)}>
+        <TagsField path={`${extras}.customtags`} label="Web custom tags" />
+      </OptionGroup>
+    </>
+  );
+}
+
+function Browsers() {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { field, fieldState } = useController({ control, name: "channels.push.web.platform_types" });
+  const chosen = textsIn(field.value);
+  const error = firstMessage(fieldState.error);
+  const choose = (kind: WebKind, on: boolean) => {
+    field.onChange(webKinds.filter((other) => (other === kind ? on : chosen.includes(other))));
+    field.onBlur();
+  };
+  return (
+    <fieldset data-path="channels.push.web.platform_types" tabIndex={-1} aria-describedby={error ? "browsers-error" : undefined}>
+      <legend className="mb-1 text-sm font-medium">Browsers</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {webKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={chosen.includes(kind)}
+            onCheckedChange={(on) => choose(kind, on)}
+            label={
+              <span className="inline-flex items-center gap-1.5">
+                <KindIcon kind={kind} />
+                {kindName(kind)}
+              </span>
+            }
+          />
+        ))}
+      </div>
+      {error && (
+        <p id="browsers-error" role="alert" className="mt-1 text-xs text-red-fg">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,134 @@
+"use client";
+
+import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import type { DraftStatus } from "@/lib/compose/draft-status";
+import type { Merged } from "@/lib/compose/merge";
+import type { DraftState } from "./use-draft";
+import type { Version } from "./use-history";
+
+/** Where the newest version is kept, in a word. */
+export function DraftMark({ status }: { status: DraftStatus }) {
+  const look = "inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-faint";
+  switch (status.kind) {
+    case "saving":
+      return (
+        <span className={look}>
+          <LoaderCircle aria-hidden className="size-3.5 animate-spin motion-reduce:animate-none" />
+          Saving
+        </span>
+      );
+    case "saved":
+      return (
+        <span className={look}>
+          <Check aria-hidden className="size-3.5" />
+          <span>
+            Saved
+            <span className="max-sm:sr-only">
+              {" "}
+              {new Date(status.at).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}
+            </span>
+          </span>
+        </span>
+      );
+    case "local":
+      return (
+        <span className={look} title={`${status.why}. Kept in this tab; tried again by itself.`}>
+          <CloudOff aria-hidden className="size-3.5 text-amber-solid" />
+          Kept in this tab
+        </span>
+      );
+    case "refused":
+      return (
+        <span className={cn(look, "font-medium text-red-fg")}>
+          <CircleAlert aria-hidden className="size-3.5" />
+          Not saved
+        </span>
+      );
+    case "untouched":
+    case "conflict":
+    case "gone":
+      return null;
+  }
+}
+
+/** Somebody else was faster: nothing is overwritten before a person has chosen. */
+export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (version: Version) => void }) {
+  const { status } = draft;
+  if (status.kind === "refused")
+    return (
+      <div className="px-4 sm:px-6 lg:px-8">
+        <Banner kind="danger" announce className="mb-3 shadow-high" title="This draft is not saved">
+          {status.message} Until then it is kept in this tab alone.
+        </Banner>
+      </div>
+    );
+  if (status.kind !== "conflict" && status.kind !== "gone") return null;
+  const reload = (
+    <Button size="sm" onClick={() => window.location.reload()}>
+      {status.kind === "conflict" ? "Take theirs" : "See it"}
+    </Button>
+  );
+  const mergeBoth = (revision: number) => {
+    const version = draft.mergeTheirs(revision);
+    if (version) onMerged(version);
+  };
+  return (
+    <div className="px-4 sm:px-6 lg:px-8">
+      {status.kind === "conflict" ? (
+        <Banner
+          kind="warning"
+          announce
+          className="mb-3 shadow-high"
+          title={`${status.by} saved another version of this draft`}
+          actions={
+            <>
+              {reload}
+              <Button size="sm" variant={status.merged ? "secondary" : "primary"} onClick={() => draft.takeOver(status.revision)}>
+                Keep mine
+              </Button>
+              {status.merged && (
+                <Button size="sm" variant="primary" onClick={() => mergeBoth(status.revision)}>
+                  Merge
+                </Button>
+              )}
+            </>
+          }
+        >
+          {status.merged ? mergeSentence(status.merged) : "In another tab or on another machine."} Yours is not saved until you choose;
+          nothing is lost meanwhile.
+        </Banner>
+      ) : (
+        <Banner
+          kind="warning"
+          announce
+          className="mb-3 shadow-high"
+          title={`This campaign was ${status.state === "sent" ? "sent" : status.state} in the meantime`}
+          actions={
+            <Button size="sm" variant="primary" onClick={draft.fork}>
+              Keep mine as a new draft
+            </Button>
+          }
+        >
+          What you are writing is not part of it.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** What merging would do, in words. */
+function mergeSentence({ theirs, both }: Merged): string {
+  const list = new Intl.ListFormat("en");
+  const taken = theirs.length > 0 ? `They changed: ${list.format(shortened(theirs))}. ` : "";
+  if (both.length > 0) return `${taken}Both of you changed: ${list.format(shortened(both))}. Merging keeps yours there.`;
+  return taken === "" ? "They changed nothing that you have not changed alike." : `${taken}Merging keeps both.`;
+}
+
+const mostNamed = 4;
+function shortened(labels: readonly string[]): string[] {
+  const rest = labels.length - mostNamed;
+  return rest > 0 ? [...labels.slice(0, mostNamed), `${rest} more`] : [...labels];
+}

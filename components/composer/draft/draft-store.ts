@@ -1,0 +1,81 @@
+import type { Composition } from "@/lib/compose/composition";
+import { readReach } from "@/lib/compose/reach";
+
+/** The part of `Storage` that is used. */
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** A composition, and the version at the server that it was written from. */
+export interface LocalDraft extends Composition {
+  base: { id: string | null; revision: number };
+}
+
+export interface DraftStore {
+  read: () => LocalDraft | undefined;
+  write: (draft: LocalDraft) => void;
+  clear: () => void;
+  /** From here on it is the draft of another campaign; null for one that the server does not have yet. */
+  belongTo: (campaign: string | null) => void;
+}
+
+/**
+ * Keeps what is typed across a reload until the server has it: in this tab alone, gone with it, so that nothing of it is left on a shared machine.
+ *
+ * @param who whose draft it is: the member's id
+ * @param campaign which; null for one that the server does not have yet
+ */
+export function draftStore(store: Store | undefined, who: string, campaign: string | null): DraftStore {
+  const keyOf = (id: string | null) => `clarion.compose.2.${who}.${id ?? "new"}`;
+  let key = keyOf(campaign);
+  return {
+    read: () => {
+      try {
+        const value: unknown = JSON.parse(store?.getItem(key) ?? "null");
+        return isComposition(value) && isObject(value["base"])
+          ? ({ ...value, reach: readReach(value["reach"]) } as unknown as LocalDraft)
+          : undefined;
+      } catch {
+        return undefined;
+      }
+    },
+    // A store that is full or forbidden must not stop anybody from writing a message.
+    write: (draft) => {
+      try {
+        store?.setItem(key, JSON.stringify(draft));
+      } catch {
+        return;
+      }
+    },
+    clear: () => store?.removeItem(key),
+    belongTo: (id) => {
+      key = keyOf(id);
+    },
+  };
+}
+
+/** Reads the draft of a campaign; undefined when it is none that this form can hold. */
+export function readDraft(text: string): Composition | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isComposition(value) ? ({ ...value, reach: readReach(value["reach"]) } as unknown as Composition) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isComposition(value: unknown): value is Record<string, unknown> {
+  if (!isObject(value)) return false;
+  const { request, shared, attempt } = value;
+  if (!isObject(request) || !isObject(shared) || !isObject(attempt) || typeof attempt["nonce"] !== "string") return false;
+  const channels = request["channels"];
+  return (
+    typeof request["appid"] === "string" &&
+    Array.isArray(request["destination"]) &&
+    request["destination"].every(isObject) &&
+    (channels === undefined || (isObject(channels) && (channels["push"] === undefined || isObject(channels["push"])))) &&
+    ["title", "text", "image"].every((part) => typeof shared[part] === "string")
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { attemptWith, newAttempt } from "@/lib/compose/attempt";
+import { freshComposition, type ComposerApp } from "@/lib/compose/composition";
+import { draftStore, readDraft } from "./draft-store";
+import { firstMessage, messageAt } from "../panel/error-text";
+
+const sandbox: ComposerApp = {
+  serviceId: "s",
+  appid: "sandbox",
+  name: "Sandbox",
+  siteUrl: null,
+  iconUrl: null,
+  bundleId: "app.test",
+  androidRendering: "auto",
+  defaultChannelId: null,
+  sandbox: true,
+  providers: ["fcm", "hms", "apns", "webpush"],
+  sizeRule: "body",
+  httpsOnly: false,
+};
+
+function memory() {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  };
+}
+
+describe("attempts", () => {
+  it("keeps the name for the same body and takes a new one for another", () => {
+    const first = attemptWith(newAttempt(), "a");
+    expect(attemptWith(first, "a")).toEqual(first);
+    expect(attemptWith(first, "b").nonce).not.toBe(first.nonce);
+    expect(first.nonce).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+const local = (app: ComposerApp | undefined) => ({ ...freshComposition(app), base: { id: null, revision: 0 } });
+
+describe("drafts", () => {
+  it("come back for the one who wrote them, each for its campaign", () => {
+    const store = memory();
+    const draft = local(sandbox);
+    draftStore(store, "m1", null).write(draft);
+    expect(draftStore(store, "m1", null).read()).toEqual(draft);
+    expect(draftStore(store, "m2", null).read()).toBeUndefined();
+    expect(draftStore(store, "m1", "c1").read()).toBeUndefined();
+    draftStore(store, "m1", null).clear();
+    expect(draftStore(store, "m1", null).read()).toBeUndefined();
+    expect(readDraft(JSON.stringify(freshComposition(sandbox)))).toMatchObject({ shared: freshComposition(sandbox).shared });
+  });
+  it("follow their campaign once the server has it", () => {
+    const memoryOnly = memory();
+    const store = draftStore(memoryOnly, "m1", null);
+    const draft = local(sandbox);
+    store.write(draft);
+    store.clear();
+    store.belongTo("c1");
+    store.write(draft);
+    expect(draftStore(memoryOnly, "m1", "c1").read()).toEqual(draft);
+    expect(draftStore(memoryOnly, "m1", null).read()).toBeUndefined();
+  });
+  it("are not believed when they are spoilt", () => {
+    const store = memory();
+    for (const text of ["", "{", "null", "{}", '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}']) {
+      store.setItem("clarion.compose.2.m1.new", text);
+      expect(draftStore(store, "m1", null).read()).toBeUndefined();
+      expect(readDraft(text)).toBeUndefined();
+    }
+  });
+  it("do not stop the writing when the store is full", () => {
+    const full = {
+      ...memory(),
+      setItem: () => {
+        throw new Error("full");
+      },
+    };
+    expect(() => draftStore(full, "m1", null).write(local(undefined))).not.toThrow();
+  });
+});
+
+describe("a fresh composition", () => {
+  it("can be sent at once in the sandbox", () => {
+    const { request } = freshComposition(sandbox);
+    expect(request.destination).toEqual([{ userid: ["user-1", "user-2", "user-3"] }]);
+    expect(Object.keys(request.channels?.push ?? {})).toEqual(["android", "ios", "web"]);
+  });
+  it("names nobody outside it", () =>
+    expect(freshComposition({ ...sandbox, sandbox: false }).request.destination).toEqual([{ userid: [] }]));
+});
+
+it("finds a message in an error, however deep", () => {
+  const errors = { destination: [undefined, { userid: [null, { message: "empty", ref: { message: "no" } }] }] };
+  expect(firstMessage(errors.destination)).toBe("empty");
+  expect(messageAt({ channels: { push: { ios: { text: { message: "missing" } } } } }, "channels.push.ios.text")).toBe("missing");
+  expect(messageAt({}, "channels.push.ios.text")).toBeUndefined();
+});

@@ -1,0 +1,296 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { CampaignDraft } from "@/lib/compose/campaign-draft";
+import type { SaveResult } from "@/lib/campaign/save";
+import { draftProblem } from "@/lib/inputs/campaign";
+import type { Composition } from "@/lib/compose/composition";
+import { readDraft, type DraftStore } from "./draft-store";
+import { savedStatus, type DraftStatus } from "@/lib/compose/draft-status";
+import { draftOf, written } from "@/lib/compose/draft-text";
+import { merge, type Written } from "@/lib/compose/merge";
+import { keepVersion } from "@/lib/compose/newest";
+import { nameOf } from "@/lib/compose/name-of";
+import type { OpenDraft } from "./open-draft";
+import type { Reach } from "@/lib/compose/reach";
+
+/** What the server does with drafts. */
+export interface DraftActions {
+  save: (draft: CampaignDraft) => Promise<SaveResult>;
+  schedule: (
+    id: string,
+    schedule: { revision: number; startsAt: string; timezone: string; request: string; reach: Reach },
+  ) => Promise<{ ok: true } | { ok: false; message: string }>;
+}
+
+interface DraftOptions extends OpenDraft {
+  store: DraftStore;
+  actions: DraftActions;
+}
+
+const localMs = 250;
+const serverMs = 1_200;
+const retryMs = 5_000;
+const holdMs = 3_000;
+
+/**
+ * Keeps what is written: in this tab at once, at the server a moment later, one save at a time. When somebody else saved in between nothing is
+ * overwritten; the person decides.
+ */
+export function useDraft({ store, initial, base, opened, actions }: DraftOptions) {
+  const [status, setStatus] = useState<DraftStatus>({ kind: "untouched" });
+  const [name, setName] = useState(opened?.name);
+  const [id, setId] = useState(opened?.id);
+  const held = useRef({
+    id: opened?.id ?? null,
+    revision: opened?.revision ?? 0,
+    name: opened?.name,
+    latest: initial,
+    // What this tab alone had kept is still to be saved.
+    saved: written(base, opened?.name),
+    savedAt: undefined as number | undefined,
+    refused: undefined as { text: string; message: string } | undefined,
+    base: base as Written,
+    savedName: opened?.name,
+    theirs: undefined as { written: Composition; name: string } | undefined,
+    busy: false,
+    stuck: false,
+    paused: false,
+    saving: undefined as Promise<void> | undefined,
+  });
+  const alive = useRef(true);
+  const timers = useRef<{ local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> }>({});
+
+  const saver = useRef<() => void>(() => undefined);
+  const save = useCallback(async (): Promise<boolean> => {
+    const now = held.current;
+    clearTimeout(timers.current.server);
+    if (now.busy || now.stuck || now.paused) return false;
+    const text = written(now.latest, now.name);
+    if (text === now.saved && now.id !== null) return true;
+    const refuse = (message: string) => {
+      now.refused = { text, message };
+      setStatus({ kind: "refused", message });
+      return false;
+    };
+    if (now.refused?.text === text) return false;
+    now.refused = undefined;
+    const { request, shared, reach } = now.latest;
+    const again = (ms: number) => (timers.current.server = setTimeout(() => saver.current(), ms));
+    const draft = draftOf(now, now.latest);
+    // Far too large a one would not even arrive.
+    const problem = draftProblem(draft);
+    if (problem !== undefined) return refuse(problem);
+    now.busy = true;
+    setStatus({ kind: "saving" });
+    const savedName = now.name ?? nameOf(request);
+    const sent = structuredClone({ request, shared, reach });
+    try {
+      const saving = actions.save(draft);
+      now.saving = saving.then(
+        () => undefined,
+        () => undefined,
+      );
+      const result = (await saving) as SaveResult | undefined;
+      // An answer without a word is none: a proxy or a page in between gave it.
+      if (result?.kind === undefined) throw new Error("no answer");
+      if (result.kind === "saved") {
+        if (now.id === null && alive.current) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
+        Object.assign(now, { id: result.id, revision: result.revision, saved: text, savedAt: Date.now(), base: sent, savedName });
+        keepVersion({ id: result.id, revision: result.revision, name: savedName, draft: draft.draft });
+        setId(result.id);
+        store.clear();
+        store.belongTo(result.id);
+        setStatus({ kind: "saved", at: Date.now() });
+        if (written(now.latest, now.name) !== text) again(serverMs);
+        return true;
+      }
+      if (result.kind === "refused") {
+        if (written(now.latest, now.name) !== text) again(serverMs);
+        return refuse(result.message);
+      }
+      now.stuck = true;
+      if (result.kind === "conflict") {
+        const theirs = readDraft(result.draft);
+        now.theirs = theirs && { written: theirs, name: result.name };
+        setStatus({ kind: "conflict", by: result.by, revision: result.revision, merged: theirs && merge(now.base, now.latest, theirs) });
+      } else setStatus(result);
+      return false;
+    } catch (error) {
+      setStatus({ kind: "local", why: error instanceof Error && navigator.onLine ? "The server did not take it" : "No connection" });
+      again(retryMs);
+      return false;
+    } finally {
+      now.busy = false;
+    }
+  }, [actions, store]);
+
+  const note = useCallback(
+    (composition: Composition) => {
+      const now = held.current;
+      now.latest = composition;
+      if (now.theirs) {
+        const theirs = now.theirs.written;
+        setStatus((before) => (before.kind === "conflict" ? { ...before, merged: merge(now.base, composition, theirs) } : before));
+      }
+      clearTimeout(timers.current.local);
+      clearTimeout(timers.current.server);
+      if (!now.busy && written(composition, now.name) === now.saved) {
+        // Back at what the server has: what this tab had kept beyond it was taken back.
+        store.clear();
+        setStatus((before) => (before.kind === "local" || before.kind === "refused" ? savedStatus(now.savedAt) : before));
+        return;
+      }
+      timers.current.local = setTimeout(() => store.write({ ...composition, base: { id: now.id, revision: now.revision } }), localMs);
+      timers.current.server = setTimeout(() => void save(), serverMs);
+    },
+    [save, store],
+  );
+  const rename = useCallback(
+    (next: string) => {
+      held.current.name = next;
+      setName(next);
+      note(held.current.latest);
+    },
+    [note],
+  );
+  /** Goes on with this version in place of the other one. */
+  const takeOver = useCallback(
+    (revision: number) => {
+      Object.assign(held.current, { revision, stuck: false, theirs: undefined });
+      void save();
+    },
+    [save],
+  );
+  /** Goes on with what both wrote; answers what to put into the form. */
+  const mergeTheirs = useCallback(
+    (revision: number): Written | undefined => {
+      const now = held.current;
+      if (!now.theirs) return undefined;
+      const { written: theirs, name: theirName } = now.theirs;
+      const result = merge(now.base, now.latest, theirs).written;
+      if (theirName !== now.savedName) {
+        now.name = theirName;
+        setName(theirName);
+      }
+      Object.assign(now, {
+        revision,
+        stuck: false,
+        theirs: undefined,
+        base: theirs,
+        savedName: theirName,
+        saved: written(theirs, theirName),
+        latest: { ...result, attempt: now.latest.attempt },
+      });
+      void save();
+      return result;
+    },
+    [save],
+  );
+  /** Begins a draft of its own with this version: the one it came from was sent or archived. */
+  const fork = useCallback(() => {
+    Object.assign(held.current, { id: null, revision: 0, stuck: false, saved: "" });
+    void save();
+  }, [save]);
+  /** The draft as it is sent, once no save is under way; nothing is saved until {@link release}. */
+  const hold = useCallback(async (confirmed: Composition): Promise<CampaignDraft> => {
+    const now = held.current;
+    clearTimeout(timers.current.server);
+    now.paused = true;
+    // A save that hangs must not keep the message back: then it is kept as a campaign of its own.
+    await Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
+    return draftOf(now, confirmed);
+  }, []);
+  /** After a message was sent, or was not. What was written since it was confirmed, and is from here on, is another campaign. */
+  const release = useCallback(
+    (sent: Composition | undefined) => {
+      const now = held.current;
+      now.paused = false;
+      if (!sent) {
+        note(now.latest);
+        return;
+      }
+      clearTimeout(timers.current.local);
+      store.clear();
+      store.belongTo(null);
+      Object.assign(now, {
+        id: null,
+        revision: 0,
+        name: undefined,
+        savedName: undefined,
+        stuck: false,
+        theirs: undefined,
+        refused: undefined,
+        saved: written(sent, undefined),
+        savedAt: undefined,
+        base: sent,
+      });
+      setId(undefined);
+      setName(undefined);
+      setStatus({ kind: "untouched" });
+      if (alive.current) window.history.replaceState(null, "", "/compose");
+      if (written(now.latest, undefined) !== now.saved) {
+        if (alive.current) note(now.latest);
+        else void save();
+      }
+    },
+    [note, save, store],
+  );
+  /** Everything of it, to come back to: once what was written last has been saved, or could not be. */
+  const leave = useCallback(async (): Promise<OpenDraft> => {
+    const now = held.current;
+    const settled = () => Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
+    await settled();
+    if (written(now.latest, now.name) !== now.saved) await Promise.race([save(), settled()]);
+    await settled();
+    return {
+      initial: now.latest,
+      base: { ...now.base, attempt: now.latest.attempt },
+      opened:
+        now.id === null ? undefined : { id: now.id, revision: now.revision, name: now.name ?? now.savedName ?? nameOf(now.latest.request) },
+    };
+  }, [save]);
+  const schedule = useCallback(
+    async (startsAt: string, timezone: string, request: string, reach: Reach) => {
+      const now = held.current;
+      if (!(await save()) || now.id === null) {
+        const why = now.refused ? ` ${now.refused.message}` : "";
+        return { ok: false as const, message: `The draft could not be saved, so nothing was scheduled.${why}` };
+      }
+      const result = await actions.schedule(now.id, { revision: now.revision, startsAt, timezone, request, reach });
+      if (result.ok) now.stuck = true;
+      return result;
+    },
+    [actions, save],
+  );
+
+  useEffect(() => {
+    alive.current = true;
+    saver.current = () => void save();
+    const [pending, kept] = [timers.current, held.current];
+    const online = () => void save();
+    const leaving = (event: BeforeUnloadEvent) => {
+      const now = held.current;
+      // A reload brings back what this tab keeps, closing it does not, and nobody says which it is.
+      if (written(now.latest, now.name) !== now.saved) event.preventDefault();
+    };
+    window.addEventListener("online", online);
+    window.addEventListener("beforeunload", leaving);
+    return () => {
+      window.removeEventListener("online", online);
+      window.removeEventListener("beforeunload", leaving);
+      alive.current = false;
+      clearTimeout(pending.local);
+      clearTimeout(pending.server);
+      // Going to another page of the console is no reason to lose the last second.
+      if (!kept.stuck && !kept.busy && written(kept.latest, kept.name) !== kept.saved) void save();
+    };
+  }, [save]);
+
+  return useMemo(
+    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule }),
+    [status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule],
+  );
+}
+
+export type DraftState = ReturnType<typeof useDraft>;

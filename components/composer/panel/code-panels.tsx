@@ -1,0 +1,155 @@
+"use client";
+
+import { useStanding } from "../examined";
+import { useState } from "react";
+import { CodeView } from "@/components/reference/code-view";
+import { CopyButton } from "@/components/ui/copy-button";
+import { JsonView } from "@/components/ui/json-view";
+import { Field } from "@/components/ui/field";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Textarea } from "@/components/ui/textarea";
+import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import { indentJson } from "@/lib/interface/exact-json";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { editorText, follow, typeInto } from "@/lib/compose/editor-text";
+import { useExamined } from "../examined";
+import { ContentHash } from "@/components/message/content-hash";
+import { KindIcon } from "@/components/device/kind-icon";
+import { PayloadView } from "./payload-view";
+import { kindName } from "@/components/device/kind-icon";
+import { bytesText } from "@/lib/compose/sizes";
+
+/**
+ * The body that is sent: byte for byte, indented for the eye, or to be edited, which changes the form as one types. And what its providers are sent, which comes of
+ * it.
+ */
+export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) => void }) {
+  const { body, bodyBytes, whole, contentHash } = useExamined();
+  const { kinds } = useStanding();
+  const [form, setForm] = useState("indented");
+  const [what, setWhat] = useState<"request" | DeviceKind>("request");
+  return (
+    <div>
+      <SegmentedControl
+        label="What is shown"
+        size="sm"
+        value={what}
+        onValueChange={(value) => {
+          setWhat(value as typeof what);
+          // A payload comes of the request, and is changed with it.
+          if (value !== "request" && form === "edit") setForm("indented");
+        }}
+        options={[
+          { value: "request", label: "Request" },
+          ...deviceKinds.map((kind) => ({
+            value: kind,
+            label: `${kindName(kind)} payload`,
+            icon: <KindIcon kind={kind} className={kinds.includes(kind) ? "" : "opacity-40"} />,
+            iconOnly: true,
+          })),
+        ]}
+        className="mb-2 flex [&>button]:flex-auto"
+      />
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+        <SegmentedControl
+          label="Form of the JSON"
+          size="sm"
+          value={form}
+          onValueChange={setForm}
+          options={[
+            { value: "indented", label: "Indented" },
+            { value: "exact", label: "As sent" },
+            ...(what === "request" ? [{ value: "edit", label: "Edit" }] : []),
+          ]}
+        />
+        {what === "request" && (
+          <span className="flex items-center gap-2 text-xs text-ink-faint tabular-nums">
+            {bytesText(bodyBytes)} as sent
+            <CopyButton text={body} what="request body">
+              Copy
+            </CopyButton>
+          </span>
+        )}
+      </div>
+      {what !== "request" ? (
+        <PayloadView kind={what} exact={form === "exact"} />
+      ) : form === "edit" ? (
+        <JsonEditor body={whole} onAdopt={onAdopt} />
+      ) : (
+        <>
+          <WhichRequest />
+          {contentHash !== undefined && (
+            <p className="mb-2 flex items-center gap-1.5 text-xs text-ink-faint">
+              Content hash <ContentHash hash={contentHash} />
+            </p>
+          )}
+          <JsonView
+            label="Request body"
+            text={form === "exact" ? body : indentJson(body)}
+            className={`max-h-[34rem] rounded-md border border-line ${form === "exact" ? "break-all whitespace-pre-wrap" : ""}`}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What is typed stays as it is typed; whenever it is a request, the form is that request. What changes elsewhere is shown here too. */
+function JsonEditor({ body, onAdopt }: { body: string; onAdopt: (request: PushRequestInput) => void }) {
+  const [held, setHeld] = useState(() => editorText(body));
+  const editor = follow(held, body);
+  if (editor !== held) setHeld(editor);
+  const change = (next: string) => {
+    const { editor: typed, request } = typeInto(editor, next);
+    setHeld(typed);
+    if (request) onAdopt(request);
+  };
+  return (
+    <Field
+      label="Request as JSON"
+      labelHidden
+      error={editor.message}
+      hint="Paste any request of the interface here and go on in the form. Members nobody knows are kept."
+    >
+      {(aria) => (
+        <Textarea
+          {...aria}
+          spellCheck={false}
+          autoCapitalize="off"
+          className="max-h-[34rem] min-h-80 font-mono text-xs leading-5"
+          value={editor.text}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => setHeld((before) => ({ ...before, awaited: [] }))}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** The same request by a program. */
+export function CodePanel({ origin }: { origin: string }) {
+  const { body } = useExamined();
+  return (
+    <>
+      <WhichRequest />
+      <CodeView origin={origin} request={body} />
+    </>
+  );
+}
+
+/** Of several requests one is shown: which. */
+function WhichRequest() {
+  const { requests, drawnFor } = useExamined();
+  if (requests === 1) return null;
+  const which =
+    drawnFor !== undefined
+      ? `The request to ${drawnFor}.`
+      : requests === undefined
+        ? "The first of several requests."
+        : `The first of ${requests} requests.`;
+  return (
+    <p className="foreign mb-2 text-xs text-ink-muted">
+      {which} The others differ in their recipients{drawnFor !== undefined && " and their values"}.
+    </p>
+  );
+}

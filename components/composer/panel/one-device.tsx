@@ -1,0 +1,100 @@
+"use client";
+
+import { Monitor } from "lucide-react";
+import { kindName } from "@/components/device/kind-icon";
+import { DevicePreview } from "@/components/preview/device-preview";
+import type { DeviceSettings } from "@/components/preview/device-settings";
+import { restingSurface, type Face, type Surface } from "@/components/preview/face";
+import { tapSentence } from "@/components/preview/text-equivalent";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { useDrawn, useExamined } from "../examined";
+import { textIn, textsIn } from "@/lib/compose/held";
+import { platformName } from "./platform-names";
+import { bytesText } from "@/lib/compose/sizes";
+
+interface OneDeviceProps {
+  face: Face;
+  surface: Surface;
+  onSurfaceChange: (surface: Surface) => void;
+  settings: DeviceSettings;
+}
+
+/** The message on one device: where on it the message is seen, what a tap does, and what of it does not arrive. */
+export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDeviceProps) {
+  const { surfaces } = face;
+  const seen = surfaces.find(({ value }) => value === surface)?.value ?? restingSurface(face);
+  return (
+    <>
+      {surfaces.length > 1 && (
+        <SegmentedControl
+          label="Where it is seen"
+          size="sm"
+          value={seen}
+          onValueChange={(value) => onSurfaceChange(value as Surface)}
+          options={surfaces}
+          className="mt-2 flex whitespace-nowrap [&>button]:flex-auto [&>button]:px-2"
+        />
+      )}
+      <div className="mx-auto mt-4 max-w-[23.5rem]">
+        <Shown face={face} surface={seen} settings={settings} />
+      </div>
+    </>
+  );
+}
+
+function Shown({ face, surface, settings }: { face: Face; surface: Surface; settings: DeviceSettings }) {
+  const { kind } = face;
+  const { shown: all, drawn } = useDrawn();
+  const shown = all[kind];
+  if (!shown) return <Nothing kind={kind} />;
+  return (
+    <>
+      <DevicePreview key={`${face.id} ${surface}`} appearance={shown.appearance} face={face} surface={surface} settings={settings} />
+      <p className="foreign mt-1 text-center text-xs text-ink-faint">
+        {tapSentence(shown.appearance.tap)}
+        {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
+      </p>
+      {shown.request.ignored.length > 0 && (
+        <ul aria-label={`Left out for ${kindName(kind)}`} className="mt-2 space-y-0.5 text-center text-xs text-ink-faint">
+          {shown.request.ignored.map(({ field, reason }) => (
+            <li key={field}>
+              <code className="code">{field}</code>: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Nothing({ kind }: { kind: DeviceKind }) {
+  const { request, problems } = useExamined();
+  return (
+    <EmptyState
+      picture={<Monitor />}
+      title={`Nothing for ${kindName(kind)}`}
+      className="rounded-lg border border-dashed border-line-strong"
+    >
+      {whyNothing(kind, request, problems)}
+    </EmptyState>
+  );
+}
+
+function whyNothing(kind: DeviceKind, request: PushRequestInput, problems: readonly Problem[]): string {
+  const platform = platformOf(kind);
+  const name = platformName(platform);
+  const push = request.channels?.push;
+  if (push?.[platform] === undefined) {
+    if (textIn(request.message?.template) === "") return `${name} is switched off, so this device gets nothing.`;
+    return problems.length > 0
+      ? "What the template brings appears here once the problems under Checks are solved."
+      : "The template brings nothing for this device.";
+  }
+  return platform === "web" && !textsIn(push.web?.platform_types).includes(kind)
+    ? "This browser is not among those chosen under Web."
+    : `Write a text for ${name}, and it appears here.`;
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { LayoutGrid } from "lucide-react";
+import { useTheme } from "next-themes";
+import { KindIcon, kindName } from "@/components/device/kind-icon";
+import type { DeviceSettings } from "@/components/preview/device-settings";
+import { facesOf, type FaceId } from "@/components/preview/face";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import { DeviceSwitches } from "./device-switches";
+import { useStanding } from "../examined";
+import { OneDevice } from "./one-device";
+import { DrawnFor } from "./drawn-for";
+import { chosenFace, type PreviewChoice } from "./preview-choice";
+import { PreviewWall } from "./preview-wall";
+
+interface PreviewPanelProps {
+  kind: DeviceKind;
+  onKindChange: (kind: DeviceKind) => void;
+  choice: PreviewChoice;
+  onChoiceChange: (change: Partial<PreviewChoice>) => void;
+}
+
+/** The message on one device, or on all of them: drawn from what the providers would be sent, a template that is not filled in with its samples. */
+export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: PreviewPanelProps) {
+  const { kinds, samples } = useStanding();
+  const { resolvedTheme } = useTheme();
+  const { wall, textSize, rightToLeft } = choice;
+  const scheme = choice.scheme ?? (resolvedTheme === "dark" ? "dark" : "light");
+  const settings: DeviceSettings = { scheme, textSize, rightToLeft };
+  const face = chosenFace(choice, kind);
+  const faces = facesOf(kind);
+  return (
+    <div>
+      <SegmentedControl
+        label="Device"
+        value={wall ? "wall" : kind}
+        onValueChange={(value) => {
+          onChoiceChange({ wall: value === "wall" });
+          if (value !== "wall") onKindChange(value as DeviceKind);
+        }}
+        options={[
+          ...deviceKinds.map((option) => ({
+            value: option,
+            label: kindName(option),
+            icon: <KindIcon kind={option} className={kinds.includes(option) ? "" : "opacity-40"} />,
+            iconOnly: true,
+          })),
+          { value: "wall", label: "All devices", icon: <LayoutGrid aria-hidden />, iconOnly: true },
+        ]}
+        chosenLabelled
+        className="flex [&>button]:flex-auto"
+      />
+      <div className="mt-2 flex min-h-7 flex-wrap items-center justify-between gap-2">
+        {wall || faces.length === 1 ? (
+          <h3 className="text-sm font-medium">{wall ? "All devices" : face.name}</h3>
+        ) : (
+          <SegmentedControl
+            label={`${kindName(kind)} on`}
+            size="sm"
+            value={face.id}
+            onValueChange={(value) => onChoiceChange({ faces: { ...choice.faces, [kind]: value as FaceId } })}
+            options={faces.map(({ id, short }) => ({ value: id, label: short }))}
+            className="[&>button]:px-2"
+          />
+        )}
+        <DeviceSwitches settings={settings} onChange={onChoiceChange} />
+      </div>
+      <DrawnFor />
+      {samples.length > 0 && (
+        <p className="foreign mt-3 rounded-md bg-amber-soft px-2.5 py-1.5 text-xs text-amber-fg">
+          Drawn with sample values for {new Intl.ListFormat("en").format(samples)}.
+        </p>
+      )}
+      {wall ? (
+        <PreviewWall settings={settings} />
+      ) : (
+        <OneDevice face={face} surface={choice.surface} onSurfaceChange={(surface) => onChoiceChange({ surface })} settings={settings} />
+      )}
+    </div>
+  );
+}

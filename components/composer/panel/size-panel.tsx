@@ -1,0 +1,75 @@
+"use client";
+
+import { cn } from "@/components/ui/cn";
+import { useExamined } from "../examined";
+import { numberText } from "@/lib/compose/number-text";
+import { placeOf } from "@/lib/compose/place";
+import { bytesText, fieldCosts, largestOf, sizeAdvice, sizeRows, type SizeRow } from "@/lib/compose/sizes";
+
+/** Bytes of the request and of what each provider would be sent, beside what they may be. */
+export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
+  const view = useExamined();
+  const rows = sizeRows(view);
+  const largest = largestOf(rows);
+  return (
+    <div>
+      <ul className="space-y-3.5">
+        {rows.map((row) => (
+          <SizeLine key={row.what} row={row} largest={row === largest} />
+        ))}
+      </ul>
+      <p className="mt-5 mb-1 text-sm font-medium">What costs most</p>
+      <ul className="-mx-2">
+        {fieldCosts(view.body).map(({ pointer, bytes }) => (
+          <li key={pointer}>
+            <button
+              type="button"
+              onClick={() => onJump(pointer)}
+              className="flex w-full items-baseline justify-between gap-3 rounded-md px-2 py-1 text-left text-sm hover:bg-hover"
+            >
+              <span className="min-w-0 truncate text-ink-muted">{placeOf(pointer).label}</span>
+              <span className="shrink-0 text-ink-faint tabular-nums">{bytesText(bytes)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 text-xs text-ink-faint">
+        Bytes of UTF-8: an emoji takes four or more, a Chinese character three.{" "}
+        {view.candidates.length > 0
+          ? "Each recipient has values of their own; the one with the most bytes is counted and named."
+          : "Every recipient on a kind of device is sent the same payload: only the push id differs, and it counts in the request alone, as correlation ids do."}
+      </p>
+    </div>
+  );
+}
+
+function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
+  const { label, bytes, limit } = row;
+  const over = bytes > limit;
+  const near = !over && bytes > limit * 0.9;
+  const advice = sizeAdvice(row);
+  return (
+    <li>
+      <div className="flex items-baseline justify-between gap-3 text-sm">
+        <span className="font-medium">
+          {label}
+          {row.who !== undefined && <span className="foreign ml-1.5 text-xs font-normal text-ink-faint">to {row.who}</span>}
+          {largest && <span className={cn("ml-1.5 text-xs font-normal", over ? "text-red-fg" : "text-ink-faint")}>largest</span>}
+        </span>
+        <span className={cn("tabular-nums", over ? "font-medium text-red-fg" : "text-ink-muted")}>
+          {numberText(bytes)} / {bytesText(limit)}
+        </span>
+      </div>
+      <meter className="sr-only" aria-label={`${label} size`} min={0} max={limit} value={Math.min(bytes, limit)}>
+        {bytes} of {bytesText(limit)}
+      </meter>
+      <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-neutral-soft">
+        <div
+          className={cn("h-full rounded-full transition-[width]", over ? "bg-red-solid" : near ? "bg-amber-solid" : "bg-teal-solid")}
+          style={{ width: `${Math.min(100, (bytes / limit) * 100)}%` }}
+        />
+      </div>
+      {advice && <p className={cn("mt-1 text-xs", over ? "text-red-fg" : "text-amber-fg")}>{advice}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,102 @@
+"use client";
+
+import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import type { Problem } from "@/lib/interface/problem";
+import { useExamined } from "../examined";
+import { durationText } from "../content/durations";
+import { textIn } from "@/lib/compose/held";
+import { ProblemsPanel } from "../panel/problems-panel";
+import { useReach } from "../audience/reach-state";
+import { recipientsText } from "@/lib/compose/recipients";
+import { requestsText } from "../send/send-sentence";
+import { SizePanel } from "../panel/size-panel";
+
+/** Everything once more before it goes: to whom, on what, until when, and what is left to solve. */
+export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; onJump: (pointer: string) => void }) {
+  const view = useExamined();
+  const { request, app, drawn } = view;
+  const expiry = textIn(request.expiry);
+  const { recipients, requests } = view;
+  const { chosen, reach } = useReach();
+  const kinds = deviceKinds.filter((kind) => drawn[kind]);
+  const rows: [string, React.ReactNode][] = [
+    [
+      "From",
+      reach.moreAppids.length === 0
+        ? (app?.name ?? request.appid)
+        : `${app?.name ?? request.appid} and ${moreText(reach.moreAppids.length)}`,
+    ],
+    ["To", chosen?.kind === "open" ? `${recipientsText(recipients)} of the list “${chosen.audience.name}”` : recipientsText(recipients)],
+    ...(requests === 1
+      ? []
+      : [["In", requests === undefined ? "several requests, each full" : requestsText(requests)] satisfies [string, string]]),
+    [
+      "On",
+      kinds.length === 0 ? (
+        "no device yet"
+      ) : (
+        <span className="flex flex-wrap gap-x-3 gap-y-1">
+          {kinds.map((kind) => (
+            <span key={kind} className="inline-flex items-center gap-1.5">
+              <KindIcon kind={kind} />
+              {kindName(kind)}
+              <span className="text-xs text-ink-faint">tried for {durationText(drawn[kind]?.request.ttlSeconds ?? 0)}</span>
+            </span>
+          ))}
+        </span>
+      ),
+    ],
+    [
+      "Expires",
+      expiry
+        ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
+        : "No expiry: each device is tried for the time shown beside it above",
+    ],
+    ["Correlation id", textIn(request.correlationid) || "none"],
+    ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],
+  ];
+  return (
+    <div className="space-y-5">
+      <Card aria-labelledby="review-title">
+        <CardHeader
+          id="review-title"
+          title="Review"
+          description={reviewSentence(app?.name ?? "this app", recipients, view.problems.length)}
+        />
+        <CardBody>
+          <dl className="grid gap-x-4 gap-y-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+            {rows.map(([name, value]) => (
+              <div key={name} className="contents">
+                <dt className="text-ink-faint max-sm:mt-1">{name}</dt>
+                <dd className="foreign min-w-0">{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </CardBody>
+      </Card>
+      <Card aria-labelledby="checks-title">
+        <CardHeader id="checks-title" title="Checks" level={3} />
+        <CardBody>
+          <ProblemsPanel problems={[...view.problems, ...refused]} warnings={view.warnings} onJump={onJump} />
+        </CardBody>
+      </Card>
+      <Card aria-labelledby="bytes-title">
+        <CardHeader id="bytes-title" title="Bytes" level={3} />
+        <CardBody>
+          <SizePanel onJump={onJump} />
+        </CardBody>
+      </Card>
+    </div>
+  );
+}
+
+function moreText(apps: number): string {
+  return apps === 1 ? "one more app" : `${apps} more apps`;
+}
+
+function reviewSentence(app: string, recipients: number, problems: number): string {
+  if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
+  return `Ready: ${app} sends it to ${recipientsText(recipients)} as soon as you press Send.`;
+}

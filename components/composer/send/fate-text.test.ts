@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import type { TestDelivery, TestFate } from "@/lib/results/test-fate";
+import { fateText, toldDeliveries, whereText } from "./fate-text";
+
+const counts = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
+const delivery: TestDelivery = { id: "d", transid: "t", model: "Pixel 9", kind: "android", userid: "maya", state: "read", description: "" };
+const fate = (more: Partial<TestFate>): TestFate => ({ done: true, counts, deliveries: [], ...more });
+
+describe("what became of a test", () => {
+  it("is accepted until a device is known", () => {
+    expect(fateText(undefined)).toBe("accepted");
+    expect(fateText(fate({}))).toBe("accepted");
+    expect(fateText(fate({ counts: { ...counts, failed: 1, read: 2 } }))).toBe("2 read, 1 failed");
+  });
+
+  it("names a device by what is known of it", () => {
+    expect(whereText(delivery)).toBe("Pixel 9, maya");
+    expect(whereText({ ...delivery, model: null, userid: null })).toBe("Android");
+    expect(whereText({ ...delivery, model: null, kind: null })).toBe("maya");
+    expect(whereText({ ...delivery, model: null, kind: null, userid: null })).toBe("Unknown device");
+  });
+
+  it("tells each device when they are few, else those that did not get it", () => {
+    const failed = { ...delivery, state: "failed" as const };
+    expect(toldDeliveries(fate({ counts: { ...counts, failed: 1, read: 1 }, deliveries: [failed, delivery] }))).toHaveLength(2);
+    expect(toldDeliveries(fate({ counts: { ...counts, failed: 1, read: 50 }, deliveries: [failed, delivery] }))).toEqual([failed]);
+  });
+});

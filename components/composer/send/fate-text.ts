@@ -1,0 +1,21 @@
+import { kindName } from "@/components/device/kind-icon";
+import type { TestDelivery, TestFate } from "@/lib/results/test-fate";
+
+/** What became of a test, in a few words: "2 read, 1 failed". */
+export function fateText(fate: TestFate | undefined): string {
+  const states = ["read", "delivered", "submitted", "queued", "failed", "expired"] as const;
+  const told = states.flatMap((state) => (fate && fate.counts[state] > 0 ? [`${fate.counts[state]} ${state}`] : []));
+  return told.length === 0 ? "accepted" : told.join(", ");
+}
+
+/** Where a delivery went: "Pixel 9, user-1"; the user alone when there is no device. */
+export function whereText({ model, kind, userid }: TestDelivery): string {
+  const device = model ?? (kind === null ? undefined : kindName(kind));
+  return [device, userid ?? undefined].filter((part) => part !== undefined).join(", ") || "Unknown device";
+}
+
+/** Deliveries that are worth a line: all when they are few, else those that did not arrive. */
+export function toldDeliveries({ counts, deliveries }: TestFate): readonly TestDelivery[] {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return total <= deliveries.length ? deliveries : deliveries.filter(({ state }) => state === "failed" || state === "expired");
+}

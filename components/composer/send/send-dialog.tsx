@@ -1,0 +1,102 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Send } from "lucide-react";
+import { obstaclesOf, PlanNews } from "./plan-news";
+import { useExamined } from "../examined";
+import { useReach } from "../audience/reach-state";
+import { sendSentence } from "./send-sentence";
+import { templateOf, useTemplates } from "../content/templates";
+import { holdSeconds } from "./use-hold";
+import { usePlan, type PlanAction } from "./use-plan";
+
+/** From so many recipients on the number has to be typed. */
+const manyFrom = 100;
+
+interface SendDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onSend: (recipients: number) => void;
+  ask: PlanAction;
+  /** Why the draft cannot be kept, when it cannot. */
+  unkept: string | undefined;
+}
+
+function focusAtOnce(button: HTMLButtonElement | null): void {
+  button?.focus();
+}
+
+/** Says in a sentence what will happen, and asks for the number where it is large. */
+export function SendDialog({ open, onOpenChange, onSend, ask, unkept }: SendDialogProps) {
+  const view = useExamined();
+  const { reach } = useReach();
+  const counted = usePlan(ask, open, view.whole, reach);
+  const templateName = templateOf(useTemplates(), view.request)?.name;
+  const [typed, setTyped] = useState("");
+  const plan = counted.kind === "counted" ? counted.plan : undefined;
+  const obstacles = obstaclesOf(plan, unkept);
+  const ready = plan !== undefined && obstacles.length === 0;
+  const recipients = ready ? plan.recipients : view.recipients;
+  const many = recipients >= manyFrom;
+  const sure = ready && (!many || typed.replaceAll(/[\s,.]/g, "") === String(recipients));
+  const change = (next: boolean) => {
+    setTyped("");
+    onOpenChange(next);
+  };
+  const send = () => {
+    change(false);
+    onSend(recipients);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      size="sm"
+      title="Send this message?"
+      description={
+        <>
+          {sendSentence({ ...view, templateName }, ready ? plan : undefined)} You have {holdSeconds} seconds to take it back.
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={() => change(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={!sure}
+            loading={counted.kind === "counting"}
+            onClick={send}
+            // Once it can be pressed.
+            key={String(ready)}
+            ref={many ? undefined : focusAtOnce}
+          >
+            <Send aria-hidden />
+            Send to {recipients.toLocaleString("en")}
+          </Button>
+        </>
+      }
+    >
+      <PlanNews state={counted} obstacles={obstacles} />
+      {many && ready && (
+        <Field label={`Type ${recipients.toLocaleString("en")} to go on`}>
+          {(aria) => (
+            <Input
+              {...aria}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === "Enter" && sure) send();
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </Dialog>
+  );
+}

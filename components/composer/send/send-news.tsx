@@ -1,0 +1,58 @@
+"use client";
+
+import { ArrowRight, Smartphone, X } from "lucide-react";
+import Link from "next/link";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { recipientsText } from "@/lib/compose/recipients";
+import type { SendState } from "./use-send";
+
+/** What became of pressing Send, above the button. */
+export function SendNews({ state, onForget }: { state: SendState; onForget: () => void }) {
+  const close = <IconButton icon={X} label="Close" size="sm" onClick={onForget} />;
+  return (
+    <div aria-live="polite" className="px-4 sm:px-6 lg:px-8">
+      {state.kind === "sent" && (
+        <Banner
+          kind="success"
+          className="mb-3 animate-rise bg-green-soft shadow-high"
+          title={`Accepted, on its way to ${recipientsText(state.recipients)}`}
+          actions={close}
+        >
+          {"transid" in state.accepted ? (
+            <span className="code block text-xs break-all">{state.accepted.transid}</span>
+          ) : (
+            <span className="block">In {state.accepted.requests.toLocaleString("en")} requests, which are being made now.</span>
+          )}
+          {state.unkept !== undefined && <span className="mt-1 block">Its draft is not kept under Campaigns. {state.unkept}</span>}
+          <span className="mt-2 flex flex-wrap gap-2">
+            <Button asChild size="sm" variant="primary">
+              <Link href="/devices">
+                <Smartphone aria-hidden />
+                See it on the devices
+              </Link>
+            </Button>
+            <Button asChild size="sm">
+              <Link href={"transid" in state.accepted ? `/messages/${state.accepted.transid}` : `/campaigns/${state.accepted.campaignId}`}>
+                {"transid" in state.accepted ? "Follow the message" : "Follow the campaign"}
+                <ArrowRight aria-hidden />
+              </Link>
+            </Button>
+          </span>
+        </Banner>
+      )}
+      {state.kind === "refused" && (
+        <Banner kind="danger" className="mb-3 shadow-high" title="The service refused it" actions={close}>
+          {state.obstacle !== undefined ? `${state.obstacle} ` : state.problems[0] ? `${state.problems[0].message}. ` : ""}Nothing was sent,
+          and nothing you typed is lost.
+        </Banner>
+      )}
+      {state.kind === "broken" && (
+        <Banner kind="warning" className="mb-3 shadow-high" title="No answer from the service" actions={close}>
+          Nothing you typed is lost. Press Send again: should the first try have gone through after all, this makes no second message.
+        </Banner>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { FlaskConical } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { browserObstacle, registerBrowser } from "@/components/device/register-browser";
+import { Button } from "@/components/ui/button";
+import { Banner } from "@/components/ui/banner";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import type { TestGroup } from "@/lib/directory/audience/test-targets";
+import { mostTestRecipients } from "@/lib/inputs/audience";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { sandboxUsers } from "@/lib/compose/composition";
+import { examineForm, useExamined } from "../examined";
+import type { TestActions } from "./test-actions";
+import { TestBrowser } from "./test-browser";
+import { TestDevices } from "./test-devices";
+import { TestGroups } from "./test-groups";
+import { choiceText, rememberedTest, rememberTest, type RememberedTest } from "./test-memory";
+import { useTemplates } from "../content/templates";
+import { TokenInput } from "../audience/token-input";
+import { useTestTargets } from "./use-test-targets";
+
+interface TestDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  actions: TestActions;
+  /** A test is under way already. */
+  busy: boolean;
+  /** Sends the same message to those chosen instead; returns once it was accepted, or not. */
+  onTest: (request: PushRequestInput, choice: TestChoice) => Promise<void>;
+}
+
+const memory = () => window.localStorage;
+const nobody: RememberedTest = { groups: [], devices: [], users: [], browser: false };
+
+/** The same message to a few first: devices, groups, users, this browser. Who they were last is remembered in this browser, by app. */
+export function TestDialog({ open, onOpenChange, ...rest }: TestDialogProps) {
+  const { request } = useExamined();
+  return open ? <OpenTestDialog key={request.appid} onClose={() => onOpenChange(false)} {...rest} /> : null;
+}
+
+function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
+  const { request, app } = useExamined();
+  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { appid } = request;
+  const [choice, setChoice] = useState(() => rememberedTest(memory, appid, app?.sandbox ? { ...nobody, users: sandboxUsers } : nobody));
+  const targets = useTestTargets(actions.find, appid, choice.devices);
+  const [error, setError] = useState<string>();
+  /** The group that was saved last: chosen before the list of groups has it. */
+  const [saved, setSaved] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const pressed = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const browserApp = actions.browserApps.find((one) => one.appid === appid);
+
+  const change = (next: RememberedTest) => {
+    setChoice(next);
+    rememberTest(memory, appid, next);
+  };
+  const chosen: RememberedTest = {
+    ...choice,
+    devices: choice.devices.filter((id) => !targets.gone.includes(id)),
+    groups: choice.groups.filter(
+      (id) => id === saved || targets.groups === undefined || targets.groups.some((group) => isOffered(group, id)),
+    ),
+    browser: choice.browser && browserApp !== undefined && browserObstacle() === undefined,
+  };
+  const told = choiceText(chosen);
+  const problem = useTestProblem(chosen.groups.length > 0);
+
+  /** The choice as the server takes it; registers this browser once more, as a subscription may have ended in between. */
+  const resolved = async (): Promise<TestChoice> => {
+    const { groups, devices, users } = chosen;
+    const browsers = chosen.browser && browserApp ? [(await registerBrowser(browserApp)).pushid] : [];
+    return { groups, devices, users, browsers };
+  };
+  const test = async () => {
+    if (pressed.current) return;
+    pressed.current = true;
+    setSending(true);
+    setError(undefined);
+    try {
+      await onTest(getValues(), await resolved());
+      onClose();
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : "This browser could not be registered. Try again.");
+    } finally {
+      pressed.current = false;
+      setSending(false);
+    }
+  };
+  const save = async (name: string): Promise<string | undefined> => {
+    try {
+      const answer = await actions.saveGroup(appid, name, await resolved());
+      if (!answer.ok) return answer.message;
+      setSaved(answer.id);
+      change({ ...nobody, groups: [answer.id] });
+      targets.reload();
+      return undefined;
+    } catch {
+      return "It could not be saved. Try again.";
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Test it first"
+      description="The message as it stands, to those chosen here alone."
+      initialFocus={button}
+      footer={
+        <>
+          <output className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">{told === "" ? "Nobody is chosen" : told}</output>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            ref={button}
+            variant="primary"
+            loading={sending || busy}
+            disabled={told === "" || problem !== undefined}
+            onClick={() => void test()}
+          >
+            <FlaskConical aria-hidden />
+            Send the test
+          </Button>
+        </>
+      }
+    >
+      {problem !== undefined && <Banner kind="warning" className="mb-4" title={`Mend this first: ${problem}`} />}
+      {error !== undefined && (
+        <Banner kind="danger" announce className="mb-4" title="The test was not sent">
+          {error}
+        </Banner>
+      )}
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <TestDevices targets={targets} chosen={chosen.devices} onChange={(devices) => change({ ...chosen, devices })} />
+        <div className="min-w-0 space-y-5">
+          <TestGroups
+            groups={targets.groups}
+            chosen={chosen.groups}
+            onChange={(groups) => change({ ...chosen, groups })}
+            onSave={told === "" ? undefined : save}
+          />
+          <Field label="Users" hint="Anybody’s user id, in a list or not.">
+            {(aria) => (
+              <TokenInput
+                control={aria}
+                label="Users"
+                path="testers"
+                tokens={chosen.users}
+                onChange={(users) => change({ ...chosen, users })}
+                onBlur={() => undefined}
+                placeholder="User ids"
+              />
+            )}
+          </Field>
+          <TestBrowser app={browserApp} checked={chosen.browser} onChange={(browser) => change({ ...chosen, browser })} />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function isOffered({ id, recipients }: TestGroup, wanted: string): boolean {
+  return id === wanted && recipients <= mostTestRecipients;
+}
+
+/** What keeps the message from being tested; who it is addressed to otherwise does not. */
+function useTestProblem(withValues: boolean): string | undefined {
+  const { request, app } = useExamined();
+  const templates = useTemplates();
+  const [now] = useState(() => Date.now());
+  return useMemo(() => {
+    const { problems } = examineForm({ ...request, destination: [{ userid: ["test"] }] }, app ? [app] : [], templates, now);
+    // Values that the members of a group bring may be those that are missing.
+    return problems.find(({ pointer }) => !(withValues && pointer.startsWith("/message/parameters")))?.message;
+  }, [request, app, templates, now, withValues]);
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { X } from "lucide-react";
+import Link from "next/link";
+import { KindIcon } from "@/components/device/kind-icon";
+import { DeliveryPill } from "@/components/message/state-pills";
+import { Banner } from "@/components/ui/banner";
+import { IconButton } from "@/components/ui/icon-button";
+import type { TestFate } from "@/lib/results/test-fate";
+import { fateText, toldDeliveries, whereText } from "./fate-text";
+import type { TestState } from "./use-test";
+
+const linkClass = "underline underline-offset-2";
+
+/** What became of a test, while it becomes it; above the button that sent it. */
+export function TestNews({ state, onForget }: { state: TestState; onForget: () => void }) {
+  const close = <IconButton icon={X} label="Close" size="sm" onClick={onForget} />;
+  const look = "mb-3 ml-auto max-w-xl shadow-high";
+  return (
+    <div aria-live="polite" className="px-4 sm:px-6 lg:px-8">
+      {state.kind === "sending" && <Banner className={look} title="Sending the test …" />}
+      {state.kind === "sent" && (
+        <Banner
+          kind={state.refused || hasFailed(state.fate) ? "warning" : "success"}
+          className={look}
+          title={`Test: ${fateText(state.fate)}`}
+          actions={close}
+        >
+          {state.refused && (
+            <p>
+              Not accepted for {state.refused.recipients}: {state.refused.message}
+            </p>
+          )}
+          {state.fate && <Deliveries fate={state.fate} />}
+          <p className="mt-1">
+            <Link href="/devices" className={linkClass}>
+              See it on the devices
+            </Link>{" "}
+            or{" "}
+            {state.transids.length === 1 ? (
+              <Link href={`/messages/${state.transids[0]}`} className={linkClass}>
+                follow each delivery
+              </Link>
+            ) : (
+              <Link href="/messages" className={linkClass}>
+                follow its {state.transids.length} messages
+              </Link>
+            )}
+            .
+          </p>
+        </Banner>
+      )}
+      {state.kind === "failed" && (
+        <Banner kind="danger" className={look} title="The test was not sent" actions={close}>
+          {state.message}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+function Deliveries({ fate }: { fate: TestFate }) {
+  const told = toldDeliveries(fate);
+  if (told.length === 0) return null;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end
+    <ul aria-label="Test deliveries" tabIndex={0} className="my-1.5 max-h-[min(18rem,35dvh)] space-y-1 overflow-y-auto rounded-sm">
+      {told.map((one) => (
+        <li key={`${one.transid} ${one.id}`} className="flex flex-wrap items-center gap-x-2 text-sm text-ink">
+          {one.kind !== null && <KindIcon kind={one.kind} className="text-ink-faint" />}
+          <span className="foreign min-w-0 truncate">{whereText(one)}</span>
+          <DeliveryPill state={one.state} />
+          {(one.state === "failed" || one.state === "expired") && one.description !== "" && (
+            <span className="foreign w-full text-xs text-ink-muted">{one.description}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function hasFailed(fate: TestFate | undefined): boolean {
+  return fate !== undefined && fate.counts.failed + fate.counts.expired > 0;
+}

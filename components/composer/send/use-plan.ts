@@ -1,0 +1,43 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { Reach } from "@/lib/compose/reach";
+
+/** What sending would amount to. */
+export interface SendPlan {
+  recipients: number;
+  requests: number;
+  appids: string[];
+  /** The list's name, when it goes to one. */
+  audience: string | null;
+  /** Sentences that say what stands in the way; none when it can be sent. */
+  obstacles: string[];
+}
+/** Counts for a request that is given as the text of its body. */
+export type PlanAction = (body: string, reach: Reach) => Promise<SendPlan>;
+
+export type PlanState = { kind: "counting" } | { kind: "counted"; plan: SendPlan } | { kind: "failed"; again: () => void };
+
+/** Asks the server what sending would amount to, as long as somebody wants to know. */
+export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: Reach): PlanState {
+  const [round, setRound] = useState(0);
+  const [state, setState] = useState<{ of: string; state: PlanState }>();
+  const of = wanted ? `${round} ${JSON.stringify([body, reach])}` : undefined;
+  useEffect(() => {
+    if (of === undefined) return undefined;
+    let current = true;
+    const set = (next: PlanState) => current && setState({ of, state: next });
+    ask(body, reach).then(
+      (plan) => set({ kind: "counted", plan }),
+      () => set({ kind: "failed", again: () => setRound((before) => before + 1) }),
+    );
+    return () => {
+      current = false;
+      // Asked again, it is counted again.
+      setState(undefined);
+    };
+    // `of` says whether the body or the reach is another one.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [of, ask]);
+  return state !== undefined && state.of === of ? state.state : { kind: "counting" };
+}

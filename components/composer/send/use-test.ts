@@ -1,0 +1,91 @@
+"use client";
+
+import { bodyOf } from "@/lib/compose/assemble";
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import type { TestFate } from "@/lib/results/test-fate";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { attemptWith, newAttempt } from "@/lib/compose/attempt";
+import type { TestActions } from "./test-actions";
+
+export type TestState =
+  | { kind: "idle" }
+  | { kind: "sending" }
+  | {
+      kind: "sent";
+      transids: readonly string[];
+      fate: TestFate | undefined;
+      /** What was not accepted, when some of it was not. */
+      refused: { recipients: number; message: string } | undefined;
+    }
+  | { kind: "failed"; message: string };
+
+const pollMs = 700;
+/** After so long a phone that has not answered is off, or nobody looks at it: asked seldom from then on. */
+const watchMs = 20_000;
+const seldomMs = 3_000;
+/** After so long nobody waits for a test. */
+const forgetMs = 180_000;
+
+/** Sends a test and watches what becomes of it; one at a time. */
+export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">) {
+  const [state, setState] = useState<TestState>({ kind: "idle" });
+  const watching = useRef(0);
+  const busy = useRef(false);
+  const attempt = useRef(newAttempt());
+  useEffect(() => () => void (watching.current += 1), []);
+
+  const watch = useCallback(
+    async (transids: readonly string[], turn: number) => {
+      const began = performance.now();
+      while (watching.current === turn && performance.now() - began < forgetMs) {
+        // A look that fails is followed by another one.
+        const fate = await fateOf(transids).catch(() => undefined);
+        if (watching.current !== turn) return;
+        if (fate) setState((now) => (now.kind === "sent" ? { ...now, fate } : now));
+        if (fate && isOver(fate)) return;
+        const pause = performance.now() - began < watchMs ? pollMs : seldomMs;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    },
+    [fateOf],
+  );
+  /** Returns once it was accepted, or not; at once when another one is under way. */
+  const run = useCallback(
+    async (form: PushRequestInput, choice: TestChoice): Promise<void> => {
+      if (busy.current) return;
+      busy.current = true;
+      watching.current += 1;
+      const turn = watching.current;
+      setState({ kind: "sending" });
+      const body = bodyOf(form);
+      const tried = attemptWith(attempt.current, JSON.stringify([body, choice]));
+      attempt.current = tried;
+      try {
+        const reply = await send(body, tried.nonce, choice);
+        attempt.current = newAttempt();
+        if (!reply.ok) setState({ kind: "failed", message: reply.message });
+        else {
+          setState({ kind: "sent", transids: reply.transids, fate: undefined, refused: reply.refused });
+          void watch(reply.transids, turn);
+        }
+      } catch {
+        // It may have been accepted: the next try has the same name, and makes no second one.
+        setState({ kind: "failed", message: "No answer from the service. Try again." });
+      } finally {
+        busy.current = false;
+      }
+    },
+    [send, watch],
+  );
+  const forget = useCallback(() => {
+    watching.current += 1;
+    setState({ kind: "idle" });
+  }, []);
+  return { state, run, forget };
+}
+
+/** Whether nothing more will change. */
+function isOver({ done, counts }: TestFate): boolean {
+  return done && counts.queued + counts.submitted + counts.delivered === 0;
+}

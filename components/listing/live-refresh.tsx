@@ -1,0 +1,62 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { cn } from "@/components/ui/cn";
+import { followEvents, type StreamState } from "@/components/ui/event-stream";
+import { throttle } from "@/components/ui/throttle";
+
+const everyMs = 300;
+const words: Record<StreamState, { label: string; title: string; dot: string }> = {
+  live: { label: "Live", title: "This page follows what happens", dot: "animate-beat bg-green-solid" },
+  lost: { label: "Reconnecting", title: "Trying to connect again", dot: "bg-amber-solid" },
+  refused: {
+    label: "Not live",
+    title: "The server does not let this page follow what happens for now. Close other pages of Clarion, or reload to see what is new.",
+    dot: "bg-amber-solid",
+  },
+};
+
+/**
+ * Keeps the page fresh: reads it again when one of its messages changed, at most every 300 ms, and once more whenever the line comes to stand.
+ * Shows whether the line stands.
+ *
+ * @param transid that message alone; left out: every message one may see
+ */
+export function LiveRefresh({ transid }: { transid?: string }) {
+  const router = useRouter();
+  const [state, setState] = useState<StreamState>();
+  useEffect(() => {
+    const { ask, stop } = throttle(() => router.refresh(), everyMs);
+    const url = transid === undefined ? "/live/messages" : `/live/messages?transid=${encodeURIComponent(transid)}`;
+    const quiet = followEvents(url, { change: ask }, (now) => {
+      setState(now);
+      // What changed between the server's reading of the page and this moment was told to nobody.
+      if (now === "live") ask();
+      // Whose session has ended is led to the sign-in page.
+      if (now === "refused") void isSignedOut(url).then((out) => out && ask());
+    });
+    return () => {
+      quiet();
+      stop();
+    };
+  }, [router, transid]);
+  const { label, title, dot } = words[state ?? "live"];
+  return (
+    <span className="inline-flex h-6 items-center gap-1.5 text-xs text-ink-faint" title={title}>
+      <span aria-hidden className={cn("size-1.5 rounded-full", state === undefined ? "bg-neutral-solid" : dot)} />
+      {label}
+    </span>
+  );
+}
+
+/** Asked anew, because an EventSource does not tell why it was refused. */
+async function isSignedOut(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(url);
+    void answer.body?.cancel();
+    return answer.status === 401;
+  } catch {
+    return false;
+  }
+}

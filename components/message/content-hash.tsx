@@ -1,0 +1,21 @@
+"use client";
+
+import { CopyButton } from "@/components/ui/copy-button";
+import { Tooltip } from "@/components/ui/tooltip";
+
+const shownDigits = 12;
+
+/** A message's content hash, the beginning of it in sight and all of it to copy. */
+export function ContentHash({ hash }: { hash: string }) {
+  return (
+    <>
+      <Tooltip content="SHA-256 of the content that devices get, recipients and ids apart. When the composer and the message's page show the same one, what was previewed is what was accepted.">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what its tooltip says is for the keyboard, too */}
+        <code tabIndex={0} className="code rounded-sm">
+          {hash.slice(0, shownDigits)}
+        </code>
+      </Tooltip>
+      <CopyButton text={hash} what="content hash" />
+    </>
+  );
+}

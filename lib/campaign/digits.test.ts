@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import type { Member } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { saveCampaign } from "./save";
+import { serviceOfKey } from "@/lib/directory/service/find";
+import { publishTemplate } from "@/lib/directory/template/publish";
+import { parseJson } from "@/lib/interface/exact-json";
+import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
+import { startLab, type Lab } from "@/lib/lab/lab";
+import { seedSandbox } from "@/prisma/seed";
+import { acceptRequest } from "@/lib/dispatch/accept";
+import { sendDue } from "./run";
+import { scheduleCampaign } from "./schedule";
+import { sendFromConsole } from "./send-from-console";
+import { sendTest } from "./send-test";
+import { messageStatus } from "@/lib/results/status";
+import { startWorker } from "@/lib/dispatch/worker";
+
+const key = "sk_digits_test_key_00001";
+const maya: Member = { id: newId(), email: "maya@a.example", name: "Maya", role: "marketer" };
+const numbers = ["12345678901234567890", "1.10", "1E5", "-0", "1e400", "0.10e-7", "42"];
+const tags = `{${numbers.map((number, at) => `"n${at}":${number}`).join(",")},"deep":{"list":[${numbers.join(",")}]}}`;
+const extras = `"extras":{"customtags":${tags}}`;
+const blocks = `{"android":{"text":"A",${extras}},"ios":{"text":"I",${extras}},"web":{"platform_types":["chrome","firefox","safari"],"title":"T","text":"W",${extras}}}`;
+const bodyOf = (more: string) =>
+  `{"deliverychannel":"push","appid":"sandbox","destination":[{"userid":["user-1","user-2","user-3"]}],${more}}`;
+const written = bodyOf(`"channels":{"push":${blocks}}`);
+const pattern = () => parseJson(written) as PushRequestInput;
+const nothing = { audienceId: null, moreAppids: [] };
+
+/** From every way in to what the lab's providers received, on the embedded database and on PostgreSQL. */
+describe.each(testDatabases())("the digits of customtags on $name", ({ open }) => {
+  let folder: string;
+  let opened: Database;
+  let lab: Lab;
+  let stop: () => Promise<void>;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "clarion-digits-"));
+    opened = await open();
+    lab = await startLab({ dataDir: folder, ports: 0 });
+    if (!(await seedSandbox(opened, lab, key))) throw new Error("no sandbox");
+    stop = await startWorker();
+  }, 120_000);
+
+  afterAll(async () => {
+    await stop();
+    await lab.stop();
+    await opened.close();
+    rmSync(folder, { recursive: true, force: true });
+  }, 120_000);
+
+  const service = async () => {
+    const found = await serviceOfKey(key);
+    if (!found) throw new Error("no service");
+    return found;
+  };
+  const accept = async (body: string) => acceptRequest({ service: await service(), bytes: Buffer.from(body), source: "api" });
+
+  /** That all six devices got every number as it was written. */
+  const arrived = async (transid: string) => {
+    const seen = await vi.waitFor(
+      async () => {
+        const status = await messageStatus((await service()).id, transid);
+        if (status?.state !== "done" || status.counts.submitted < 6) throw new Error(`not yet: ${JSON.stringify(status)}`);
+        return lab.notifications().filter((one) => one.transid === transid);
+      },
+      { timeout: 20_000, interval: 20 },
+    );
+    expect(new Set(seen.map(({ kind }) => kind)).size).toBe(6);
+    for (const { kind, body } of seen) {
+      if (kind !== "android" && kind !== "hms") {
+        expect(body).toContain(tags.slice(1, -1));
+        continue;
+      }
+      const { data } = (JSON.parse(body) as { message: { data: unknown } }).message;
+      expect(typeof data === "string" ? JSON.parse(data) : data).toMatchObject({
+        ...Object.fromEntries(numbers.map((number, at) => [`n${at}`, number])),
+        deep: `{"list":[${numbers.join(",")}]}`,
+      });
+    }
+  };
+
+  it("arrive from the endpoint", async () => {
+    const reply = await accept(written);
+    expect(reply.ok && reply.warnings.map(({ rule }) => rule)).toContain("customtags.scalar");
+    await arrived(reply.transid);
+  });
+
+  it("arrive from a template that the request adds to", async () => {
+    const [app] = await opened.query<{ id: string; serviceId: string }>(
+      `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
+    );
+    if (!app) throw new Error("no app");
+    await opened.transaction((tx) =>
+      publishTemplate(
+        tx,
+        { kind: "job", name: "test" },
+        {
+          appId: app.id,
+          serviceId: app.serviceId,
+          templateId: "digits",
+          name: "Digits",
+          blocks: parseJson(blocks) as PushBlocksInput,
+          parameters: [],
+        },
+      ),
+    );
+    const own = `"channels":{"push":{"ios":{"title":"Own"},"android":{"extras":{"customtags":{"n1":1.10,"more":2.50}}}}}`;
+    const reply = await accept(bodyOf(`"message":{"template":"digits"},${own}`));
+    await arrived(reply.transid);
+    const fcm = lab.notifications().find((one) => one.transid === reply.transid && one.kind === "android");
+    expect(fcm?.body).toContain('"more":"2.50"');
+  });
+
+  it("arrive from the console: sent, as a test, and as a campaign at its time", async () => {
+    const sent = await sendFromConsole(maya, { body: written, ...nothing }, "digits");
+    if (!sent.ok || !("transid" in sent)) throw new Error(JSON.stringify(sent));
+    await arrived(sent.transid);
+
+    const choice = { groups: [], devices: [], browsers: [], users: ["user-1", "user-2", "user-3"] };
+    const tested = await sendTest(maya, written, "digits", choice);
+    if (!tested.ok) throw new Error(tested.message);
+    await arrived(tested.transids[0] ?? "");
+
+    const saved = await saveCampaign(maya, {
+      id: null,
+      revision: 0,
+      name: "Digits",
+      appid: "sandbox",
+      draft: JSON.stringify({ request: pattern() }),
+    });
+    if (saved.kind !== "saved") throw new Error(JSON.stringify(saved));
+    const startsAt = new Date(Date.now() + 3_600_000).toISOString();
+    const order = { body: written, ...nothing };
+    expect(await scheduleCampaign(maya, saved.id, { revision: saved.revision, startsAt, timezone: "UTC", order })).toMatchObject({
+      ok: true,
+    });
+    await opened.query("UPDATE campaign SET starts_at = now() WHERE id = $1", [saved.id]);
+    await sendDue();
+    const [row] = await opened.query<{ transid: string }>("SELECT transid FROM campaign WHERE id = $1", [saved.id]);
+    await arrived(row?.transid ?? "");
+  });
+});

@@ -1,0 +1,229 @@
+import { openAudience, readRecipients } from "@/lib/directory/audience/list";
+import { appOfAppid } from "@/lib/directory/app/find";
+import type { ServiceRecord } from "@/lib/directory/service/find";
+import { findVersion } from "@/lib/directory/template/version";
+import type { OpenAudience } from "@/lib/directory/audience/rows";
+import type { Member } from "@/lib/auth/member";
+import { database } from "@/lib/database/sql";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { parseJson } from "@/lib/interface/exact-json";
+import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import {
+  RequestPlanner,
+  planRequests,
+  recipientsIn,
+  requestBody,
+  type PlannedRecipient,
+  type PlannedRequest,
+  type PlanOptions,
+} from "@/lib/plan/requests";
+import { readParameters, sampleValues } from "@/lib/template/parameters";
+import { parseTemplateRef } from "@/lib/template/resolve";
+import { readRequest, serviceOfAppid } from "@/lib/dispatch/read-request";
+
+/** What is to be sent, and to whom, when it may take several requests. */
+export interface Order {
+  /**
+   * The request as composed: the text of a JSON object with an `appid`. Where it is all that goes out its bytes are what is accepted; otherwise it is the pattern of
+   * those that are made, and with a list its `destination` does not count.
+   */
+  body: string;
+  /** The saved list that it goes to, instead of the body's `destination`. */
+  audienceId: string | null;
+  /** Apps of the same service that send it too. */
+  moreAppids: readonly string[];
+  /** By app, for an order that was counted: how it is cut does not change any more. */
+  cuts?: Readonly<Record<string, PlanOptions>> | null;
+}
+
+/** What an order amounts to. With problems it cannot be sent as it stands. */
+export interface CampaignPlan {
+  recipients: number;
+  requests: number;
+  appids: string[];
+  /** The list's name, when it goes to one. */
+  audience: string | null;
+  /** Its list was removed, or belongs to another service. */
+  lost: boolean;
+  problems: Problem[];
+  /** Recipients of the list whose values the template does not take, by parameter. */
+  unfit: { parameter: string; why: "missing" | "too long"; recipients: number }[];
+  cuts: Record<string, PlanOptions>;
+}
+
+/** One request of an order, in bytes. */
+export interface OrderedRequest {
+  service: ServiceRecord;
+  bytes: Uint8Array;
+  recipients: number;
+}
+
+const pageRecipients = 5_000;
+const mostApps = 20;
+const valuesAt = "/message/parameters/";
+
+/**
+ * Counts what an order amounts to, and reads it by all rules: for each app one request to each kind of identifier, and one to each recipient that may have the
+ * largest payload.
+ *
+ * @param at milliseconds since 1970 UTC, when it will be sent
+ */
+export async function planCampaign(member: Member, order: Order, at: number): Promise<CampaignPlan> {
+  const appids = appidsOf(order);
+  const audience = order.audienceId === null ? undefined : await openAudience(member, order.audienceId);
+  const plan: CampaignPlan = {
+    recipients: 0,
+    requests: 0,
+    appids,
+    audience: audience?.name ?? null,
+    lost: false,
+    problems: [],
+    unfit: [],
+    cuts: {},
+  };
+  const service = await serviceOfAppid(appids[0]);
+  if (!service) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
+  if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
+  if (order.audienceId !== null && (audience?.serviceId !== service.id || audience.removed))
+    return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
+  for (const appid of appids) {
+    // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
+    for (const body of await samplesOf(patternFor(order, appid), audience, service)) {
+      const read = await readRequest(service, encode(body), at);
+      if (read.ok) continue;
+      // Values of a list are told by how many recipients they are wrong for.
+      const problems = audience ? read.problems.filter(({ pointer }) => !pointer.startsWith(valuesAt)) : read.problems;
+      plan.problems = mergeProblems(plan.problems, problems);
+    }
+  }
+  if (plan.problems.length > 0) return plan;
+  const unfit = new Map<string, CampaignPlan["unfit"][number]>();
+  for (const appid of appids) {
+    const pattern = patternFor(order, appid);
+    const cut = await cutOf(pattern.request, service);
+    plan.cuts[appid] = cut;
+    const declared = audience ? ((await versionOf(pattern.request))?.parameters ?? []) : [];
+    let recipients = 0;
+    for await (const { request, recipients: count } of plannedFor(pattern, audience?.id ?? null, cut)) {
+      plan.requests += 1;
+      recipients += count;
+      if (declared.length === 0) continue;
+      for (const { pointer, rule } of readParameters(declared, request.message?.parameters).problems) {
+        const parameter = pointer.slice(valuesAt.length);
+        const why = rule === "template.parameter.length" ? "too long" : "missing";
+        const sum = (unfit.get(`${why} ${parameter}`)?.recipients ?? 0) + count;
+        unfit.set(`${why} ${parameter}`, { parameter, why, recipients: sum });
+      }
+    }
+    // The same people, whatever the number of apps.
+    plan.recipients = Math.max(plan.recipients, recipients);
+  }
+  plan.unfit = [...unfit.values()];
+  return plan;
+}
+
+/** The requests of an order, one after the other, the same ones each time. Ends at once when its app is gone. */
+export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, void, undefined> {
+  for (const appid of appidsOf(order)) {
+    const service = await serviceOfAppid(appid);
+    if (!service) return;
+    const pattern = patternFor(order, appid);
+    const cut = order.cuts?.[appid] ?? (await cutOf(pattern.request, service));
+    for await (const { request, body, recipients } of plannedFor(pattern, order.audienceId, cut))
+      yield { service, bytes: encode(body ?? requestBody(request)), recipients };
+  }
+}
+
+/** Whether one request of one app is all it takes. */
+export function takesOneRequest(order: Order, service: Pick<ServiceRecord, "sizeRule">): boolean {
+  return order.audienceId === null && appidsOf(order).length === 1 && fitsInOne({ request: requestOf(order), body: order.body }, service);
+}
+
+/** The request as composed. Throws `SyntaxError` when its body is no JSON. */
+export function requestOf({ body }: Pick<Order, "body">): PushRequestInput {
+  return parseJson(body) as PushRequestInput;
+}
+
+function appidsOf(order: Order): string[] {
+  return [...new Set([requestOf(order).appid, ...order.moreAppids])].slice(0, mostApps);
+}
+
+/** A request as composed, with its exact body. */
+interface Pattern {
+  request: PushRequestInput;
+  body: string;
+}
+
+/** For the app that it was composed for as it was written, for another one written anew. */
+function patternFor(order: Order, appid: string): Pattern {
+  const own = requestOf(order);
+  if (own.appid === appid) return { request: own, body: order.body };
+  const request = { ...own, appid };
+  return { request, body: requestBody(request) };
+}
+
+/** Those that fit are sent as they were written. */
+function fitsInOne({ request, body }: Pattern, { sizeRule }: Pick<ServiceRecord, "sizeRule">): boolean {
+  return utf8Bytes(body) <= (sizeRule === "body" ? PAYLOAD_BYTES : BODY_BYTES) && recipientsIn(request.destination).length <= DESTINATIONS;
+}
+
+/** With the `body` of one that goes out as it was written; the others are written when they are sent, not when they are counted. */
+async function* plannedFor(
+  pattern: Pattern,
+  audienceId: string | null,
+  options: PlanOptions,
+): AsyncGenerator<PlannedRequest & { body?: string }, void, undefined> {
+  const typed = recipientsIn(pattern.request.destination);
+  if (audienceId === null && fitsInOne(pattern, options)) {
+    yield { ...pattern, recipients: typed.length };
+    return;
+  }
+  if (audienceId === null) {
+    yield* planRequests(pattern.request, typed, options);
+    return;
+  }
+  const planner = new RequestPlanner(pattern.request, options);
+  for (let from = 0; ; from += pageRecipients) {
+    const page = await readRecipients(database(), audienceId, from, pageRecipients);
+    for (const recipient of page) {
+      const full = planner.add(recipient);
+      if (full) yield full;
+    }
+    if (page.length < pageRecipients) break;
+  }
+  const rest = planner.end();
+  if (rest) yield rest;
+}
+
+/** By what a request is cut: the service's reading of 4 KB, and the parameters that the template asks for, none without a template. */
+export async function cutOf(pattern: PushRequestInput, { sizeRule }: ServiceRecord): Promise<PlanOptions> {
+  return { sizeRule, parameters: ((await versionOf(pattern))?.parameters ?? []).map(({ name }) => name) };
+}
+
+async function versionOf({ appid, message }: PushRequestInput) {
+  const app = await appOfAppid(appid);
+  return typeof message?.template === "string" && app ? findVersion(app.id, parseTemplateRef(message.template)) : undefined;
+}
+
+/** The bodies of few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */
+async function samplesOf(pattern: Pattern, audience: OpenAudience | undefined, service: ServiceRecord): Promise<string[]> {
+  if (!audience && fitsInOne(pattern, service)) return [pattern.body];
+  const options = await cutOf(pattern.request, service);
+  const bodiesTo = (recipients: readonly PlannedRecipient[]) =>
+    [...planRequests(pattern.request, recipients, options)].map(({ request }) => requestBody(request));
+  if (!audience) return bodiesTo(recipientsIn(pattern.request.destination));
+  const alone = (recipient: PlannedRecipient) => bodiesTo([recipient]);
+  const kinds = Object.keys(audience.kinds) as PlannedRecipient["type"][];
+  const samples = sampleValues((await versionOf(pattern.request))?.parameters ?? []);
+  const whole = { ...samples, ...pattern.request.message?.parameters };
+  return [
+    ...audience.widest.flatMap((recipient) => alone({ ...recipient, parameters: { ...whole, ...recipient.parameters } })),
+    ...kinds.flatMap((type) => alone({ type, id: "-", parameters: whole })),
+  ];
+}
+
+function encode(body: string): Uint8Array {
+  return new TextEncoder().encode(body);
+}

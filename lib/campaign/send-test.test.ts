@@ -1,0 +1,229 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ForbiddenError, type Member } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { createApp } from "@/lib/directory/app/create";
+import { changeAudience } from "@/lib/directory/audience/change";
+import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
+import { openAudience } from "@/lib/directory/audience/list";
+import { AudienceError } from "@/lib/directory/audience/rows";
+import { saveTestGroup } from "@/lib/directory/audience/save-test-group";
+import type { TestChoice } from "@/lib/directory/audience/test-recipients";
+import { testTargets } from "@/lib/directory/audience/test-targets";
+import { saveCredential } from "@/lib/directory/credential/save";
+import { idleCredential } from "@/lib/directory/credential/testing";
+import { listDevices } from "@/lib/directory/device/list";
+import { createService } from "@/lib/directory/service/create";
+import { publishTemplate } from "@/lib/directory/template/publish";
+import type { AudienceRecipientInput } from "@/lib/inputs/audience";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { sendTest } from "./send-test";
+import { testFate } from "@/lib/results/test-fate";
+
+const maya: Member = { id: newId(), email: "maya@a.example", name: "Maya", role: "marketer" };
+const viewer: Member = { ...maya, id: newId(), role: "viewer" };
+const nobody: TestChoice = { groups: [], devices: [], browsers: [], users: [] };
+const request: PushRequestInput = {
+  deliverychannel: "push",
+  appid: "shop",
+  destination: [{ userid: ["not for a test"] }],
+  channels: { push: { android: { text: "Hello" }, ios: { text: "Hello" } } },
+};
+const user = (id: string, parameters: Record<string, string> = {}): AudienceRecipientInput => ({ type: "userid", id, parameters });
+
+describe.each(testDatabases())("tests on $name", ({ open }) => {
+  let sql: Database;
+  let appId: string;
+
+  beforeAll(async () => {
+    sql = await open();
+    const actor = { kind: "job" as const, name: "test" };
+    await sql.transaction(async (tx) => {
+      for (const appid of ["shop", "other"]) {
+        const { id: serviceId } = await createService(tx, actor, {
+          name: appid,
+          sandbox: true,
+          httpsOnly: false,
+          key: `sk_send_test_test_${appid}`,
+        });
+        const app = await createApp(tx, actor, { serviceId, appid, name: appid });
+        if (appid === "shop") appId = app.id;
+        for (const provider of ["fcm", "apns", "webpush"] as const)
+          await saveCredential(tx, actor, { appId: app.id, serviceId, provider, credential: idleCredential(provider) });
+        await publishTemplate(tx, actor, {
+          appId: app.id,
+          serviceId,
+          templateId: "hello",
+          name: "Hello",
+          blocks: { android: { text: "Hello ${name}" } },
+          parameters: [{ name: "name", required: true }],
+        });
+      }
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await sql.close();
+  }, 120_000);
+
+  const device = async (kind: string, pushid: string, more: { model?: string; userid?: string; state?: string } = {}) => {
+    const id = newId();
+    await sql.query(
+      "INSERT INTO device (id, app_id, kind, pushid, push_hash, deviceid, model, state) VALUES ($1, $2, $3, $4, $5, $4, $6, $7)",
+      [id, appId, kind, pushid, createHash("sha256").update(pushid).digest(), more.model ?? null, more.state ?? "active"],
+    );
+    if (more.userid !== undefined)
+      await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [appId, more.userid, id]);
+    return id;
+  };
+  const group = async (recipients: AudienceRecipientInput[], { appid = "shop", test = true } = {}) => {
+    const id = await createAudience(maya, { appid, name: newId(), test });
+    await addRecipients(maya, id, recipients);
+    await finishAudience(maya, id);
+    return id;
+  };
+  const sent = async (transids: readonly string[]) => {
+    const rows = await sql.query<{ id: string; request: Uint8Array }>("SELECT id, request FROM message WHERE id = ANY($1::uuid[])", [
+      transids,
+    ]);
+    return transids.map((transid) => {
+      const bytes = rows.find(({ id }) => id === transid)?.request ?? new Uint8Array();
+      return JSON.parse(Buffer.from(bytes).toString("utf8")) as PushRequestInput;
+    });
+  };
+  const accepted = async (of: PushRequestInput, nonce: string, choice: TestChoice) => {
+    const reply = await sendTest(maya, JSON.stringify(of), nonce, choice);
+    if (!reply.ok) throw new Error(reply.message);
+    return { ...reply, requests: await sent(reply.transids) };
+  };
+
+  it("is one message to users, devices and members of groups, each once", async () => {
+    const pixel = await device("android", "pixel", { model: "Pixel 9" });
+    const phone = await device("ios", "iphone");
+    await device("chrome", "w_browser");
+    const members = await group([user("u1"), user("u2"), { type: "android_pushid", id: "pixel" }]);
+    const choice = { groups: [members], devices: [phone, pixel], browsers: ["w_browser"], users: ["u1", "u9"] };
+    const { requests, recipients } = await accepted(request, "once", choice);
+    expect(recipients).toBe(6);
+    expect(requests).toEqual([
+      {
+        ...request,
+        destination: [
+          { android_pushid: ["pixel"] },
+          { chrome_pushid: ["w_browser"] },
+          { ios_pushid: ["iphone"] },
+          { userid: ["u1", "u9", "u2"] },
+        ],
+      },
+    ]);
+    expect(await accepted(request, "once", choice)).toMatchObject({ requests });
+  });
+
+  it("gives each its own values when the template asks for them, and otherwise one message to all", async () => {
+    const members = await group([user("bo", { name: "Bo", city: "Ulm" }), user("an", { name: "An" }), user("al", { name: "Bo" })]);
+    const choice = { ...nobody, groups: [members], users: ["bo"] };
+    const withTemplate = { ...request, channels: undefined, message: { template: "hello", parameters: { name: "you" } } };
+    const { requests } = await accepted(JSON.parse(JSON.stringify(withTemplate)) as PushRequestInput, "values", choice);
+    expect(requests.map(({ destination, message }) => [destination, message?.parameters])).toEqual([
+      [[{ userid: ["bo", "al"] }], { name: "Bo" }],
+      [[{ userid: ["an"] }], { name: "An" }],
+    ]);
+    expect((await accepted(request, "no values", choice)).requests).toHaveLength(1);
+  });
+
+  it("goes out in several requests when one would be too large", async () => {
+    const long = Array.from({ length: 40 }, (_, n) => `${n}-${"x".repeat(200)}`);
+    const { requests, recipients } = await accepted(request, "large", { ...nobody, users: long });
+    expect(requests.length).toBeGreaterThan(1);
+    expect(recipients).toBe(40);
+    for (const one of requests) expect(utf8Bytes(JSON.stringify(one))).toBeLessThanOrEqual(4_096);
+    expect(requests.flatMap(({ destination }) => destination.flatMap(({ userid }) => userid ?? []))).toEqual(long);
+  });
+
+  it("says what stands in the way, and sends nothing then", async () => {
+    const refusal = async (choice: Partial<TestChoice>, of: PushRequestInput = request) => {
+      const reply = await sendTest(maya, JSON.stringify(of), newId(), { ...nobody, ...choice });
+      return reply.ok ? "sent" : reply.message;
+    };
+    const gone = await device("android", "gone", { state: "invalid" });
+    const many = await group(Array.from({ length: 101 }, (_, n) => user(`m${n}`)));
+    const removed = await group([user("a")]);
+    await changeAudience(maya, removed, { kind: "remove" });
+    expect(await refusal({})).toContain("Choose who");
+    expect(await refusal({ devices: [gone] })).toContain("registered no longer");
+    expect(await refusal({ devices: ["no id"] })).toContain("registered no longer");
+    expect(await refusal({ browsers: ["w_unknown"] })).toContain("browser is registered no longer");
+    expect(await refusal({ groups: [many] })).toContain("more than 100");
+    expect(await refusal({ groups: [removed] })).toContain("removed");
+    expect(await refusal({ groups: [await group([user("a")], { test: false })] })).toContain("none any longer");
+    expect(await refusal({ groups: [await group([user("a")], { appid: "other" })] })).toContain("removed");
+    expect(await refusal({ users: Array.from({ length: 101 }, (_, n) => `u${n}`) })).toContain("at most 100");
+    expect(await refusal({ users: ["a"] }, { ...request, appid: "nope" })).toContain("app id");
+    expect(await refusal({ users: ["a"] }, { ...request, channels: { push: {} } })).not.toBe("sent");
+    await expect(sendTest(viewer, JSON.stringify(request), "n", nobody)).rejects.toThrow(ForbiddenError);
+  });
+
+  it("keeps a choice as a test group", async () => {
+    const tablet = await device("android", "tablet");
+    const id = await saveTestGroup(maya, "shop", "The team", { ...nobody, devices: [tablet], users: ["u1"] });
+    expect(await openAudience(maya, id)).toMatchObject({
+      name: "The team",
+      test: true,
+      head: [user("u1"), { type: "android_pushid", id: "tablet" }],
+    });
+    await expect(saveTestGroup(maya, "shop", "the TEAM", { ...nobody, users: ["u1"] })).rejects.toThrow("already");
+    await expect(saveTestGroup(maya, "shop", "Nobody", nobody)).rejects.toThrow(AudienceError);
+    await expect(saveTestGroup(viewer, "shop", "Mine", { ...nobody, users: ["u1"] })).rejects.toThrow(ForbiddenError);
+  });
+
+  it("tells what became of all its messages, those that failed first", async () => {
+    const pixel = await device("android", "fate", { model: "Pixel 9", userid: "fay" });
+    const { transids } = await accepted(request, "fate", { ...nobody, devices: [pixel], users: ["u1"] });
+    const [transid = ""] = transids;
+    expect(await testFate(viewer, transids)).toMatchObject({ done: false, deliveries: [] });
+    await sql.query(
+      `INSERT INTO delivery (id, message_id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, state, description, queued_at, updated_at)
+       SELECT d.id, m.id, m.service_id, m.app_id, d.target, d.device, d.kind, d.destination, d.type, '', d.state, d.description, now(), now()
+       FROM message m, (VALUES ($1::uuid, 'a', $4::uuid, 'android', 'fate', 'android_pushid', 'read', ''),
+         ($2::uuid, 'b', NULL, '', 'u1', 'userid', 'failed', 'No device')) AS d(id, target, device, kind, destination, type, state, description)
+       WHERE m.id = $3`,
+      [newId(), newId(), transid, pixel],
+    );
+    await sql.query("UPDATE message SET state = 'done' WHERE id = $1", [transid]);
+    expect(await testFate(viewer, [transid, "no id"])).toMatchObject({
+      done: true,
+      counts: { read: 1, failed: 1, queued: 0 },
+      deliveries: [
+        { userid: "u1", kind: null, state: "failed", description: "No device" },
+        { model: "Pixel 9", kind: "android", userid: "fay", state: "read" },
+      ],
+    });
+    expect(await testFate(viewer, [newId()])).toBeUndefined();
+  });
+
+  it("offers active devices, those chosen before, and the groups of the app's service", async () => {
+    const tablet = await device("ios", "offered", { model: "iPad Air" });
+    const gone = await device("ios", "offered no longer", { state: "removed" });
+    const groups = [await group([user("a")]), await group([user("a")], { appid: "other" }), await group([user("a")], { test: false })];
+    const targets = await testTargets(maya, "shop", "ipad", [tablet, gone]);
+    expect(targets).toMatchObject({ devices: [{ id: tablet, model: "iPad Air" }], more: false, chosen: [{ id: tablet }] });
+    expect(targets.groups.map(({ id }) => id).filter((id) => groups.includes(id))).toEqual([groups[0]]);
+    await expect(testTargets(viewer, "shop", "", [])).rejects.toThrow(ForbiddenError);
+  });
+
+  it("finds devices by what people know of them", async () => {
+    const galaxy = await device("hms", "galaxy", { model: "Galaxy S25", userid: "Noor.Ahmed" });
+    const found = async (text: string) => (await listDevices(maya, { appid: "shop", state: "active", text })).rows.map(({ id }) => id);
+    expect(await found("galaxy s")).toEqual([galaxy]);
+    expect(await found("noor.")).toEqual([galaxy]);
+    expect(await found("HMS")).toEqual([galaxy]);
+    expect(await found("galaxy")).toEqual([galaxy]);
+    expect(await found("100%_")).toEqual([]);
+    expect((await listDevices(maya, { appid: "other", text: "galaxy" })).rows).toEqual([]);
+    await sql.query("UPDATE device SET state = 'removed' WHERE id = $1", [galaxy]);
+    expect(await found("galaxy")).toEqual([]);
+    expect((await listDevices(maya, { ids: [galaxy, "no id"] })).rows).toHaveLength(1);
+  });
+});

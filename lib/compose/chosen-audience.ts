@@ -1,0 +1,25 @@
+import type { DestinationKey } from "@/lib/interface/device-kinds";
+import type { PlannedRecipient } from "@/lib/plan/requests";
+
+/** What the composer draws and counts with of a saved list. */
+export interface DrawnAudience {
+  id: string;
+  serviceId: string;
+  name: string;
+  recipients: number;
+  /** Recipients by kind of identifier; kinds without any are left out. */
+  kinds: Partial<Record<DestinationKey, number>>;
+  /** Names that at least one recipient has a value for. */
+  parameters: readonly string[];
+  /** The first recipients, in their order: as many as a request can hold. */
+  head: PlannedRecipient[];
+  /** Those whose payload may be the largest. */
+  widest: PlannedRecipient[];
+}
+
+/** The chosen list: `lost` was removed or cannot be found, `away` could not be fetched. */
+export type ChosenAudience =
+  | { kind: "open"; audience: DrawnAudience }
+  | { kind: "opening"; name: string; recipients: number }
+  | { kind: "lost" }
+  | { kind: "away"; again: () => void };

@@ -1,0 +1,59 @@
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { newAttempt, type Attempt } from "./attempt";
+import { noReach, type Reach } from "./reach";
+import type { KeptApp } from "@/lib/payload/app-facts";
+import { blockFrom, type SharedText } from "./shared-text";
+
+/** What the composer knows of an app. */
+export interface ComposerApp extends KeptApp {
+  appid: string;
+  serviceId: string;
+  sandbox: boolean;
+  /** Those it has a credential for. */
+  providers: readonly ProviderKind[];
+  /** How its service reads the 4 KB (contract 3). */
+  sizeRule: "body" | "message";
+  /** Its service calls https notify URLs only. */
+  httpsOnly: boolean;
+}
+
+/** A message in the making: the request that is edited, what is written for all platforms, who it goes to beyond that, and the name under which it is sent. */
+export interface Composition {
+  request: PushRequestInput;
+  shared: SharedText;
+  reach: Reach;
+  attempt: Attempt;
+}
+
+/** Users of the sandbox; between them they have a device of each kind. */
+export const sandboxUsers = ["user-1", "user-2", "user-3"] as const;
+
+/** The composition to begin with: for the sandbox an example that can be sent at once, else an empty one on every platform. */
+export function freshComposition(app: ComposerApp | undefined): Composition {
+  const shared: SharedText = app?.sandbox
+    ? {
+        title: "Your parcel is on its way 📦",
+        text: "It left our warehouse this morning and should be with you before six. Tap to follow it on the map.",
+        image: "",
+      }
+    : { title: "", text: "", image: "" };
+  const { web } = blockFrom("web", shared);
+  return {
+    request: {
+      deliverychannel: "push",
+      appid: app?.appid ?? "",
+      destination: [{ userid: app?.sandbox ? [...sandboxUsers] : [] }],
+      channels: {
+        push: {
+          ...blockFrom("android", shared),
+          ...blockFrom("ios", shared),
+          web: { ...web, ...(app?.sandbox && { actiontext: "Follow it" }) },
+        },
+      },
+    },
+    shared,
+    reach: noReach,
+    attempt: newAttempt(),
+  };
+}

@@ -1,0 +1,129 @@
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { entryProblems } from "@/lib/interface/destination";
+import { DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { mergeProblems, type Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { planRequests, recipientsIn, requestBody, type PlannedRecipient, type PlanOptions } from "@/lib/plan/requests";
+import { assemble } from "./assemble";
+import type { Examined } from "./examine";
+import type { ChosenAudience } from "./chosen-audience";
+import { countRecipients, readEntry } from "./recipients";
+
+/** A recipient whose payload may be the largest, and what it would be sent. */
+export interface Candidate {
+  who: string;
+  examined: Pick<Examined, "countedBytes" | "drawn">;
+}
+
+/** What a message amounts to that may take several requests. The examined request is one of them: the first, or that to the recipient who is drawn. */
+export interface Reached extends Examined {
+  /** The request as composed, with all typed recipients: what the JSON editor edits. */
+  whole: string;
+  recipients: number;
+  /** Whether all of them are users: people, not single devices. */
+  users: boolean;
+  /** How many requests it takes for one app; undefined where only the server can count. */
+  requests: number | undefined;
+  /** None unless recipients have values of their own. */
+  candidates: readonly Candidate[];
+  /** Whose values are drawn. */
+  drawnFor: string | undefined;
+}
+
+interface ReachOptions {
+  chosen: ChosenAudience | undefined;
+  /** Whose values are to be drawn; undefined for the largest. */
+  drawnFor: string | undefined;
+  plan: PlanOptions;
+  /** Examines one request. */
+  examineOne: (body: string) => Examined;
+}
+
+/** Examines a message as a whole: by the one request that it is, or by those of its requests that matter. */
+export function examineReach(form: PushRequestInput, options: ReachOptions): Reached {
+  const request = assemble(form);
+  const whole = requestBody(request);
+  const { chosen } = options;
+  if (chosen) return examineList(request, whole, chosen, options);
+  const recipients = countRecipients(form.destination);
+  const users = form.destination.every((entry) => readEntry(entry).key === "userid");
+  const fits = options.plan.sizeRule === "message" || utf8Bytes(whole) <= PAYLOAD_BYTES;
+  if ((fits && recipients <= DESTINATIONS) || recipients < 2)
+    return { ...options.examineOne(whole), whole, recipients, users, requests: 1, candidates: [], drawnFor: undefined };
+  const planned = [...planRequests(request, recipientsIn(request.destination), options.plan)];
+  const examined = options.examineOne(requestBody(planned[0]?.request ?? request));
+  return {
+    ...examined,
+    problems: mergeProblems(
+      examined.problems.filter(({ pointer }) => !isRecipient(pointer)),
+      entryProblems(request.destination),
+    ),
+    whole,
+    recipients,
+    users,
+    requests: planned.length,
+    candidates: [],
+    drawnFor: undefined,
+  };
+}
+
+function isRecipient(pointer: string): boolean {
+  return pointer.startsWith("/destination");
+}
+
+function examineList(request: PushRequestInput, whole: string, chosen: ChosenAudience, options: ReachOptions): Reached {
+  const { plan, examineOne } = options;
+  const users = chosen.kind !== "open" || chosen.audience.kinds.userid === chosen.audience.recipients;
+  const base = { whole, users, requests: undefined, candidates: [], drawnFor: undefined };
+  if (chosen.kind !== "open") {
+    // Nobody in particular, until the list is here: everything else can be told already.
+    const body = requestBody({ ...request, destination: chosen.kind === "lost" ? [] : [{ userid: ["-"] }] });
+    return { ...examineOne(body), ...base, recipients: chosen.kind === "opening" ? chosen.recipients : 0 };
+  }
+  const { audience } = chosen;
+  const { recipients, head, widest } = audience;
+  const bodyFor = (people: readonly PlannedRecipient[]) => {
+    const [first] = planRequests(request, people, plan);
+    return requestBody(first?.request ?? request);
+  };
+  const personal = plan.parameters.some((name) => audience.parameters.includes(name));
+  if (!personal) {
+    const requests = head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
+    const examined = examineOne(bodyFor(head));
+    // The longest identifier may not fit where the first ones do.
+    const longest = widest[0] ? examineOne(bodyFor([widest[0]])).problems : [];
+    return { ...examined, problems: mergeProblems(examined.problems, longest), ...base, requests, recipients };
+  }
+  const people = [...widest, ...head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id))];
+  const all = people.map((person) => ({ who: person.id, examined: ofList(examineOne(bodyFor([person])), person.id, audience.name) }));
+  const largest = all.toSorted((one, other) => weight(other.examined) - weight(one.examined))[0];
+  const drawn = all.find(({ who }) => who === options.drawnFor) ?? largest;
+  if (!drawn) return { ...examineOne(bodyFor(head)), ...base, recipients };
+  return {
+    ...drawn.examined,
+    problems: all.reduce((problems: Problem[], one) => mergeProblems(problems, one.examined.problems), []),
+    ...base,
+    recipients,
+    candidates: all,
+    drawnFor: drawn.who,
+  };
+}
+
+/** What is wrong with the values of a recipient is to be mended in the list, or by a value for those without. */
+function ofList(examined: Examined, who: string, list: string): Examined {
+  const problems = examined.problems.map((problem) =>
+    problem.pointer.startsWith("/message/parameters/")
+      ? { ...problem, pointer: "/destination", message: `${who} of the list “${list}”, ${problem.pointer.slice(20)}: ${problem.message}` }
+      : problem,
+  );
+  return { ...examined, problems };
+}
+
+/** Of the list's beginning so many can be drawn beside the largest. */
+const mostDrawn = 4;
+
+/** How near it comes to any limit. */
+function weight({ countedBytes, drawn }: Candidate["examined"]): number {
+  const payloads = Object.values(drawn).map(({ request }) => request.bytes / request.limit);
+  return Math.max(countedBytes / PAYLOAD_BYTES, ...payloads);
+}

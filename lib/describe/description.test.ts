@@ -1,0 +1,124 @@
+import { describe, expect, expectTypeOf, it } from "vitest";
+import { z } from "zod";
+import { description, limitsOf, mask, masked, partsOf, type Description, type Field } from "./description";
+import { notifyAuths, notifyAuthSchema, type NotifyAuth, type NotifyAuthKind, type NotifyAuthSecret } from "./notify-auths";
+import { providers, type Credential, type CredentialInput, type CredentialSecret } from "./providers";
+
+const all: [string, Description][] = [...Object.entries<Description>(providers), ...Object.entries<Description>(notifyAuths)];
+const fields: [string, string, Field][] = all.flatMap(([of, { fields: own }]) =>
+  Object.entries(own).map(([name, field]): [string, string, Field] => [of, name, field]),
+);
+const examplesOf = ({ fields: own }: Description) => Object.fromEntries(Object.entries(own).map(([name, { example }]) => [name, example]));
+
+/** Written a second time, by hand: whoever makes a secret readable, or adds one, has to say so here too. */
+const secrets = {
+  fcm: ["privateKey"],
+  apns: ["privateKey"],
+  hms: ["appSecret"],
+  webpush: ["privateKey"],
+  none: [],
+  basic: ["password"],
+  apikey: ["value"],
+  bearer: ["token"],
+  oauth2: ["clientSecret"],
+} as const;
+
+describe("what is described", () => {
+  it.each(all)("keeps the secrets of %s apart, and masks them", (of, what) => {
+    const wanted: readonly string[] = secrets[of as keyof typeof secrets];
+    const value = examplesOf(what);
+    const { settings, secret } = partsOf(what, value);
+    expect(Object.keys(secret)).toEqual(wanted);
+    expect({ ...settings, ...secret }).toEqual(value);
+    const shown = masked(what, value);
+    expect(Object.keys(shown)).toEqual(Object.keys(what.fields));
+    for (const name of wanted) expect(shown[name]).toBe(mask);
+    for (const name of wanted) expect(JSON.stringify(shown)).not.toContain(value[name]);
+  });
+
+  it("leaves out what nobody described, and takes nothing from a prototype", () => {
+    const stray = { token: "mF_9.B5f-4.1JqM", privatKey: "mistyped" };
+    expect(partsOf(notifyAuths.bearer, stray)).toEqual({ settings: {}, secret: { token: stray.token } });
+    expect(masked(notifyAuths.bearer, stray)).toEqual({ token: mask });
+    expect(masked(notifyAuths.bearer, Object.create({ token: "inherited" }) as Record<string, unknown>)).toEqual({});
+  });
+
+  it.each(all)("has examples for %s that pass its check", (_of, what) => {
+    expect(what.schema.safeParse(examplesOf(what))).toMatchObject({ success: true });
+  });
+
+  it.each(fields)("%s: %s has words, a bound that holds, and options that are those of its check", (_of, _name, field) => {
+    expect(field.label).not.toBe("");
+    expect(field.help).toMatch(/\.$/);
+    const { most } = limitsOf(field);
+    const schema = z.toJSONSchema(field.check, { io: "input", unrepresentable: "any" });
+    expect(Object.keys(field.options ?? {})).toEqual(schema.enum ?? []);
+    expect(field.type === "choice").toBe(schema.enum !== undefined);
+    if (field.type === "choice") return;
+    expect(most).toBeGreaterThan(0);
+    expect(field.check.safeParse("x".repeat((most ?? 0) + 1))).toMatchObject({ success: false });
+    expect(field.check.safeParse("x\0")).toMatchObject({ success: false });
+  });
+
+  it("tells what is wanted, and what counts where nothing is written", () => {
+    expect(limitsOf(providers.apns.fields.endpoint)).toEqual({
+      required: false,
+      fallback: "https://api.push.apple.com",
+      least: 1,
+      most: 2_048,
+    });
+    expect(limitsOf(providers.apns.fields.teamId)).toEqual({ required: true, least: 1, most: 100 });
+    expect(limitsOf(providers.apns.fields.ca)).toMatchObject({ required: false });
+    expect(limitsOf(notifyAuths.oauth2.fields.clientIn)).toEqual({ required: false, fallback: "header" });
+  });
+
+  it("repeats no value where it refuses one", () => {
+    const secret = "0123456789abcdef-not-a-key";
+    const refused = providers.fcm.schema.safeParse({ ...examplesOf(providers.fcm), privateKey: secret, endpoint: `ftp://${secret}` });
+    expect(refused.error?.issues.map(({ path }) => path.join("."))).toEqual(["privateKey", "endpoint"]);
+    expect(JSON.stringify(refused.error?.issues)).not.toContain(secret);
+  });
+});
+
+describe("a description", () => {
+  const field = { label: "Key", type: "line", help: "A key.", example: "k", check: z.string() } as const;
+
+  it("does not compile with a field of which nobody said whether it is secret, and seals it all the same", () => {
+    // @ts-expect-error -- `secret` is missing
+    const missing = description({ label: "", help: "", fields: { key: field } });
+    // @ts-expect-error -- `secret` is mistyped
+    const mistyped = description({ label: "", help: "", fields: { key: { ...field, secert: true } } });
+    for (const made of [missing, mistyped] as unknown as Description[]) {
+      expect(partsOf(made, { key: "k" })).toEqual({ settings: {}, secret: { key: "k" } });
+      expect(masked(made, { key: "k" })).toEqual({ key: mask });
+    }
+    // @ts-expect-error -- words are missing
+    expect(description({ label: "", help: "", fields: { key: { label: "Key", secret: true, check: z.string() } } })).toBeDefined();
+  });
+
+  it("has a schema with exactly the members that are described, and knows which are secret", () => {
+    const made = description({ label: "", help: "", fields: { key: { ...field, secret: true }, name: { ...field, secret: false } } });
+    expectTypeOf(made.schema.parse({ key: "k", name: "n" })).toEqualTypeOf<{ key: string; name: string }>();
+    // @ts-expect-error -- no such field
+    expect(made.fields.kye).toBeUndefined();
+    // @ts-expect-error -- no such member
+    expect(() => partsOf(made, { kye: "k", name: "n" })).not.toThrow();
+    expectTypeOf<CredentialSecret<"fcm">>().toEqualTypeOf<"privateKey">();
+    expectTypeOf<CredentialSecret<"apns">>().toEqualTypeOf<"privateKey">();
+    expectTypeOf<CredentialSecret<"hms">>().toEqualTypeOf<"appSecret">();
+    expectTypeOf<CredentialSecret<"webpush">>().toEqualTypeOf<"privateKey">();
+    expectTypeOf<NotifyAuthSecret<"none">>().toEqualTypeOf<never>();
+    expectTypeOf<NotifyAuthSecret<"basic">>().toEqualTypeOf<"password">();
+    expectTypeOf<NotifyAuthSecret<"apikey">>().toEqualTypeOf<"value">();
+    expectTypeOf<NotifyAuthSecret<"bearer">>().toEqualTypeOf<"token">();
+    expectTypeOf<NotifyAuthSecret<"oauth2">>().toEqualTypeOf<"clientSecret">();
+    expectTypeOf<Credential<"hms">["tokenUri"]>().toEqualTypeOf<string>();
+    expectTypeOf<CredentialInput<"hms">["tokenUri"]>().toEqualTypeOf<string | undefined>();
+  });
+
+  it("of each kind of notify authentication is one of the union", () => {
+    expectTypeOf<NotifyAuth["kind"]>().toEqualTypeOf<NotifyAuthKind>();
+    for (const [kind, what] of Object.entries<Description>(notifyAuths))
+      expect(notifyAuthSchema.parse({ ...examplesOf(what), kind })).toEqual({ ...examplesOf(what), kind });
+  });
+});

@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+/** How a field is written: on one line, on several, as an address, or chosen. */
+export type FieldType = "line" | "lines" | "url" | "choice";
+
+/** One member of what is described, told once for forms, sealing, masking, checks and documentation. */
+export interface Field {
+  label: string;
+  type: FieldType;
+  /** Sealed at rest, and never shown again. */
+  secret: boolean;
+  /** Where to find it, or what it does: a sentence or two. */
+  help: string;
+  /** What one looks like. It passes `check`, and opens nothing. */
+  example: string;
+  /** What of a choice is shown, by value. */
+  options?: Readonly<Record<string, string>>;
+  check: z.ZodType<string | undefined>;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** Something with fields, some of which are secret. `schema` has exactly the members that `fields` describes. */
+export interface Description<F extends Fields = Fields> {
+  label: string;
+  help: string;
+  fields: F;
+  schema: z.ZodObject<{ -readonly [Name in keyof F]: F[Name]["check"] }>;
+}
+
+/** The names of the secret fields. */
+export type SecretName<F extends Fields> = { [Name in keyof F]: F[Name]["secret"] extends false ? never : Name }[keyof F] & string;
+/** What is described, after its check. */
+export type Described<F extends Fields> = z.output<Description<F>["schema"]>;
+
+/** Describes something. Its schema is made of the checks of its fields, so that no member lacks words, and each says whether it is secret. */
+export function description<const F extends Fields>(about: { label: string; help: string; fields: F }): Description<F> {
+  const shape = Object.fromEntries(Object.entries(about.fields).map(([name, { check }]) => [name, check]));
+  return { ...about, schema: z.object(shape) as unknown as Description<F>["schema"] };
+}
+
+/** A value in two parts: what may be shown, and what is kept sealed. */
+export interface Parts {
+  settings: Record<string, string>;
+  secret: Record<string, string>;
+}
+
+/**
+ * A value in its two parts. Only a field that says it is not secret goes to the settings; members that nobody described go nowhere.
+ */
+export function partsOf<F extends Fields>({ fields }: Description<F>, value: Described<F>): Parts {
+  const parts: Parts = { settings: {}, secret: {} };
+  for (const [name, field] of Object.entries<Field>(fields)) {
+    const member = (value as Record<string, string | undefined>)[name];
+    if (member !== undefined) parts[isOpen(field) ? "settings" : "secret"][name] = member;
+  }
+  return parts;
+}
+
+/** A mark that is missing, where the compiler was talked out of its objection, counts as secret. */
+function isOpen({ secret }: Pick<Field, "secret">): boolean {
+  return secret === false;
+}
+
+/** What people see in place of a secret: that there is one, not how long it is. */
+export const mask = "••••••••";
+
+/**
+ * A value, or its settings alone, as it may be shown and written down: its fields, each secret masked. What is no field is left out, so that nothing shows that
+ * was stored by mistake.
+ */
+export function masked({ fields }: Description, value: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const member = Object.hasOwn(value, name) ? value[name] : undefined;
+      return typeof member === "string" ? [[name, isOpen(field) ? member : mask]] : [];
+    }),
+  );
+}
+
+/** What a field's check asks for, as far as it can be told without trying. */
+export interface Limits {
+  required: boolean;
+  /** What counts where nothing is written. */
+  fallback?: string;
+  /** UTF-16 units. */
+  least?: number;
+  most?: number;
+}
+
+/** The limits of a field, read from its check; a form will want them. @internal */
+export function limitsOf({ check }: Field): Limits {
+  const { minLength, maxLength } = z.toJSONSchema(check, { io: "input", unrepresentable: "any" });
+  const unwritten = check.safeParse(undefined);
+  return {
+    required: !unwritten.success,
+    ...(unwritten.data !== undefined && { fallback: unwritten.data }),
+    ...(minLength !== undefined && { least: minLength }),
+    ...(maxLength !== undefined && { most: maxLength }),
+  };
+}

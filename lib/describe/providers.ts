@@ -1,0 +1,190 @@
+import type { z } from "zod";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { base64url, baseUrl, certificatePem, filled, privatePem } from "./checks";
+import { description, type SecretName } from "./description";
+
+const examplePem = "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49...\n-----END PRIVATE KEY-----";
+
+const ca = {
+  label: "Certificate authority",
+  type: "lines",
+  secret: false,
+  help: "Certificates in PEM to trust, if the provider stands behind a private certificate authority. Leave it empty otherwise.",
+  example: "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU...\n-----END CERTIFICATE-----",
+  check: certificatePem.optional(),
+} as const;
+
+/** What an app needs to send through each provider. */
+export const providers = {
+  fcm: description({
+    label: "Firebase Cloud Messaging",
+    help: "A service account that may send messages. Its key file is made in the Firebase console under Project settings, Service accounts.",
+    fields: {
+      projectId: {
+        label: "Project ID",
+        type: "line",
+        secret: false,
+        help: "`project_id` of the key file.",
+        example: "my-shop-1a2b3",
+        check: filled(200),
+      },
+      clientEmail: {
+        label: "Service account",
+        type: "line",
+        secret: false,
+        help: "`client_email` of the key file.",
+        example: "push@my-shop-1a2b3.iam.gserviceaccount.com",
+        check: filled(320),
+      },
+      privateKey: {
+        label: "Private key",
+        type: "lines",
+        secret: true,
+        help: "`private_key` of the key file, with its first and last line.",
+        example: examplePem,
+        check: privatePem,
+      },
+      tokenUri: {
+        label: "Token address",
+        type: "url",
+        secret: false,
+        help: "`token_uri` of the key file: where access tokens come from.",
+        example: "https://oauth2.googleapis.com/token",
+        check: baseUrl.default("https://oauth2.googleapis.com/token"),
+      },
+      endpoint: {
+        label: "Address",
+        type: "url",
+        secret: false,
+        help: "Where messages are sent. Change it only for a proxy or a test.",
+        example: "https://fcm.googleapis.com",
+        check: baseUrl.default("https://fcm.googleapis.com"),
+      },
+      ca,
+    },
+  }),
+  apns: description({
+    label: "Apple Push Notification service",
+    help: "A key with the service APNs switched on. It is made at developer.apple.com under Certificates, Identifiers & Profiles, Keys, and can be downloaded once.",
+    fields: {
+      teamId: {
+        label: "Team ID",
+        type: "line",
+        secret: false,
+        help: "Ten letters and digits, on the membership page of the developer account.",
+        example: "A1B2C3D4E5",
+        check: filled(100),
+      },
+      keyId: {
+        label: "Key ID",
+        type: "line",
+        secret: false,
+        help: "Ten letters and digits, beside the key and in the name of its file.",
+        example: "F6G7H8J9K0",
+        check: filled(100),
+      },
+      privateKey: {
+        label: "Private key",
+        type: "lines",
+        secret: true,
+        help: "The content of the .p8 file, with its first and last line.",
+        example: examplePem,
+        check: privatePem,
+      },
+      bundleId: {
+        label: "Bundle ID",
+        type: "line",
+        secret: false,
+        help: "The app's identifier: the topic that notifications are sent to.",
+        example: "com.example.shop",
+        check: filled(200),
+      },
+      endpoint: {
+        label: "Address",
+        type: "url",
+        secret: false,
+        help: "https://api.sandbox.push.apple.com reaches builds signed for development, and those alone.",
+        example: "https://api.push.apple.com",
+        check: baseUrl.default("https://api.push.apple.com"),
+      },
+      ca,
+    },
+  }),
+  hms: description({
+    label: "Huawei Push Kit",
+    help: "An app with Push Kit switched on in AppGallery Connect.",
+    fields: {
+      appId: {
+        label: "App ID",
+        type: "line",
+        secret: false,
+        help: "Under Project settings, App information.",
+        example: "104123456",
+        check: filled(100),
+      },
+      appSecret: {
+        label: "App secret",
+        type: "line",
+        secret: true,
+        help: "The app's OAuth 2.0 client secret, below its id.",
+        example: "0123456789abcdef0123456789abcdef",
+        check: filled(1_000),
+      },
+      tokenUri: {
+        label: "Token address",
+        type: "url",
+        secret: false,
+        help: "Where access tokens come from.",
+        example: "https://oauth-login.cloud.huawei.com/oauth2/v3/token",
+        check: baseUrl.default("https://oauth-login.cloud.huawei.com/oauth2/v3/token"),
+      },
+      endpoint: {
+        label: "Address",
+        type: "url",
+        secret: false,
+        help: "Where messages are sent. Change it only for another region, a proxy or a test.",
+        example: "https://push-api.cloud.huawei.com",
+        check: baseUrl.default("https://push-api.cloud.huawei.com"),
+      },
+      ca,
+    },
+  }),
+  webpush: description({
+    label: "Web Push",
+    help: "A VAPID key pair (RFC 8292). Browsers subscribe with the public key; with another pair all of them have to subscribe again.",
+    fields: {
+      publicKey: {
+        label: "Public key",
+        type: "line",
+        secret: false,
+        help: "The uncompressed point, 65 bytes in base64url.",
+        example: "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo",
+        check: base64url(65),
+      },
+      privateKey: {
+        label: "Private key",
+        type: "line",
+        secret: true,
+        help: "32 bytes in base64url.",
+        example: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        check: base64url(32),
+      },
+      subject: {
+        label: "Contact",
+        type: "line",
+        secret: false,
+        help: "Whom a push service may write to when something is wrong: an e-mail address behind `mailto:`, or an https address.",
+        example: "mailto:push@example.com",
+        check: filled(1_000).regex(/^(mailto:[^\s<>@]+@[^\s<>@]+|https:\/\/\S+)$/, "mailto:name@host or an https address is needed"),
+      },
+    },
+  }),
+} satisfies Record<ProviderKind, unknown>;
+
+type Providers = typeof providers;
+/** A credential as it is written: what has a default may be left out. */
+export type CredentialInput<Kind extends ProviderKind> = z.input<Providers[Kind]["schema"]>;
+/** A credential as an adapter takes it. */
+export type Credential<Kind extends ProviderKind> = z.output<Providers[Kind]["schema"]>;
+/** The secret members of a credential. @internal */
+export type CredentialSecret<Kind extends ProviderKind> = SecretName<Providers[Kind]["fields"]>;

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "@/lib/auth/member";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { mask, type Description } from "@/lib/describe/description";
+import { notifyAuths, notifyAuthSchema } from "@/lib/describe/notify-auths";
+import { providers } from "@/lib/describe/providers";
+import { providerKinds } from "@/lib/interface/device-kinds";
+import { testAuth } from "@/lib/updates/testing";
+import { createApp } from "../app/create";
+import { createService } from "../service/create";
+import { loadCredential } from "./load";
+import { saveCredential } from "./save";
+import { idleCredential } from "./testing";
+
+const actor: Actor = { kind: "job", name: "test" };
+/** Not told by the descriptions, which are what is tried here. */
+const looksSecret = /^(privateKey|appSecret|clientSecret|password|value|token)$/;
+
+describe.each(testDatabases())("what is stored of credentials on $name", ({ open }) => {
+  let database: Database;
+  let serviceId: string;
+  let appId: string;
+  beforeAll(async () => {
+    database = await open();
+    await database.transaction(async (tx) => {
+      ({ id: serviceId } = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false }));
+      ({ id: appId } = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" }));
+    });
+  });
+  afterAll(() => database.close());
+
+  /** Every row of every table, as text; bytes in hexadecimal. */
+  async function everything(): Promise<string> {
+    const tables = await database.query<{ name: string }>(
+      "SELECT quote_ident(table_name) AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+    );
+    const rows = [];
+    for (const { name } of tables) rows.push(...(await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)));
+    return rows.map(({ row }) => row).join("\n");
+  }
+
+  /** The longest line of a secret, in each of the spellings in which it could be found. */
+  function spellings(secret: string): string[] {
+    const line = secret.split("\n").toSorted((one, other) => other.length - one.length)[0] ?? "";
+    const bytes = Buffer.from(line);
+    return [line, bytes.toString("hex"), bytes.toString("base64").slice(4, -4)];
+  }
+
+  function filled(what: Description, n: string): { value: Record<string, string>; secrets: string[]; open: string[] } {
+    const value: Record<string, string> = {};
+    for (const [name, { example }] of Object.entries(what.fields))
+      value[name] = looksSecret.test(name) ? example.replace(/.{4}(?=\n-----END|$)/, n) : example;
+    const parts = (secret: boolean) => Object.entries(value).flatMap(([name, text]) => (looksSecret.test(name) === secret ? [text] : []));
+    return { value, secrets: parts(true), open: parts(false).filter((text) => !text.includes("\n")) };
+  }
+
+  it.each(providerKinds)("holds no secret of %s in clear, and opens to what was saved", async (provider) => {
+    const { value, secrets, open: shown } = filled(providers[provider], "Zq7x");
+    const credential = providers[provider].schema.parse(value);
+    await database.transaction((tx) => saveCredential(tx, actor, { appId, serviceId, provider, credential }));
+    const kept = await everything();
+    expect(secrets).toHaveLength(1);
+    for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
+    for (const text of shown) expect(kept).toContain(text);
+    expect((await loadCredential(appId, provider))?.credential).toEqual(credential);
+    const [event] = await database.query<{ snapshot: Record<string, string> }>(
+      "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1",
+      [`${appId}:${provider}`],
+    );
+    expect(Object.entries(event?.snapshot ?? {}).filter(([, text]) => text === mask)).toHaveLength(1);
+  });
+
+  it.each(Object.entries<Description>(notifyAuths))("holds no secret of a notify authentication %s in clear", async (kind, what) => {
+    const { value, secrets, open: shown } = filled(what, "Zq7y");
+    await testAuth(database, serviceId, notifyAuthSchema.parse({ ...value, kind }));
+    const kept = await everything();
+    expect(secrets).toHaveLength(kind === "none" ? 0 : 1);
+    for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
+    for (const text of shown) expect(kept).toContain(text);
+  });
+
+  it("finds a secret that is stored in clear: the search of these tests", async () => {
+    const [secret = ""] = filled(providers.fcm, "Zq7z").secrets;
+    for (const spelling of spellings(secret)) {
+      await database.query(
+        "INSERT INTO setting (name, value) VALUES ('stray', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+        [spelling],
+      );
+      expect(await everything()).toContain(spelling);
+    }
+    await database.query("DELETE FROM setting WHERE name = 'stray'");
+  });
+
+  it("drops a member that nobody described instead of keeping it in clear, and refuses what lacks a secret", async () => {
+    const save = (credential: object) =>
+      database.transaction((tx) => saveCredential(tx, actor, { appId, serviceId, provider: "hms", credential: credential as never }));
+    const idle = idleCredential("hms");
+    await save({ ...idle, appSecrte: "mistyped-by-a-form" });
+    expect(await everything()).not.toContain("mistyped-by-a-form");
+    const { appSecret, ...lacking } = idle as { appSecret: string };
+    await expect(save({ ...lacking, appSecrte: appSecret })).rejects.toThrow(/appSecret/);
+  });
+});

@@ -1,0 +1,185 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { newId } from "@/lib/database/id";
+import { holderHere } from "@/lib/database/lock-holder";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { startLab, type Lab } from "@/lib/lab/lab";
+import { serviceOfKey } from "@/lib/directory/service/find";
+import { seedSandbox } from "@/prisma/seed";
+import { acceptRequest } from "./accept";
+import type { Change } from "./change";
+import { expand } from "./expand";
+import { claim, openLanes } from "./lanes";
+import { OutcomeJournal } from "./outcome-journal";
+import { replayJournals } from "./replay-journals";
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "clarion-answers-"))));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+const change = (more: Partial<Change> = {}): Change => ({
+  messageId: newId(),
+  deliveryId: newId(),
+  leaseToken: newId(),
+  to: "submitted",
+  code: "7501",
+  description: "Submitted",
+  at: new Date(),
+  attempted: true,
+  ...more,
+});
+const files = () => readdirSync(folder).map((name) => join(folder, name));
+const noted = () => files().flatMap((path) => readFileSync(path, "utf8").trimEnd().split("\n").slice(1));
+
+describe("the journal of answers", () => {
+  it("has on file what became known in a turn of the event loop when that turn ends", async () => {
+    const journal = new OutcomeJournal(folder);
+    const changes = [change(), change({ providerMessageId: "projects/x/messages/1" })];
+    const settled = changes.map((one) => journal.note(one));
+    await turn();
+    expect(noted().map((line) => JSON.parse(line))).toEqual(JSON.parse(JSON.stringify(changes)));
+    for (const settle of settled) settle();
+    journal.close();
+    expect(files()).toEqual([]);
+  });
+
+  it("writes nothing about what was recorded within the turn", async () => {
+    const journal = new OutcomeJournal(folder);
+    journal.note(change())();
+    await turn();
+    expect(files()).toEqual([]);
+  });
+
+  it("keeps, when it is closed, what nobody recorded", async () => {
+    const journal = new OutcomeJournal(folder);
+    journal.note(change());
+    await turn();
+    journal.close();
+    expect(noted()).toHaveLength(1);
+  });
+
+  it("stays small however much goes through it, and loses nothing that is open meanwhile", async () => {
+    const journal = new OutcomeJournal(folder);
+    const description = "x".repeat(2_000);
+    const longOpen = journal.note(change({ description: "open all the while" }));
+    for (let round = 0; round < 60; round += 1) {
+      const settled = Array.from({ length: 100 }, () => journal.note(change({ description })));
+      await turn();
+      for (const settle of settled) settle();
+    }
+    const lines = noted();
+    expect(lines.some((line) => line.includes("open all the while"))).toBe(true);
+    expect(lines.length).toBeLessThan(60 * 100);
+    expect(files().length).toBeLessThanOrEqual(2);
+    longOpen();
+    journal.close();
+    expect(files()).toEqual([]);
+  });
+
+  it("begins another file when somebody removed the one that it wrote to", async () => {
+    const journal = new OutcomeJournal(folder);
+    journal.note(change());
+    await turn();
+    for (const path of files()) rmSync(path);
+    journal.note(change());
+    await turn();
+    expect(noted()).toHaveLength(1);
+    journal.close();
+  });
+
+  it("lets deliveries go on where nothing can be written", async () => {
+    const file = join(folder, "no folder");
+    writeFileSync(file, "");
+    const journal = new OutcomeJournal(file);
+    const settle = journal.note(change());
+    await turn();
+    settle();
+    expect(() => journal.close()).not.toThrow();
+  });
+});
+
+/** A process that ran on this machine and died: no process has that pid for long, and this one began at another time. */
+const deadHolder = { ...holderHere("dead"), started: "1" };
+
+describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
+  let opened: Database;
+  let lab: Lab;
+  let labFolder: string;
+  const key = "sk_journal_test_key_00001";
+
+  beforeAll(async () => {
+    labFolder = mkdtempSync(join(tmpdir(), "clarion-answers-lab-"));
+    opened = await open();
+    lab = await startLab({ dataDir: labFolder, ports: 0, lean: true });
+    await seedSandbox(opened, lab, key);
+  }, 120_000);
+  afterAll(async () => {
+    await lab.stop();
+    await opened.close();
+    rmSync(labFolder, { recursive: true, force: true });
+  }, 120_000);
+
+  /** A message for two devices, both held by a worker. */
+  async function held() {
+    const service = await serviceOfKey(key);
+    if (!service) throw new Error("no service");
+    const ids = lab.addDevices("android", 2).map(({ pushId }) => pushId);
+    const body = {
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ android_pushid: ids }],
+      channels: { push: { android: { text: "Hi" } } },
+    };
+    const { transid } = await acceptRequest({ service, source: "api", bytes: Buffer.from(JSON.stringify(body)) });
+    await expand([transid]);
+    const lane = (await openLanes(opened)).find(({ kind }) => kind === "android");
+    if (!lane) throw new Error("nothing to deliver");
+    const leaseToken = newId();
+    const claimed = await claim(opened, lane, leaseToken, 10);
+    expect(claimed).toHaveLength(2);
+    return { transid, leaseToken, claimed };
+  }
+  const states = async (transid: string) =>
+    (await opened.query<{ state: string }>("SELECT state FROM delivery WHERE message_id = $1 ORDER BY id", [transid])).map(
+      ({ state }) => state,
+    );
+
+  it("records what a process that died was answered, cut-off lines and strange ones left out, and removes its journal", async () => {
+    const { transid, leaseToken, claimed } = await held();
+    const [first, second] = claimed.map(({ id }) => JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken })));
+    const path = join(folder, "dead.jsonl");
+    writeFileSync(path, `${JSON.stringify(deadHolder)}\n{"strange":true}\n${first}\n`);
+    appendFileSync(path, second?.slice(0, 60) ?? "");
+    expect(await replayJournals(folder)).toBe(1);
+    const ids = claimed.map(({ id }) => id).toSorted();
+    expect(await states(transid)).toEqual(ids.map((id) => (id === claimed[0]?.id ? "submitted" : "queued")));
+    expect(files()).toEqual([]);
+    await opened.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
+  });
+
+  it("passes over what has another owner by now", async () => {
+    const { transid, claimed } = await held();
+    const lines = claimed.map(({ id }) => JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken: newId() })));
+    writeFileSync(join(folder, "dead.jsonl"), [JSON.stringify(deadHolder), ...lines, ""].join("\n"));
+    expect(await replayJournals(folder)).toBe(2);
+    expect(await states(transid)).toEqual(["queued", "queued"]);
+    await opened.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
+  });
+
+  it("leaves the journal of a process that lives alone", async () => {
+    const journal = new OutcomeJournal(folder);
+    journal.note(change());
+    await turn();
+    expect(await replayJournals(folder)).toBe(0);
+    expect(noted()).toHaveLength(1);
+    journal.close();
+  });
+
+  it("has nothing to do where no journal was ever written", async () => {
+    expect(await replayJournals(join(folder, "none"))).toBe(0);
+  });
+});

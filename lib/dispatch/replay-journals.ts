@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { isHolder, judge } from "@/lib/database/lock-holder";
+import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import { present } from "@/lib/interface/scalars";
+import { log } from "@/lib/log/log";
+import type { Change } from "./change";
+import { recordChanges } from "./recorder";
+
+/** A journal to which nothing was added for so long (milliseconds) is read where nobody can tell whether its process lives. */
+const quietMs = 10_000;
+/** Changes that are handed on at once. */
+const atOnce = 1_000;
+/** Those who write them stop far below (bytes). */
+const mostBytes = 64 * 1024 * 1024;
+
+const answer = z.strictObject({
+  messageId: z.uuid(),
+  deliveryId: z.uuid(),
+  leaseToken: z.uuid(),
+  to: z.enum(["waiting", "submitted", "failed", "expired"]),
+  code: z.enum(Object.keys(updateCodes) as [UpdateCode, ...UpdateCode[]]),
+  description: z.string(),
+  at: z.coerce.date(),
+  nextAt: z.coerce.date().optional(),
+  attempted: z.boolean(),
+  providerMessageId: z.string().optional(),
+  retireDevice: z.boolean().optional(),
+});
+
+/**
+ * Records what processes that were killed had been answered, from the journals that they left, and removes those. What was recorded already, or has another
+ * owner by now, is passed over. To be called before leases are ended and before anything is claimed. Throws what the database throws; what was not
+ * recorded is kept then.
+ *
+ * @param folder of `OutcomeJournal`; need not exist
+ * @returns how many answers were read
+ */
+export async function replayJournals(folder: string): Promise<number> {
+  let answers = 0;
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    const changes = leftIn(path);
+    if (!changes) continue;
+    for (let n = 0; n < changes.length; n += atOnce) await recordChanges(changes.slice(n, n + atOnce));
+    rmSync(path, { force: true });
+    answers += changes.length;
+  }
+  if (answers > 0) log().info({ answers }, "recorded what was answered before a process died");
+  return answers;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));
+  } catch {
+    return [];
+  }
+}
+
+/** What a journal says; undefined while its process may still write to it. */
+function leftIn(path: string): Change[] | undefined {
+  try {
+    const { size, mtimeMs } = statSync(path);
+    if (size > mostBytes) return undefined;
+    const [head = "", ...lines] = readFileSync(path, "utf8").split("\n");
+    const holder = parsed(head);
+    const life = isHolder(holder) ? judge(holder) : "unknown";
+    if (life === "alive" || (life === "unknown" && Date.now() - mtimeMs < quietMs)) return undefined;
+    return lines.flatMap((line) => {
+      const { success, data } = answer.safeParse(parsed(line));
+      return success ? [present(data) as Change] : [];
+    });
+  } catch (error) {
+    log().warn({ err: error, path }, "a journal of answers could not be read");
+    return undefined;
+  }
+}
+
+/** The last line may have been cut off by the kill. */
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

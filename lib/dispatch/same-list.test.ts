@@ -1,0 +1,153 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openTestDatabase } from "@/lib/database/testing";
+import type { Database } from "@/lib/database/sql";
+import { createApp } from "@/lib/directory/app/create";
+import { saveCredential } from "@/lib/directory/credential/save";
+import { idleCredential } from "@/lib/directory/credential/testing";
+import { createService } from "@/lib/directory/service/create";
+import { findService, type ServiceRecord } from "@/lib/directory/service/find";
+import { publishTemplate } from "@/lib/directory/template/publish";
+import { acceptRequest } from "@/lib/dispatch/accept";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { orderShipped } from "@/prisma/order-shipped";
+import { bodyOf } from "@/lib/compose/assemble";
+import { examine } from "@/lib/compose/examine";
+
+/** What each app has a credential for. */
+const providers: Record<string, readonly ProviderKind[]> = {
+  shop: ["fcm", "apns", "hms", "webpush"],
+  huawei: ["hms"],
+  apple: ["apns", "webpush"],
+  bare: [],
+};
+const actor = { kind: "job" as const, name: "test" };
+
+/** Forms as people leave them: complete, half-written and wrong, in any mixture. */
+const text = fc.constantFrom("Hello", "", "न".repeat(1_400), "a\u0000b", "${name}");
+const action = fc.constantFrom(
+  undefined,
+  { action: "OPEN_URL" },
+  { action: "OPENURL", value: "www.example.com" },
+  { action: "FLY", value: "x" },
+  { action: "DEEPLINK", value: "app://x" },
+);
+const life = fc.constantFrom(undefined, 0, "60", "soon", 99_999_999);
+const tags = fc.constantFrom(undefined, { a: "1" }, { n: 7 }, { imageurl: "https://a.example/i.png", o: { p: [1] } });
+const extras = fc.record({ notificationaction: action, time_to_live: life, customtags: tags }, { requiredKeys: [] });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
+const written = fc.record({
+  deliverychannel: fc.constantFrom("push", "sms"),
+  // Which apps there are, only the service knows; the composer lets one choose from a list.
+  appid: fc.constantFrom("shop", "shop", "huawei", "apple", "bare", ""),
+  destination: fc.constantFrom(
+    [{ userid: ["u"] }],
+    [{ userid: [] }],
+    [{ userid: ["u", "u"] }, { ios_pushid: [""] }],
+    [{ hms_pushid: ["h"], correlationid: "own" }, { ios_pushid: ["i"] }, { userid: ["u"] }, { firefox_pushid: ["f"] }],
+    [{}],
+  ),
+  message: maybe(
+    fc.constantFrom(
+      { template: "order_shipped", parameters: { name: "Maya", order: "A-1" } },
+      { template: "order_shipped", parameters: { nam: "Maya" } },
+      { template: "nope" },
+    ),
+  ),
+  channels: maybe(
+    fc.record({
+      push: fc.record({
+        android: maybe(fc.record({ title: text, text, extras })),
+        ios: maybe(fc.record({ text, extras })),
+        web: maybe(fc.record({ platform_types: fc.constantFrom(undefined, [], ["chrome"], ["opera"]), text, url: text })),
+        interactive: maybe(
+          fc.record({
+            category: fc.constantFrom(undefined, "SINGLE_OPEN", "DOUBLE_YES_NO", "TRIPLE"),
+            device_types: fc.constantFrom(undefined, ["android"], ["tv", "ios", "ios"]),
+            actions: fc.constantFrom(undefined, [{ pos: 1 }], [{ pos: 1 }, { pos: "2", action: "SHARE" }], [{ pos: 3 }]),
+          }),
+        ),
+      }),
+    }),
+  ),
+  expiry: fc.constantFrom(undefined, "", "2020-01-01T00:00:00.000Z", "2099-01-01T00:00:00Z", "tomorrow"),
+  correlationid: fc.constantFrom(undefined, "c", "é".repeat(26)),
+  notifyurl: fc.constantFrom(undefined, "http://a.example", " https://a.example", "https://a.example"),
+});
+
+/** Nothing wrong with the request itself: what is found has to do with the app. */
+const complete = fc.record({
+  deliverychannel: fc.constant("push"),
+  appid: fc.constantFrom("shop", "huawei", "apple", "bare"),
+  destination: fc.subarray(
+    [
+      { userid: ["u"] },
+      { hms_pushid: ["h"], correlationid: "own" },
+      { ios_pushid: ["i"] },
+      { android_pushid: ["a"] },
+      { safari_pushid: ["s"] },
+    ],
+    { minLength: 1 },
+  ),
+  message: fc.constant(undefined),
+  channels: fc.record({
+    push: fc
+      .subarray(["android", "ios", "web"] as const, { minLength: 1 })
+      .map((blocks) =>
+        Object.fromEntries(
+          blocks.map((name) => [
+            name,
+            { title: "T", text: "Hello", ...(name === "web" && { platform_types: ["chrome"], actiontext: "Go" }) },
+          ]),
+        ),
+      ),
+  }),
+});
+const form = fc.oneof({ weight: 3, arbitrary: written }, { weight: 1, arbitrary: complete });
+
+describe("the composer and the endpoint", () => {
+  let sql: Database;
+  let service: ServiceRecord;
+
+  beforeAll(async () => {
+    sql = await openTestDatabase();
+    const id = await sql.transaction(async (tx) => {
+      const made = await createService(tx, actor, { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" });
+      for (const [appid, kinds] of Object.entries(providers)) {
+        const app = await createApp(tx, actor, { serviceId: made.id, appid, name: "Shop" });
+        for (const provider of kinds)
+          await saveCredential(tx, actor, { appId: app.id, serviceId: made.id, provider, credential: idleCredential(provider) });
+        if (appid === "shop") await publishTemplate(tx, actor, { appId: app.id, serviceId: made.id, ...orderShipped });
+      }
+      return made.id;
+    });
+    const found = await findService(id);
+    if (!found) throw new Error("no service");
+    service = found;
+  }, 60_000);
+  afterAll(async () => {
+    await sql.close();
+  }, 60_000);
+
+  it("find the same problems and warnings in the same request, in the same order", async () => {
+    await fc.assert(
+      fc.asyncProperty(form, async (request) => {
+        const body = bodyOf(request as unknown as PushRequestInput);
+        const reply = await acceptRequest({ service, source: "console", bytes: new TextEncoder().encode(body) });
+        const named = request.message?.template === "order_shipped" && request.appid === "shop";
+        const { templateId, blocks, parameters } = orderShipped;
+        const seen = examine(body, {
+          app: { name: "Shop" },
+          providers: providers[request.appid],
+          httpsOnly: true,
+          sizeRule: "body",
+          template: named ? { templateId, version: 1, blocks, parameters: parameters as never } : undefined,
+          now: Date.now(),
+        });
+        expect({ problems: seen.problems, warnings: seen.warnings }).toEqual({ problems: reply.problems, warnings: reply.warnings });
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+});

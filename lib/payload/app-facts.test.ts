@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { appFacts } from "./app-facts";
+
+it("tells the builders only what is known of the app", () => {
+  const nothing = { siteUrl: null, iconUrl: null, bundleId: null, defaultChannelId: null };
+  expect(appFacts({ ...nothing, name: "Sandbox", androidRendering: "auto", bundleId: "app.test" })).toEqual({
+    name: "Sandbox",
+    androidRendering: "auto",
+    bundleId: "app.test",
+  });
+});

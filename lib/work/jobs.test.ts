@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { announce } from "@/lib/runtime/bus";
+import { endJobLeases, enqueue, work, type JobDefinition } from "./jobs";
+
+const numbered: JobDefinition<{ n: number }> = { kind: "numbered", data: z.object({ n: z.int() }), lane: "expand" };
+
+describe.each(testDatabases())("jobs on $name", ({ open }) => {
+  let sql: Database;
+  beforeAll(async () => (sql = await open()), 120_000);
+  afterAll(() => sql.close());
+
+  let stops: (() => Promise<void>)[] = [];
+  beforeEach(() => sql.query("DELETE FROM job"));
+  afterEach(async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    stops = [];
+  });
+  const add = (n: number) => sql.transaction((tx) => enqueue(tx, numbered, { n }));
+  const rows = () =>
+    sql.query<{ n: number; held: boolean; due: boolean; failures: number; lastError: string | null }>(
+      `SELECT (data->>'n')::int AS n, lease_token IS NOT NULL AS held, next_at <= now() AS due, failures, last_error AS "lastError" FROM job ORDER BY 1`,
+    );
+  /** Works until the test ends; what is worked on is let go by the function it answers. */
+  function begin(handle: (data: { n: number }) => Promise<void>) {
+    stops.push(work(sql, numbered, handle));
+  }
+
+  it("exist if and only if their transaction commits", async () => {
+    await add(1);
+    await sql
+      .transaction(async (tx) => {
+        await enqueue(tx, numbered, { n: 2 });
+        throw new Error("no");
+      })
+      .catch(() => undefined);
+    expect(await rows()).toMatchObject([{ n: 1, held: false, due: true }]);
+  });
+
+  it("refuse data of another shape", async () => {
+    await expect(sql.transaction((tx) => enqueue(tx, numbered, { n: "1" } as never))).rejects.toThrow("expected number");
+    expect(await rows()).toEqual([]);
+  });
+
+  it("are each worked on once by two workers side by side, and gone when they are done", async () => {
+    const seen: number[] = [];
+    const handle = async ({ n }: { n: number }) => void seen.push(n);
+    for (let n = 0; n < 30; n += 1) await add(n);
+    begin(handle);
+    begin(handle);
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), 20_000);
+    expect(seen.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 30 }, (_, n) => n));
+  });
+
+  it("begin as soon as their lane is woken", async () => {
+    const seen: number[] = [];
+    begin(async ({ n }) => void seen.push(n));
+    await add(7);
+    announce("wake", "expand");
+    await vi.waitFor(() => expect(seen).toEqual([7]), 10_000);
+  });
+
+  it("are held while they are worked on, and stopping waits for them", async () => {
+    let finish: () => void = () => undefined;
+    await add(1);
+    begin(() => new Promise((resolve) => (finish = resolve)));
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ held: true, due: false }]), 10_000);
+    const stopped = Promise.all(stops.splice(0).map((stop) => stop()));
+    finish();
+    await stopped;
+    expect(await rows()).toEqual([]);
+  });
+
+  it("are tried again later when they fail, with the reason, and hold up no other", async () => {
+    const seen: number[] = [];
+    await add(1);
+    await add(2);
+    begin(async ({ n }) => {
+      if (n === 1) throw new Error("not today");
+      seen.push(n);
+    });
+    await vi.waitFor(async () => {
+      expect(seen).toEqual([2]);
+      expect(await rows()).toMatchObject([{ n: 1, held: false, due: false, failures: 1, lastError: "Error: not today" }]);
+    }, 10_000);
+    await sql.query("UPDATE job SET next_at = now()");
+    announce("wake", "expand");
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: 2 }]), 10_000);
+  });
+
+  it("go to another worker when their lease ends, and whoever lost them removes nothing", async () => {
+    const begun: (() => void)[] = [];
+    const handle = () => new Promise<void>((resolve) => begun.push(resolve));
+    await add(1);
+    begin(handle);
+    await vi.waitFor(() => expect(begun).toHaveLength(1), 10_000);
+    await sql.query("UPDATE job SET next_at = now()");
+    begin(handle);
+    await vi.waitFor(() => expect(begun).toHaveLength(2), 10_000);
+    const [loser] = stops.splice(0, 1);
+    begun[0]?.();
+    await loser?.();
+    expect(await rows()).toHaveLength(1);
+    begun[1]?.();
+    await vi.waitFor(async () => expect(await rows()).toEqual([]), 10_000);
+  });
+
+  it("left by a process that died are due at once where nobody else can be at work", async () => {
+    await add(1);
+    await sql.query("UPDATE job SET lease_token = $1, next_at = now() + interval '30 seconds'", [newId()]);
+    await endJobLeases(sql);
+    expect(await rows()).toMatchObject([{ held: false, due: true }]);
+  });
+});

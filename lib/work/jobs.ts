@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import { newId } from "@/lib/database/id";
+import type { Database, Sql } from "@/lib/database/sql";
+import { log } from "@/lib/log/log";
+import type { BusEvents } from "@/lib/runtime/bus";
+import { startLoop } from "./loop";
+
+/** A kind of job: its name, the shape of its data, and the lane of the bus that wakes its workers. */
+export interface JobDefinition<T> {
+  kind: string;
+  data: z.ZodType<T>;
+  lane: BusEvents["wake"];
+}
+
+/** How long a job stays with a worker that no longer says that it lives. */
+export const jobLeaseSeconds = 30;
+const heartbeatMs = 10_000;
+/** Other processes wake us; this is for what they could not tell. */
+const pollMs = 1_000;
+/** Jobs that one process has in hand at once. */
+const atOnce = 4;
+/** Seconds until a job that failed is tried again: as many more each time, up to the most. */
+const retrySeconds = 5;
+const longestRetrySeconds = 300;
+/** Of an error, in UTF-16 units. */
+const mostText = 1_000;
+
+interface Held {
+  id: string;
+  leaseToken: string;
+}
+
+/** Makes a job in the caller's transaction: it exists if and only if that commits. Wake the workers after the commit. */
+export async function enqueue<T>(tx: Sql, { kind, data: shape }: JobDefinition<T>, data: T): Promise<void> {
+  await tx.query("INSERT INTO job (id, kind, data) VALUES ($1, $2, $3::jsonb)", [newId(), kind, JSON.stringify(shape.parse(data))]);
+}
+
+/**
+ * Works on the jobs of a kind, here and beside the workers of other processes, until the returned function is called; that resolves when those in hand are
+ * done. A job is removed when `handle` resolves, and tried again when it throws. The lease of a worker that died runs out after {@link jobLeaseSeconds} and
+ * the job goes to another: so `handle` may see a job twice.
+ */
+export function work<T>(
+  database: Database,
+  { kind, data: shape, lane }: JobDefinition<T>,
+  handle: (data: T) => Promise<void>,
+): () => Promise<void> {
+  const held = new Map<string, Held>();
+  const running = new Set<Promise<void>>();
+  const loop = startLoop({
+    of: `jobs (${kind})`,
+    lane,
+    look: async () => {
+      for (const job of await claim(database, kind, newId(), atOnce - running.size)) {
+        held.set(job.id, job);
+        const done = one(database, job, async () => handle(shape.parse(job.data))).finally(() => {
+          held.delete(job.id);
+          running.delete(done);
+          loop.wake();
+        });
+        running.add(done);
+      }
+      return pollMs;
+    },
+    failedMs: pollMs,
+    renew: { every: heartbeatMs, leases: () => renew(database, [...held.values()]) },
+  });
+  return async () => {
+    await loop.stop();
+    await Promise.all(running);
+    loop.end();
+  };
+}
+
+/** For the start on the embedded database, where nobody else can be at work: what is held was left by a process that died. */
+export async function endJobLeases(sql: Sql): Promise<void> {
+  await sql.query("UPDATE job SET lease_token = NULL, next_at = now() WHERE lease_token IS NOT NULL");
+}
+
+async function claim(sql: Sql, kind: string, leaseToken: string, most: number): Promise<(Held & { data: unknown })[]> {
+  if (most <= 0) return [];
+  const rows = await sql.query<{ id: string; data: unknown }>(
+    `UPDATE job SET lease_token = $2, next_at = now() + interval '${jobLeaseSeconds} seconds'
+     WHERE id IN (SELECT id FROM job WHERE kind = $1 AND next_at <= now() ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     RETURNING id, data`,
+    [kind, leaseToken, most],
+  );
+  return rows.map((row) => ({ ...row, leaseToken }));
+}
+
+async function renew(sql: Sql, held: readonly Held[]): Promise<void> {
+  if (held.length === 0) return;
+  await sql.query(
+    `UPDATE job SET next_at = now() + interval '${jobLeaseSeconds} seconds' FROM unnest($1::uuid[], $2::uuid[]) AS h(id, token)
+     WHERE job.id = h.id AND job.lease_token = h.token`,
+    [held.map(({ id }) => id), held.map(({ leaseToken }) => leaseToken)],
+  );
+}
+
+async function one(sql: Sql, { id, leaseToken }: Held, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+    await sql.query("DELETE FROM job WHERE id = $1 AND lease_token = $2", [id, leaseToken]);
+  } catch (error) {
+    log().error({ err: error, job: id }, "a job failed and will be tried again");
+    await fail(sql, { id, leaseToken }, error).catch((failure: unknown) =>
+      log().warn({ err: failure, job: id }, "a failed job is tried again when its lease ends"),
+    );
+  }
+}
+
+async function fail(sql: Sql, { id, leaseToken }: Held, error: unknown): Promise<void> {
+  await sql.query(
+    `UPDATE job SET lease_token = NULL, failures = failures + 1, last_error = $3,
+       next_at = now() + make_interval(secs => least(${retrySeconds} * (failures + 1), ${longestRetrySeconds}))
+     WHERE id = $1 AND lease_token = $2`,
+    [id, leaseToken, String(error).slice(0, mostText).replaceAll("\0", "\uFFFD")],
+  );
+}

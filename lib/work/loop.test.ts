@@ -1,0 +1,111 @@
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { announce } from "@/lib/runtime/bus";
+import { startLoop, type Loop } from "./loop";
+
+const never = 3_600_000;
+let loop: Loop | undefined;
+afterEach(async () => {
+  await loop?.stop();
+  loop?.end();
+});
+
+/** A loop whose looks are let go by hand. */
+function byHand(pauseMs = never) {
+  const looks: { woken: boolean; done: () => void; fail: () => void }[] = [];
+  loop = startLoop({
+    of: "tests",
+    lane: "deliver",
+    look: (woken) =>
+      new Promise((resolve, reject) => looks.push({ woken, done: () => resolve(pauseMs), fail: () => reject(new Error("away")) })),
+    failedMs: 1,
+  });
+  return { looks, begun: (count: number) => vi.waitUntil(() => looks.length === count) };
+}
+
+const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe("a loop of leased work", () => {
+  it("looks at once, and again when it is woken, by hand or by its lane of the bus", async () => {
+    const { looks, begun } = byHand();
+    await begun(1);
+    looks[0]?.done();
+    await settled();
+    expect(looks).toHaveLength(1);
+    loop?.wake();
+    await begun(2);
+    looks[1]?.done();
+    await settled();
+    announce("wake", "update");
+    await settled();
+    expect(looks).toHaveLength(2);
+    announce("wake", "deliver");
+    await begun(3);
+    expect(looks[2]?.woken).toBe(true);
+    looks[2]?.done();
+  });
+
+  it("looks once more after a look during which it was woken, however often", async () => {
+    const { looks, begun } = byHand();
+    await begun(1);
+    loop?.wake();
+    loop?.wake();
+    looks[0]?.done();
+    await begun(2);
+    looks[1]?.done();
+    await settled();
+    expect(looks.map(({ woken }) => woken)).toEqual([true, true]);
+  });
+
+  it("looks by itself after the pause, and knows that nobody woke it", async () => {
+    const { looks, begun } = byHand(1);
+    await begun(1);
+    looks[0]?.done();
+    await begun(2);
+    expect(looks[1]?.woken).toBe(false);
+    looks[1]?.done();
+    await begun(3);
+    looks[2]?.done();
+    void loop?.stop();
+    for (let n = 3; n < looks.length; n += 1) looks[n]?.done();
+  });
+
+  it("tries again after a look that failed", async () => {
+    const { looks, begun } = byHand();
+    await begun(1);
+    looks[0]?.fail();
+    await begun(2);
+    expect(looks).toHaveLength(2);
+    looks[1]?.done();
+  });
+
+  it("stops after the look under way, and renews leases until the end of what was claimed", async () => {
+    let renewed = 0;
+    let finish: (pauseMs: number) => void = () => undefined;
+    let looks = 0;
+    loop = startLoop({
+      of: "tests",
+      lane: "deliver",
+      look: () => {
+        looks += 1;
+        return new Promise((resolve) => (finish = resolve));
+      },
+      failedMs: 1,
+      renew: { every: 1, leases: async () => void (renewed += 1) },
+    });
+    let stopped = false;
+    const stopping = loop.stop().then(() => (stopped = true));
+    await settled();
+    expect(stopped).toBe(false);
+    finish(0);
+    await stopping;
+    loop.wake();
+    await settled();
+    expect(looks).toBe(1);
+    const before = renewed;
+    await vi.waitFor(() => expect(renewed).toBeGreaterThan(before));
+    loop.end();
+    const after = renewed;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(renewed).toBe(after);
+  });
+});

@@ -1,0 +1,83 @@
+import { log } from "@/lib/log/log";
+import { listen, type BusEvents } from "@/lib/runtime/bus";
+
+/** What a loop looks for, and how. */
+export interface Work {
+  /** For the log, in the plural: "deliveries". */
+  of: string;
+  /** The lane of the bus that wakes it. */
+  lane: BusEvents["wake"];
+  /**
+   * Claims what is due and begins it, without waiting for its end.
+   *
+   * @param woken whether somebody called since the last look began
+   * @returns after how many milliseconds to look again by itself: others may have work for it that they could not tell of
+   */
+  look: (woken: boolean) => Promise<number>;
+  /** Milliseconds until the next look after one that failed. */
+  failedMs: number;
+  /** Says that this process lives and holds what it claimed; called every so many milliseconds until the loop has ended. */
+  renew?: { every: number; leases: () => Promise<unknown> };
+}
+
+/** The loop of one kind of work in this process. */
+export interface Loop {
+  /** Looks at once, or once more when it is looking. */
+  wake: () => void;
+  /** Looks no more; resolves when the look under way has ended. Leases are renewed until `end`. */
+  stop: () => Promise<void>;
+  /** Renews no more: what was claimed has ended. */
+  end: () => void;
+}
+
+/**
+ * Looks for leased work until stopped: at once, when woken, and after each pause. A wake is never lost: one that comes during a look brings another one. A
+ * look that fails is logged and tried again.
+ */
+export function startLoop({ of, lane, look, failedMs, renew }: Work): Loop {
+  let stopped = false;
+  let woken = true;
+  let rouse: (() => void) | undefined;
+  const wake = () => {
+    woken = true;
+    rouse?.();
+  };
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      if (woken || stopped || ms <= 0) return resolve();
+      const timer = setTimeout(resolve, ms);
+      rouse = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const run = async () => {
+    while (!stopped) {
+      const called = woken;
+      woken = false;
+      const pauseMs = await look(called).catch((error: unknown) => {
+        log().warn({ err: error }, `looking for ${of} failed; trying again`);
+        return failedMs;
+      });
+      await sleep(pauseMs);
+      rouse = undefined;
+    }
+  };
+  const quiet = listen("wake", (called) => called === lane && wake());
+  const beat = renew && setInterval(() => renewed(of, renew.leases), renew.every);
+  const running = run();
+  return {
+    wake,
+    stop: async () => {
+      stopped = true;
+      quiet();
+      rouse?.();
+      await running;
+    },
+    end: () => clearInterval(beat),
+  };
+}
+
+function renewed(of: string, leases: () => Promise<unknown>): void {
+  leases().catch((error: unknown) => log().warn({ err: error }, `renewing the leases of ${of} failed`));
+}

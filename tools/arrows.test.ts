@@ -1,0 +1,142 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+
+/** Files that are imported, and do nothing wrong themselves. */
+const faces = [
+  "lib/interface/request.ts",
+  "lib/payload/build.ts",
+  "lib/inputs/text.ts",
+  "lib/database/sql.ts",
+  "lib/directory/app/create.ts",
+  "lib/directory/audit.ts",
+  "lib/directory/app/inner/deep.ts",
+  "lib/dispatch/accept.ts",
+  "lib/dispatch/message.ts",
+  "lib/dispatch/inner/deep.ts",
+  "lib/outbound/guarded.ts",
+  "lib/auth/member.ts",
+  "lib/results/status.ts",
+  "lib/campaign/run.ts",
+  "components/composer/composer.tsx",
+  "components/message/table.tsx",
+  "components/ui/button.tsx",
+  "app/actions.ts",
+  "tests/held.ts",
+];
+
+/** A file, what it imports, and the rules that this breaks. */
+const planted: [file: string, imports: string, broken: string[]][] = [
+  ["lib/interface/p01.ts", "@/lib/payload/build", ["arrow-interface"]],
+  ["lib/compose/p02.ts", "@/lib/inputs/text", ["arrow-compose"]],
+  ["lib/compose/p03.ts", "@/lib/payload/build", []],
+  ["lib/plan/p04.ts", "node:fs", ["pure-means-no-io"]],
+  ["lib/policy/p05.ts", "zod", []],
+  ["lib/policy/p06.ts", "pino", ["pure-means-no-io"]],
+  ["lib/describe/p07.ts", "@/lib/auth/member", ["arrow-describe"]],
+  ["lib/segment/p08.ts", "@/lib/database/sql", ["arrow-segment"]],
+  ["lib/providers/p09.ts", "@/lib/database/sql", ["arrow-providers"]],
+  ["lib/updates/p10.ts", "@/lib/directory/audit", ["arrow-updates"]],
+  ["lib/dispatch/p11.ts", "@/lib/campaign/run", ["arrow-dispatch"]],
+  ["lib/dispatch/p12.ts", "@/lib/results/status", ["arrow-dispatch"]],
+  ["lib/campaign/p13.ts", "@/lib/dispatch/accept", []],
+  ["lib/campaign/p14.ts", "@/lib/results/status", ["arrow-campaign"]],
+  ["lib/results/p15.ts", "@/lib/dispatch/accept", ["arrow-results"]],
+  ["lib/results/p16.ts", "@/lib/dispatch/message", []],
+  ["lib/results/p17.ts", "@/lib/directory/audit", ["arrow-results"]],
+  ["lib/verb/p18.ts", "@/lib/directory/audit", ["arrow-verb"]],
+  ["lib/storage/p19.ts", "@/lib/database/sql", ["arrow-storage"]],
+  ["lib/work/p20.ts", "@/lib/dispatch/accept", ["arrow-work"]],
+  ["lib/check/p21.ts", "@/lib/dispatch/accept", ["arrow-check"]],
+  ["lib/check/p22.ts", "@/lib/outbound/guarded", []],
+  ["lib/http/p23.ts", "@/lib/database/sql", ["arrow-http"]],
+  ["lib/cli/p24.ts", "@/lib/database/sql", []],
+  ["lib/lab/p25.ts", "@/lib/payload/build", ["arrow-lab"]],
+  ["lib/utils/p26.ts", "zod", ["room-not-listed"]],
+  ["lib/directory/p27.ts", "node:https", ["one-door-to-the-network"]],
+  ["lib/http/p28.ts", "node:http", []],
+  ["lib/directory/p29.ts", "pg", ["one-door-to-the-database"]],
+  ["lib/campaign/p30.ts", "@/lib/dispatch/inner/deep", ["room-face"]],
+  ["lib/dispatch/p31.ts", "@/lib/directory/app/create", []],
+  ["lib/dispatch/p32.ts", "@/lib/directory/app/inner/deep", ["room-face"]],
+  ["lib/directory/p33.ts", "@/app/actions", ["arrow-directory", "nothing-imports-app"]],
+  ["lib/directory/p34.ts", "@/components/ui/button", ["arrow-directory"]],
+  ["lib/directory/p35.ts", "@/tests/held", ["no-test-in-production"]],
+  ["lib/directory/p36.test.ts", "@/tests/held", []],
+  ["components/message/p37.tsx", "@/lib/results/status", ["arrow-components"]],
+  ["components/message/p38.tsx", "type @/lib/results/status", []],
+  ["components/message/p39.tsx", "zod", ["no-second-schema"]],
+  ["components/ui/p40.tsx", "@/components/message/table", ["ui-knows-no-domain"]],
+  ["components/ui/p41.tsx", "type @/lib/interface/request", ["ui-knows-no-domain"]],
+  ["components/preview/p42.tsx", "@/lib/payload/build", []],
+  ["components/preview/p43.tsx", "@/lib/interface/request", ["preview-draws-payloads"]],
+  ["components/preview/p44.tsx", "@/components/composer/composer", ["preview-draws-payloads"]],
+  ["app/p45.tsx", "@/lib/results/status", []],
+  ["app/p46.tsx", "@/lib/database/sql", ["arrow-app"]],
+  ["app/p47.tsx", "@/components/message/table", []],
+  // A circle is told once, at one of its files.
+  ["lib/plan/p48.ts", "./p49", ["no-circle"]],
+  ["lib/plan/p49.ts", "./p48", []],
+];
+
+interface Cruised {
+  modules: { dependencies: { couldNotResolve: boolean }[] }[];
+  summary: { violations: { from: string; to: string; rule: { name: string } }[] };
+}
+
+/** The project's own configuration, run on a project that breaks it. */
+describe("the arrows", () => {
+  let folder: string;
+  let cruised: Cruised;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "clarion-arrows-"));
+    const put = (path: string, text: string) => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    };
+    put("tsconfig.json", JSON.stringify({ compilerOptions: { module: "esnext", moduleResolution: "bundler", paths: { "@/*": ["./*"] } } }));
+    put("package.json", JSON.stringify({ dependencies: { zod: "*", pg: "*", pino: "*" } }));
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    for (const path of faces) put(path, "export const value = 1;\nexport type Value = number;\n");
+    for (const [path, imports] of planted) {
+      const line = imports.startsWith("type ")
+        ? `import type { Value } from "${imports.slice(5)}";`
+        : `import { value } from "${imports}";`;
+      put(path, `${line}\nexport const planted = ${imports.startsWith("type ") ? "1 as Value" : "value"};\n`);
+    }
+    cruised = cruise(folder);
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each(planted)("%s imports %s: breaks %j", (path, _imports, broken) => {
+    const found = cruised.summary.violations.filter(({ from }) => from === path).map(({ rule }) => rule.name);
+    expect(found.toSorted()).toEqual(broken.toSorted());
+  });
+
+  it("finds nothing in what only obeys", () => {
+    expect(cruised.summary.violations.filter(({ from }) => faces.includes(from))).toEqual([]);
+  });
+
+  it("has seen every import", () => {
+    const unseen = cruised.modules.flatMap(({ dependencies }) => dependencies).filter(({ couldNotResolve }) => couldNotResolve);
+    expect(unseen).toEqual([]);
+  });
+});
+
+function cruise(folder: string): Cruised {
+  const script = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
+  const config = join(root, ".dependency-cruiser.cjs");
+  const output = execFileSync(
+    process.execPath,
+    // `err` alone ends with the number of violations; `json` ends well and tells them.
+    [script, "--config", config, "--output-type", "json", "app", "components", "lib"],
+    { cwd: folder, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 },
+  );
+  return JSON.parse(output) as Cruised;
+}

@@ -1,0 +1,7 @@
+import { buildServer, generateClient } from "./prepare.mjs";
+
+/** Before tests that start the server: it is built from the sources as they are. */
+export default function prepare() {
+  generateClient();
+  buildServer();
+}

@@ -1,0 +1,21 @@
+import { build } from "esbuild";
+import { root } from "./prepare.mjs";
+
+// Run by prepare.mjs. What is ours becomes one file; packages stay where they are.
+await build({
+  absWorkingDir: root,
+  entryPoints: {
+    server: "server.ts",
+    // Threads are looked for beside the module that starts them, by the names of these files there.
+    "lock-beat": "lib/database/lock-beat.mjs",
+    "start-web-push-thread": "lib/providers/web-push-thread.ts",
+  },
+  outdir: "build",
+  outExtension: { ".js": ".mjs" },
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20.19",
+  logLevel: "warning",
+});

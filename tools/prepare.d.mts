@@ -1,0 +1,4 @@
+/** Builds the console when what it is made of has changed since. Ends the process when that fails. */
+export function buildConsole(): void;
+/** Bundles the server into `build` when what it is made of has changed since. Ends the process when that fails. */
+export function buildServer(): void;

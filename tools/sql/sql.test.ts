@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openEmbedded } from "@/lib/database/embedded";
+import { migrate } from "@/lib/database/migrate";
+import { testDatabases } from "@/lib/database/testing";
+import { checkStatements, type Exceptions } from "./check";
+import { describerOf, describerOfServer, type Describe } from "./describe";
+import { programOf, statementsOf } from "./statements";
+
+const root = join(import.meta.dirname, "../..");
+const folder = mkdtempSync(join(tmpdir(), "clarion-sql-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const program = programOf(
+  root,
+  (path) => /^(app|lib|prisma|server\.ts)/.test(path) && !/\.test\.tsx?$|\/testing\.ts$|\/generated\//.test(path),
+);
+const checker = program.getTypeChecker();
+const statements = statementsOf(program, root);
+
+const exceptions: Exceptions = {
+  built: {
+    openEmbedded: "it passes on what it is given",
+    between: "it passes on what it is given",
+    changeCampaign: "what is set goes with the change; each change is tested",
+    assertOwn: "its condition and the values of that come from its callers; each is tested",
+  },
+  neverNull: {
+    "assertAppSecret sealed": "the statement asks for those that have one",
+    "subscriptionsOf subscription": "the statement asks for those that have one",
+    "goneWebhooks since": "the statement asks for those that are switched off",
+    "takeDue request": "a campaign has one from the time it is scheduled or sent",
+    "claim leaseToken": "the statement sets it",
+  },
+};
+
+/** A database with all tables, to be asked and to be changed. */
+interface Asked {
+  describer: () => Promise<Describe>;
+  script: (text: string) => Promise<unknown>;
+  close: () => Promise<unknown>;
+}
+
+async function openEngine(): Promise<Asked> {
+  const made = await openEmbedded(folder);
+  await migrate(made, join(root, "prisma/migrations"));
+  await made.close();
+  const engine = await PGlite.create(join(folder, "postgres"));
+  return { describer: () => describerOf(engine), script: (text) => engine.exec(text), close: () => engine.close() };
+}
+
+async function openPostgres(url: string): Promise<Asked> {
+  const [, postgres] = testDatabases();
+  if (!postgres) throw new Error("There is no PostgreSQL.");
+  const made = await postgres.open();
+  const [row] = await made.query<{ name: string }>("SELECT current_database() AS name");
+  const own = new URL(url);
+  own.pathname = `/${row?.name}`;
+  const client = new pg.Client(own.href);
+  await client.connect();
+  return {
+    describer: () => describerOfServer(client),
+    script: (text) => client.query(text),
+    close: async () => {
+      await client.end();
+      await made.close();
+    },
+  };
+}
+
+// oxlint-disable-next-line node/no-process-env -- the server that the whole run of tests shares
+const { TEST_DATABASE_URL: url } = process.env;
+
+describe.each([
+  { name: "the embedded database", open: openEngine },
+  ...(url === undefined ? [] : [{ name: "PostgreSQL", open: () => openPostgres(url) }]),
+])("the statements of the program, by $name", ({ open }) => {
+  let asked: Asked;
+  beforeAll(async () => {
+    asked = await open();
+  });
+  afterAll(() => asked.close());
+
+  const check = async () => checkStatements(checker, statements, await asked.describer(), exceptions);
+
+  it("name columns that exist, take them for what they are, and are given what they ask for", async () => {
+    expect(statements.length).toBeGreaterThan(150);
+    expect(await check()).toEqual([]);
+  });
+
+  // From here on the tables are changed, for good.
+  it("fail when a column gets another name", async () => {
+    await asked.script("ALTER TABLE service RENAME COLUMN size_rule TO rule_of_size");
+    const wrong = await check();
+    expect(wrong).toContainEqual(expect.stringMatching(/service\/find\.ts:\d+: column s\.size_rule does not exist/));
+  });
+
+  it("fail when a column gets another type, or may be empty", async () => {
+    await asked.script(`ALTER TABLE delivery ALTER COLUMN attempts TYPE text; ALTER TABLE app ALTER COLUMN name DROP NOT NULL;
+      ALTER TABLE campaign ALTER COLUMN requests TYPE bigint`);
+    const wrong = await check();
+    expect(wrong).toContainEqual(expect.stringMatching(/column “attempts” \(text\) is taken for number: it comes as string/));
+    expect(wrong).toContainEqual(
+      expect.stringMatching(/column “requests” \(int8\) is taken for number: it does not come alike from both drivers/),
+    );
+    expect(wrong).toContainEqual(expect.stringMatching(/column “name” \(text\) is taken for string: it may be null/));
+  });
+});
