@@ -13,6 +13,7 @@ import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";
 import { guardPages } from "@/lib/http/pages";
+import { asDeclared } from "@/lib/http/reply";
 import { refuseConnect } from "@/lib/http/request-target";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
@@ -122,6 +123,7 @@ async function listen({ HOST: host, PORT: port }: Config): Promise<Server> {
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
   server.keepAliveTimeout = 65_000;
+  server.on("request", asDeclared);
   server.on("request", starting);
   server.on("checkContinue", (request, response) => server.emit("request", request, response));
   server.on("connect", refuseConnect);

@@ -59,24 +59,24 @@ test("what the wall draws is what the lab received", async ({ signedIn: page, se
   await page.goto(`${server.origin}/compose`);
   await page.getByRole("button", { name: "Start afresh" }).click();
   await goTo(page, "Content");
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Byte for byte — עברית 👨‍👩‍👧‍👦");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("On the wall — עברית 👨‍👩‍👧‍👦");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("“Quotes”, <tags> & \\ back \t slashes");
   await page.getByRole("radio", { name: "All devices" }).click();
   const wall = page.getByRole("list", { name: "All devices" });
   await expect(wall.getByRole("figure")).toHaveCount(26);
   for (const figure of await wall.getByRole("figure").all())
-    await expect(figure).toHaveAttribute("aria-label", /title “Byte for byte — עברית 👨‍👩‍👧‍👦”.*text ““Quotes”, <tags> & \\ back \t slashes”/s);
+    await expect(figure).toHaveAttribute("aria-label", /title “On the wall — עברית 👨‍👩‍👧‍👦”.*text ““Quotes”, <tags> & \\ back \t slashes”/s);
   await page.keyboard.press("Control+Enter");
   await page
     .getByRole("dialog")
     .getByRole("button", { name: /^Send to / })
     .click();
   await page.getByRole("button", { name: "Send now" }).click();
-  const ours = async () => (await arrived(server, "Byte for byte")).length;
+  const ours = async () => (await arrived(server, "On the wall")).length;
   await expect.poll(ours).toBe(6);
-  for (const { body } of await arrived(server, "Byte for byte")) {
+  for (const { body } of await arrived(server, "On the wall")) {
     const text = JSON.stringify(JSON.parse(body));
-    expect(text).toContain("Byte for byte — עברית 👨‍👩‍👧‍👦");
+    expect(text).toContain("On the wall — עברית 👨‍👩‍👧‍👦");
     expect(text).toContain(String.raw`<tags> & \\ back \t slashes`);
   }
 });

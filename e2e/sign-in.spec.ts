@@ -308,5 +308,18 @@ test("no answer may be taken for another type than it says", async ({ page, serv
   const chunk = page.waitForResponse((answer) => answer.url().includes("/_next/static/"));
   await signIn(page, server);
   await chunk;
+  for (const [method, path] of [
+    ["GET", "/readyz"],
+    ["GET", "/live/messages"],
+    ["OPTIONS", "/resources/v1/devices"],
+    ["GET", "/resources/v1/messaging"],
+    ["GET", "/metrics"],
+    ["GET", "/nowhere"],
+    ["GET", "/next.svg"],
+  ] as const) {
+    const answer = await fetch(`${server.origin}${path}`, { method });
+    await answer.body?.cancel();
+    if (answer.headers.get("x-content-type-options") !== "nosniff") plain.push(`${method} ${path}`);
+  }
   expect(plain).toEqual([]);
 });

@@ -86,7 +86,8 @@ test("the sandbox moves from ports that are taken, its devices and what was on i
     await server.kill();
     free = await occupy(first);
     await server.start();
-    expect(server.output()).toContain(`Lab ports`);
+    // It answers before it greets.
+    await expect.poll(server.output).toContain("Lab ports");
     await isOnAll(server, text);
     await reachesAll(server, server.serviceKey, "On other ports");
   } finally {

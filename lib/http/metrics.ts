@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ConfigurationError } from "@/lib/config/environment";
-import { refuseMethod, sendJson } from "./reply";
+import { asDeclared, refuseMethod, sendJson } from "./reply";
 
 const started = performance.now();
 const answered = new Map<string, number>();
@@ -49,6 +49,7 @@ function digest(text: string): Buffer {
  */
 export async function listenForMetrics(port: number, host: string): Promise<{ port: number; close: () => Promise<void> }> {
   const server: Server = createServer({ headersTimeout: 15_000, requestTimeout: 15_000 }, (request, response) => {
+    asDeclared(request, response);
     if (request.url?.split("?", 1)[0] === "/metrics") metrics(request, response);
     else sendJson(request, response, 404, { error: "This port serves /metrics alone." });
   });

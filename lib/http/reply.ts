@@ -4,6 +4,11 @@ import { problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
 import { log } from "@/lib/log/log";
 
+/** Has the answer taken for the type that it says, and for no other: the first listener of every server, so that no route can forget it. */
+export function asDeclared(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader("x-content-type-options", "nosniff");
+}
+
 /** A body that is not worth reading to the end once the answer is known (bytes). */
 const worthReading = 65_536;
 
@@ -22,7 +27,6 @@ export function sendJson(
     "content-type": "application/json; charset=utf-8",
     "content-length": bytes.length,
     "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
     ...headers,
   });
   response.end(request.method === "HEAD" ? undefined : bytes);
