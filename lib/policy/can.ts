@@ -1,0 +1,55 @@
+import type { Action } from "./actions";
+import { leastRole, ownActions, roleHas, scopeHas, type Grants, type Role, type Scope } from "./roles";
+
+/** What a member is in one service. */
+export interface Membership extends Grants {
+  role: Role;
+}
+
+/** Who does something. A job acts for the installation itself: what a person or a program began is judged before it becomes one. */
+export type Actor =
+  | { kind: "member"; id: string; installationOwner: boolean; services: Readonly<Record<string, Membership>> }
+  | { kind: "serviceKey"; serviceId: string; scopes: readonly Scope[] }
+  | { kind: "job"; name: string };
+
+/** Allowed, or why not in a sentence for the person who asked. */
+export type Verdict = { ok: true } | { ok: false; reason: string };
+
+const yes: Verdict = { ok: true };
+
+/**
+ * Whether somebody may do something in a service: the one function that verbs, pages and tests ask.
+ *
+ * @param serviceId null for what belongs to no service. A service that the actor is not in answers as one that does not exist: which ids exist is
+ *   not told
+ */
+export function can(actor: Actor, action: Action, serviceId: string | null): Verdict {
+  switch (actor.kind) {
+    case "job":
+      return yes;
+    case "serviceKey":
+      return actor.serviceId === serviceId && actor.scopes.some((scope) => scopeHas(scope, action))
+        ? yes
+        : { ok: false, reason: `The service key lacks the right to ${action}.` };
+    case "member":
+      return memberCan(actor, action, serviceId);
+  }
+}
+
+function memberCan(actor: Extract<Actor, { kind: "member" }>, action: Action, serviceId: string | null): Verdict {
+  if (actor.installationOwner || ownActions.has(action)) return yes;
+  const least = leastRole(action);
+  if (serviceId === null || least === undefined) return { ok: false, reason: "Only an owner of this installation can do this." };
+  const here = Object.hasOwn(actor.services, serviceId) ? actor.services[serviceId] : undefined;
+  if (!here) return { ok: false, reason: "You have no role in this service." };
+  if (roleHas(here.role, here, action)) return yes;
+  const right = roleHas("marketer", { maySend: true, mayApprove: false }, action)
+    ? "may send"
+    : roleHas("marketer", { maySend: false, mayApprove: true }, action)
+      ? "may approve"
+      : undefined;
+  if (right === undefined || leastRole(action) === "marketer")
+    return { ok: false, reason: `This needs the role ${least}; you are ${here.role} in this service.` };
+  const you = here.role === "marketer" ? "a marketer without that right" : here.role;
+  return { ok: false, reason: `This needs a marketer who ${right}; you are ${you} in this service.` };
+}

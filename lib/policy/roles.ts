@@ -1,0 +1,103 @@
+import type { Action } from "./actions";
+
+/** Roles that a member may have in a service, from least to most. */
+export const roles = ["viewer", "marketer", "admin", "owner"] as const;
+/** Viewers see, marketers compose, admins configure, owners keep members. */
+export type Role = (typeof roles)[number];
+
+/** What is granted to a marketer beside the role. Admins and owners have both. */
+export interface Grants {
+  maySend: boolean;
+  mayApprove: boolean;
+}
+
+/** What a service key may be for. */
+export const scopes = ["send", "status", "devices", "templates:read", "templates:write", "templates:publish"] as const;
+/** One of {@link scopes}. */
+export type Scope = (typeof scopes)[number];
+/** The scopes of a key that was made before keys had any. */
+export const firstScopes = ["send", "status", "devices"] as const satisfies readonly Scope[];
+
+const viewer = ["service.view"] as const satisfies readonly Action[];
+const marketer = [
+  ...viewer,
+  "campaign.save",
+  "campaign.change",
+  "campaign.test",
+  "audience.create",
+  "audience.change",
+  "audience.remove",
+  "notifyurl.check",
+  "template.save",
+  "media.upload",
+] as const satisfies readonly Action[];
+const sending = ["campaign.send", "campaign.schedule", "campaign.unschedule", "campaign.stop"] as const satisfies readonly Action[];
+const approving = ["campaign.approve"] as const satisfies readonly Action[];
+const admin = [
+  ...marketer,
+  ...sending,
+  ...approving,
+  "template.publish",
+  "template.rollBack",
+  "template.archive",
+  "app.create",
+  "app.change",
+  "credential.save",
+  "serviceKey.create",
+  "serviceKey.revoke",
+  "notifyAuth.save",
+  "webhook.save",
+  "webhook.resume",
+  "update.replay",
+  "device.register",
+  "device.remove",
+  "suppression.change",
+  "service.change",
+  "values.read",
+  "results.export",
+] as const satisfies readonly Action[];
+const owner = [
+  ...admin,
+  "member.invite",
+  "member.change",
+  "member.remove",
+  "audit.read",
+  "audit.export",
+  "person.erase",
+  "service.deactivate",
+] as const satisfies readonly Action[];
+
+const ofRole: Record<Role, ReadonlySet<Action>> = {
+  viewer: new Set(viewer),
+  marketer: new Set(marketer),
+  admin: new Set(admin),
+  owner: new Set(owner),
+};
+const ofScope: Record<Scope, readonly Action[]> = {
+  send: ["campaign.send"],
+  status: ["service.view"],
+  devices: ["device.register", "device.remove"],
+  "templates:read": ["service.view"],
+  "templates:write": ["template.save"],
+  "templates:publish": ["template.publish", "template.rollBack", "template.archive"],
+};
+
+/** Actions that belong to no service: who is signed in may end their own sessions; all else is for owners of the installation. */
+export const ownActions: ReadonlySet<Action> = new Set<Action>(["member.signOutEverywhere"]);
+
+/** Whether a role, with what is granted beside it, has an action in its service. */
+export function roleHas(role: Role, { maySend, mayApprove }: Grants, action: Action): boolean {
+  if (ofRole[role].has(action)) return true;
+  if (role !== "marketer") return false;
+  return (maySend && (sending as readonly Action[]).includes(action)) || (mayApprove && (approving as readonly Action[]).includes(action));
+}
+
+/** Whether a key with a scope has an action in its service. What is seen with `status` is the service's own messages. */
+export function scopeHas(scope: Scope, action: Action): boolean {
+  return ofScope[scope].includes(action);
+}
+
+/** The least role that has an action in a service; undefined when no role has it. What says so to a person names it. */
+export function leastRole(action: Action): Role | undefined {
+  return roles.find((role) => ofRole[role].has(action));
+}
