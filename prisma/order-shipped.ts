@@ -1,7 +1,8 @@
-import type { TemplateInput } from "@/lib/directory/template/publish";
+import type { z } from "zod";
+import type { templateSchema } from "@/lib/inputs/template";
 
 /** The template that the sandbox starts with: all three blocks, two buttons, and parameters of both sorts. */
-export const orderShipped: Pick<TemplateInput, "templateId" | "name" | "blocks" | "parameters"> = {
+export const orderShipped: Omit<z.input<typeof templateSchema>, "appId"> = {
   templateId: "order_shipped",
   name: "Order shipped",
   parameters: [

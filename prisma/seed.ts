@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Actor } from "@/lib/auth/member";
-import { newServiceKey } from "@/lib/auth/service-key";
+import type { Actor } from "@/lib/policy/can";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
-import { storeAudience } from "@/lib/directory/audience/fill";
+import { storeAudience } from "@/lib/directory/audience/store";
 import { createApp } from "@/lib/directory/app/create";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { keepLabAddresses } from "@/lib/directory/credential/lab-addresses";
@@ -48,18 +47,21 @@ export async function seedSandbox(
     }
     const [services] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM service");
     if ((services?.n ?? 0) > 0) return undefined;
-    const service = await createService(tx, actor, { name: "Sandbox", sandbox: true, httpsOnly: false, key: wantedKey ?? newServiceKey() });
-    const app = await createApp(tx, actor, {
-      serviceId: service.id,
-      appid,
-      name: "Sandbox",
-      siteUrl: "https://sandbox.clarion.example/",
-      bundleId: lab.accounts.apns.bundleId,
-      defaultChannelId: "general",
-    });
+    const service = await createService({ actor, tx }, { name: "Sandbox", sandbox: true, httpsOnly: false, key: wantedKey });
+    const app = await createApp(
+      { actor, tx },
+      {
+        serviceId: service.id,
+        appid,
+        name: "Sandbox",
+        siteUrl: "https://sandbox.clarion.example/",
+        bundleId: lab.accounts.apns.bundleId,
+        defaultChannelId: "general",
+      },
+    );
     await refresh(tx, { id: app.id, serviceId: service.id, clientKey: app.clientKey }, lab, providerKinds);
-    await publishTemplate(tx, actor, { appId: app.id, serviceId: service.id, ...orderShipped });
-    for (const list of sandboxLists) await storeAudience(tx, actor, { serviceId: service.id, ...list });
+    await publishTemplate({ actor, tx }, { appId: app.id, ...orderShipped });
+    for (const list of sandboxLists) await storeAudience({ actor, tx }, { serviceId: service.id, ...list });
     return { appid, clientKey: app.clientKey, ...(wantedKey === undefined ? { newKey: service.key } : {}) };
   });
 }
@@ -98,8 +100,7 @@ async function refresh(
   stale: readonly ProviderKind[],
 ): Promise<void> {
   await keepLabAddresses(tx, lab.addresses);
-  for (const provider of stale)
-    await saveCredential(tx, actor, { appId: app.id, serviceId: app.serviceId, provider, credential: lab.accounts[provider] });
+  for (const provider of stale) await saveCredential({ actor, tx }, { appId: app.id, provider, credential: lab.accounts[provider] });
   for (const device of lab.devices) {
     const [row] = await tx.query<{ id: string }>(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, simulated) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, true)

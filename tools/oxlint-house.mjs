@@ -1,32 +1,103 @@
-/** House rules no stock linter knows. Names, not call graphs: a guard, not a proof. The e2e role matrix is the proof. */
-const hasDirective = (program, text) =>
-  program.body.some((s) => s.type === "ExpressionStatement" && s.expression?.type === "Literal" && s.expression.value === text);
+/** House rules no stock linter knows. Names, not call graphs: guards, not proofs. The e2e role matrix is the proof. */
+const isDirective = (statement, text) =>
+  statement.type === "ExpressionStatement" && statement.expression?.type === "Literal" && statement.expression.value === text;
+const hasDirective = (program, text) => program.body.some((statement) => isDirective(statement, text));
+const isFunction = (node) => ["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"].includes(node?.type);
+const isCallOf = (node, ...names) => node?.type === "CallExpression" && names.includes(node.callee.name);
 
-const guardedActions = {
+/** Whether a function begins with `await requireMember()`, its answer kept or not. */
+function asksFirst(node) {
+  const [first] = node.body?.body ?? [];
+  const value = first?.type === "VariableDeclaration" ? first.declarations[0]?.init : first?.expression;
+  return value?.type === "AwaitExpression" && isCallOf(value.argument, "requireMember");
+}
+
+const actionsAnswer = {
   meta: {
     type: "problem",
-    messages: { missing: "Server action `{{name}}` never calls requireRole(). Every action is a public HTTP endpoint." },
+    messages: {
+      open: "A server action is a public HTTP endpoint: write `export const {{name}} = answer(verb)`, or begin the function with `await requireMember()`.",
+      hidden: "What is exported in this way cannot be seen to ask who calls. Write `export const x = answer(verb)`.",
+      inline: 'A server action stands in a file that begins with "use server", where it is seen.',
+    },
   },
   create(context) {
-    let isActions = false,
-      current = null,
-      guarded = false;
+    let isActions = false;
+    const judge = (node, name, value) => {
+      if (isCallOf(value, "answer") || (isFunction(value) && asksFirst(value))) return;
+      context.report({ node, messageId: "open", data: { name } });
+    };
+    const inline = (node) => {
+      if (node.body?.body?.some?.((statement) => isDirective(statement, "use server"))) context.report({ node, messageId: "inline" });
+    };
     return {
       Program(node) {
         isActions = hasDirective(node, "use server");
       },
-      "ExportNamedDeclaration > FunctionDeclaration"(node) {
-        if (isActions) {
-          current = node;
-          guarded = false;
-        }
+      ExportNamedDeclaration(node) {
+        const { declaration } = node;
+        if (!isActions || node.exportKind === "type" || /^TS(Interface|TypeAlias)/.test(declaration?.type ?? "")) return;
+        if (isFunction(declaration)) judge(node, declaration.id?.name ?? "x", declaration);
+        else if (declaration?.type === "VariableDeclaration")
+          for (const { id, init } of declaration.declarations) judge(node, id.name ?? "x", init);
+        else context.report({ node, messageId: "hidden" });
       },
-      CallExpression(node) {
-        if (current && node.callee.name === "requireRole") guarded = true;
+      ExportDefaultDeclaration(node) {
+        if (isActions) judge(node, "x", node.declaration);
       },
-      "ExportNamedDeclaration > FunctionDeclaration:exit"(node) {
-        if (current === node && !guarded) context.report({ node, messageId: "missing", data: { name: node.id?.name ?? "?" } });
-        current = null;
+      ExportAllDeclaration(node) {
+        if (isActions && node.exportKind !== "type") context.report({ node, messageId: "hidden" });
+      },
+      FunctionDeclaration: inline,
+      FunctionExpression: inline,
+      ArrowFunctionExpression: inline,
+    };
+  },
+};
+
+/** Rooms whose writing is done by verbs. */
+const writesByVerbs = /\/lib\/(directory|campaign)\//;
+const writes = /\b(INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|UPDATE\s+(ONLY\s+)?["\w.]+(\s+(AS\s+)?(?!SET\b)\w+)?\s+SET)\b/i;
+
+/** Whether code is a step of a verb: written into it, or a function of its own that is given the transaction. */
+function isStep(node) {
+  for (let at = node; at; at = at.parent) {
+    if (isCallOf(at.parent, "verb", "verbInSteps") && at !== at.parent.callee) return true;
+    const named = at.type === "FunctionDeclaration" || (isFunction(at) && at.parent.type === "VariableDeclarator");
+    if (named && at.params[0]?.name === "tx") return true;
+  }
+  return false;
+}
+
+const writesInVerbs = {
+  meta: {
+    type: "problem",
+    schema: [{ type: "object", properties: { exceptions: { type: "object", additionalProperties: { type: "string" } } } }],
+    messages: {
+      outside:
+        "What is written here is neither asked for nor audited: write in `verb(…)`, or in a function whose first parameter is its transaction, `tx`.",
+      needless: "All that is written here is written by verbs: take the file off the rule's exceptions.",
+    },
+  },
+  create(context) {
+    const file = context.filename.replaceAll("\\", "/");
+    if (!writesByVerbs.test(file) || /(\.test|\/testing)\.ts$/.test(file)) return {};
+    const excepted = Object.keys(context.options[0]?.exceptions ?? {}).some((path) => file.endsWith(`/${path}`));
+    let outside = 0;
+    const judge = (node, text) => {
+      if (!writes.test(text) || isStep(node)) return;
+      outside += 1;
+      if (!excepted) context.report({ node, messageId: "outside" });
+    };
+    return {
+      Literal(node) {
+        if (typeof node.value === "string") judge(node, node.value);
+      },
+      TemplateLiteral(node) {
+        judge(node, node.quasis.map(({ value }) => value.cooked).join("x"));
+      },
+      "Program:exit"(node) {
+        if (excepted && outside === 0) context.report({ node, messageId: "needless" });
       },
     };
   },
@@ -68,7 +139,8 @@ const noUrlCanParse = {
 export default {
   meta: { name: "house" },
   rules: {
-    "guarded-actions": guardedActions,
+    "actions-answer": actionsAnswer,
+    "writes-in-verbs": writesInVerbs,
     "client-lives-in-components": clientLivesInComponents,
     "no-url-can-parse": noUrlCanParse,
   },

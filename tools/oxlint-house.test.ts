@@ -1,42 +1,131 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, "..");
-const folder = mkdtempSync(join(tmpdir(), "clarion-house-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
-const config = join(folder, "oxlintrc.json");
-writeFileSync(
-  config,
-  JSON.stringify({ jsPlugins: [join(root, "tools/oxlint-house.mjs")], categories: {}, rules: { "house/no-url-can-parse": "error" } }),
-);
+const url: [program: string, broken: number][] = [
+  ['URL.canParse("x");', 1],
+  ['URL["canParse"]("x");', 1],
+  ["const { canParse } = URL;", 1],
+  ["[].filter(URL.canParse);", 1],
+  ['new URL("https://example.com");', 0],
+  ["const { searchParams } = url;", 0],
+  ['url.canParse("x");', 0],
+];
 
-/** How often the house rule is broken by a program. */
-async function broken(program: string): Promise<number> {
-  const file = join(folder, "program.ts");
-  writeFileSync(file, program);
-  const told = await run(process.execPath, [join(root, "node_modules/oxlint/bin/oxlint"), "--format=json", "-c", config, file]).then(
-    ({ stdout }) => stdout,
-    (error: { stdout?: string }) => error.stdout ?? "",
-  );
-  const { diagnostics } = JSON.parse(told) as { diagnostics: { code: string }[] };
-  return diagnostics.filter(({ code }) => code.includes("no-url-can-parse")).length;
+/** In a file that begins with "use server", but for the last two. */
+const actions: [program: string, broken: number][] = [
+  ["export const send = answer(sendVerb);", 0],
+  ['export const send = answer(sendVerb, { changes: ["/"] });', 0],
+  ["export const one = answer(a), two = answer(b);", 0],
+  ["export async function send(x) { const member = await requireMember(); return verb(member, x); }", 0],
+  ["export async function send(x) { await requireMember(); return x; }", 0],
+  ["export const send = async (x) => { const member = await requireMember(); return x; };", 0],
+  ["export default async function send(x) { await requireMember(); }", 0],
+  ["export type Sent = string;", 0],
+  ["export interface Sent { at: string }", 0],
+  ["const inner = async () => 1;", 0],
+  ["export async function send(x) { return x; }", 1],
+  ["export async function send(x) { write(x); await requireMember(); }", 1],
+  ["export async function send(x) { requireMember(); }", 1],
+  ["export async function send(x) { if (x) await requireMember(); }", 1],
+  ["export const send = async (x) => x;", 1],
+  ["export const send = sendVerb;", 1],
+  ["export const send = wrap(answer(sendVerb));", 1],
+  ["export const one = answer(a), two = b;", 1],
+  ["export const { send } = verbs;", 1],
+  ["const send = answer(sendVerb); export { send };", 1],
+  ['export { send } from "./verbs";', 1],
+  ['export * from "./verbs";', 1],
+  ["export default async (x) => x;", 1],
+  ["export default sendVerb;", 1],
+];
+const elsewhere: [program: string, broken: number][] = [
+  ["export async function read(x) { return x; }", 0],
+  ['export function Page() { async function save(x) { "use server"; await requireMember(); } return save; }', 1],
+  ['export function Page() { return async (x) => { "use server"; return x; }; }', 1],
+];
+
+const insert = 'await tx.query("INSERT INTO app (id) VALUES ($1)", [1]);';
+const inDirectory: [program: string, broken: number][] = [
+  [`export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${insert} });`, 0],
+  [`export const make = verbInSteps("app.create", schema, serviceOf, async () => database().transaction(async (tx) => { ${insert} }));`, 0],
+  [`export async function step(tx: Sql, id: string) { ${insert} }`, 0],
+  [`const step = async (tx: Sql) => { ${insert} };`, 0],
+  [`export async function step(tx: Sql) { for (const one of all) await each(async () => { ${insert} }); }`, 0],
+  ['export const one = () => database().query("SELECT 1 FROM app FOR UPDATE");', 0],
+  ['export const sentence = "Update the app, set its name, delete it from the list.";', 0],
+  [`export async function make(app: App) { await database().transaction(async (tx) => { ${insert} }); }`, 1],
+  [`export const make = wrap("app.create", async (tx) => { ${insert} });`, 1],
+  [`export async function make(sql: Sql) { await sql.query("DELETE FROM app"); }`, 1],
+  ["export async function make(app: App, tx: Sql) { await tx.query(`UPDATE app a SET name = ${name}`); }", 1],
+  ['const again = `UPDATE "update" SET ${members} WHERE id = $1`;', 1],
+  ["const statement = `WITH old AS (SELECT 1)\n  insert\n into app SELECT * FROM old`;", 1],
+];
+
+interface Planted {
+  path: string;
+  program: string;
+  broken: number;
 }
+const planted: Planted[] = [
+  ...url.map(([program, broken], n) => ({ path: `url/p${n}.ts`, program, broken })),
+  ...actions.map(([program, broken], n) => ({ path: `app/p${n}/actions.ts`, program: `"use server";\n${program}`, broken })),
+  ...elsewhere.map(([program, broken], n) => ({ path: `app/p${n}/page.tsx`, program, broken })),
+  ...inDirectory.map(([program, broken], n) => ({ path: `lib/directory/p${n}.ts`, program, broken })),
+  ...inDirectory.map(([program, broken], n) => ({ path: `lib/campaign/p${n}.ts`, program, broken })),
+  ...inDirectory.map(([program], n) => ({ path: `lib/work/p${n}.ts`, program, broken: 0 })),
+  ...inDirectory.map(([program], n) => ({ path: `lib/directory/p${n}.test.ts`, program, broken: 0 })),
+  { path: "lib/directory/excepted.ts", program: `export async function make() { ${insert} }`, broken: 0 },
+  { path: "lib/directory/needless.ts", program: "export const nothing = 1;", broken: 1 },
+];
 
-describe("no-url-can-parse", () => {
-  it.each(['URL.canParse("x");', 'URL["canParse"]("x");', "const { canParse } = URL;", "[].filter(URL.canParse);"])(
-    "refuses %s",
-    async (program) => {
-      expect(await broken(program)).toBe(1);
-    },
-  );
+/** The rules on a project that breaks them, as often as is said of each file. */
+describe("the house rules", () => {
+  const folder = mkdtempSync(join(tmpdir(), "clarion-house-"));
+  const found = new Map<string, number>();
 
-  it.each(['new URL("https://example.com");', "const { searchParams } = url;", 'url.canParse("x");'])("lets %s pass", async (program) => {
-    expect(await broken(program)).toBe(0);
+  beforeAll(async () => {
+    for (const { path, program } of planted) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), program);
+    }
+    const config = join(folder, "oxlintrc.json");
+    const exceptions = { "lib/directory/excepted.ts": "a test", "lib/directory/needless.ts": "a test" };
+    writeFileSync(
+      config,
+      JSON.stringify({
+        jsPlugins: [join(root, "tools/oxlint-house.mjs")],
+        categories: {},
+        rules: {
+          "house/no-url-can-parse": "error",
+          "house/actions-answer": "error",
+          "house/writes-in-verbs": ["error", { exceptions }],
+        },
+      }),
+    );
+    const told = await run(process.execPath, [join(root, "node_modules/oxlint/bin/oxlint"), "--format=json", "-c", config, "."], {
+      cwd: folder,
+      maxBuffer: 16 * 1024 * 1024,
+    }).then(
+      ({ stdout }) => stdout,
+      (error: { stdout?: string }) => error.stdout ?? "",
+    );
+    const { diagnostics } = JSON.parse(told) as { diagnostics: { code: string; filename: string }[] };
+    for (const { code, filename } of diagnostics) {
+      if (!code.includes("house")) continue;
+      const path = relative(folder, join(folder, filename));
+      found.set(path, (found.get(path) ?? 0) + 1);
+    }
+  }, 60_000);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(planted)("$path is broken $broken times: $program", ({ path, broken }) => {
+    expect(found.get(path) ?? 0).toBe(broken);
   });
 });

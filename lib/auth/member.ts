@@ -1,28 +1,19 @@
-/** What members may do, from least to most. */
-export const roles = ["viewer", "marketer", "admin", "owner"] as const;
-/** A member's role: viewer sees, marketer sends, admin configures, owner keeps members. */
-export type Role = (typeof roles)[number];
+import { can, type Actor } from "@/lib/policy/can";
+import type { Action } from "@/lib/policy/actions";
 
-/** A person who signs in. */
-export interface Member {
-  id: string;
-  email: string;
-  name: string;
-  role: Role;
-}
+/** A person who signs in, with what they are in each service. */
+export type Member = Extract<Actor, { kind: "member" }> & { email: string; name: string };
 
-/** Who does something: verbs take it first, the audit trail keeps it. */
-export type Actor = { kind: "member"; member: Member } | { kind: "serviceKey"; serviceId: string } | { kind: "job"; name: string };
-
-/** The member's role does not allow it. */
+/** Whoever asks has no right to it; the message says why. */
 export class ForbiddenError extends Error {}
 
-/** Whether a role includes another. */
-export function includesRole(role: Role, wanted: Role): boolean {
-  return roles.indexOf(role) >= roles.indexOf(wanted);
+/** Throws {@link ForbiddenError} unless the actor may do it in that service (null: in none). */
+export function assertCan(actor: Actor, action: Action, serviceId: string | null): void {
+  const verdict = can(actor, action, serviceId);
+  if (!verdict.ok) throw new ForbiddenError(verdict.reason);
 }
 
-/** Throws {@link ForbiddenError} unless the member has at least that role. */
-export function assertRole(member: Member, wanted: Role): void {
-  if (!includesRole(member.role, wanted)) throw new ForbiddenError(`This needs the role ${wanted}; you are ${member.role}.`);
+/** The member's id, for columns that say whose doing something was; null for programs and jobs. */
+export function memberIdOf(actor: Actor): string | null {
+  return actor.kind === "member" ? actor.id : null;
 }

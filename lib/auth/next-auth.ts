@@ -50,8 +50,8 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
           const device = await deviceOf(headers.get("cookie"));
           const result = await signIn({ ...given.data, client: clientOf(headers), device });
           if (!result.ok) throw new Error(refusalCode(result));
-          setCookie(await rememberDevice(device, result.member.id, result.sessionEpoch));
-          return { id: result.member.id, sessionId: result.session.sessionId };
+          setCookie(await rememberDevice(device, result.session.memberId, result.sessionEpoch));
+          return { id: result.session.memberId, sessionId: result.session.sessionId };
         },
       }),
     ],

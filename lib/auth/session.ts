@@ -4,22 +4,15 @@ import { cache } from "react";
 import { safePath } from "@/lib/inputs/own-page";
 import { pathHeader } from "./client-header";
 import { memberOfCookie } from "./cookie-session";
-import { assertRole, type Member, type Role } from "./member";
+import type { Member } from "./member";
 
 /** The member who is signed in, read from the database once a request; undefined when nobody is. */
 export const currentMember = cache(async (): Promise<Member | undefined> => memberOfCookie((await headers()).get("cookie"), true));
 
-/** The member who is signed in. Sends everybody else to the sign-in page, which leads back to where they were. */
+/** The member who is signed in: first line of each page. Sends everybody else to the sign-in page, which leads back to where they were. */
 export async function requireMember(): Promise<Member> {
   const member = await currentMember();
   if (member) return member;
   const path = safePath((await headers()).get(pathHeader) ?? undefined);
   return redirect(path === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(path)}`);
-}
-
-/** The member who is signed in, with at least this role. Throws `ForbiddenError` when the role is too low. First line of each server action. */
-export async function requireRole(role: Role): Promise<Member> {
-  const member = await requireMember();
-  assertRole(member, role);
-  return member;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
-import type { Member, Role } from "./member";
+import type { Member } from "./member";
 
 /** A session that nobody uses ends after so long. */
 const idle = "interval '12 hours'";
@@ -51,8 +51,10 @@ export async function beginSession(memberId: string, epoch: number): Promise<str
  */
 export async function memberOfSession({ memberId, sessionId }: SessionRef, use: boolean): Promise<Member | undefined> {
   if (!isId(memberId) || !isId(sessionId)) return undefined;
-  const [row] = await database().query<{ id: string; email: string; name: string; role: Role; stale: boolean }>(
-    `SELECT m.id, m.email, m.name, m.role::text AS role, s.seen_at < now() - ${noted} AS stale
+  const [row] = await database().query<Omit<Member, "kind"> & { stale: boolean }>(
+    `SELECT m.id, m.email, m.name, m.installation_owner AS "installationOwner", s.seen_at < now() - ${noted} AS stale,
+       coalesce((SELECT jsonb_object_agg(p.service_id, jsonb_build_object('role', p.role, 'maySend', p.may_send, 'mayApprove', p.may_approve))
+                 FROM membership p WHERE p.member_id = m.id), '{}') AS services
      FROM session s JOIN member m ON m.id = s.member_id AND m.session_epoch = s.epoch
      WHERE s.id = $1 AND m.id = $2 AND m.disabled_at IS NULL AND ${lives}`,
     [sessionId, memberId],
@@ -60,7 +62,7 @@ export async function memberOfSession({ memberId, sessionId }: SessionRef, use: 
   if (!row) return undefined;
   const { stale, ...member } = row;
   if (use && stale) await database().query("UPDATE session SET seen_at = now() WHERE id = $1", [sessionId]);
-  return member;
+  return { kind: "member", ...member };
 }
 
 /** Ends one session, in all its tabs. */

@@ -26,11 +26,10 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
       [owner, "owner@example.com"],
       [other, "other@example.com"],
     ])
-      await database.query("INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, 'Somebody', $3, 'owner')", [
-        id,
-        email,
-        hash,
-      ]);
+      await database.query(
+        "INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, 'Somebody', $3, true)",
+        [id, email, hash],
+      );
     device = await madeKnown(owner, 0);
   });
   beforeEach(async () => {
@@ -146,7 +145,14 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
 
     it("is its member's until it ends, and ends alone", async () => {
       const [here, there] = [await begin(), await begin()];
-      expect(await memberOfSession(here, true)).toEqual({ id: owner, email: "owner@example.com", name: "Somebody", role: "owner" });
+      expect(await memberOfSession(here, true)).toEqual({
+        kind: "member",
+        id: owner,
+        email: "owner@example.com",
+        name: "Somebody",
+        installationOwner: true,
+        services: {},
+      });
       expect(await lives({ ...here, memberId: other })).toBe(false);
       await endSession(here);
       expect([await lives(here), await lives(there)]).toEqual([false, true]);

@@ -3,7 +3,6 @@ import { networkOf } from "@/lib/config/address-list";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { knows, type KnownDevice } from "./device-cookie";
-import type { Member, Role } from "./member";
 import { BusyError, checkPassword } from "./password";
 import { beginSession, type SessionRef } from "./sessions";
 import { countTry, type Budget, type Try } from "./throttle";
@@ -20,7 +19,7 @@ export interface Credentials {
 
 /** What came of a sign-in. Why it was refused is all that a stranger is told; `id` is in the log beside what went wrong. */
 export type SignInResult =
-  | { ok: true; member: Member; session: SessionRef; sessionEpoch: number }
+  | { ok: true; session: SessionRef; sessionEpoch: number }
   | { ok: false; reason: "wrong" | "busy" }
   | { ok: false; reason: "paused"; seconds: number }
   | { ok: false; reason: "unavailable"; id: string };
@@ -62,9 +61,8 @@ async function attempt({ email, password, client, device }: Credentials): Promis
   });
   if (!row || !right || row.disabledAt) return { ok: false, reason: "wrong" };
   await counted.right();
-  const member = { id: row.id, email: row.email, name: row.name, role: row.role as Role };
   const sessionId = await beginSession(row.id, row.sessionEpoch);
-  return { ok: true, member, session: { memberId: row.id, sessionId }, sessionEpoch: row.sessionEpoch };
+  return { ok: true, session: { memberId: row.id, sessionId }, sessionEpoch: row.sessionEpoch };
 }
 
 async function isRight(

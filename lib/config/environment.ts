@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { ownerSchema } from "@/lib/inputs/member";
+import { serviceKeyText } from "@/lib/inputs/service";
 import { filled, text } from "@/lib/inputs/text";
 import { isTimeZone } from "@/lib/inputs/time-zone";
 import { AddressList, isAddressOrRange } from "./address-list";
@@ -51,11 +52,7 @@ export const settings = {
     .describe("Seals secrets at rest and signs sessions. Made and kept in DATA_DIR when absent."),
   ADMIN_EMAIL: ownerSchema.shape.email.optional().describe("First start: e-mail address of the owner."),
   ADMIN_PASSWORD: ownerSchema.shape.password.optional().describe("First start: password of the owner."),
-  SERVICE_KEY: text(200)
-    .min(16, "at least 16 characters")
-    .regex(/^[\x21-\x7e]+$/, "printable ASCII without spaces")
-    .optional()
-    .describe("First start: key of the sandbox service. Otherwise one is made and printed once."),
+  SERVICE_KEY: serviceKeyText.optional().describe("First start: key of the sandbox service. Otherwise one is made and printed once."),
   NOTIFY_ALLOW: hostList.describe(
     "Hosts and CIDR ranges, separated by commas, that notify URLs and push services of browsers may have although they are private.",
   ),

@@ -182,7 +182,7 @@ export const providers = {
 } satisfies Record<ProviderKind, unknown>;
 
 type Providers = typeof providers;
-/** A credential as it is written: what has a default may be left out. */
+/** A credential as it is written: what has a default may be left out. @internal */
 export type CredentialInput<Kind extends ProviderKind> = z.input<Providers[Kind]["schema"]>;
 /** A credential as an adapter takes it. */
 export type Credential<Kind extends ProviderKind> = z.output<Providers[Kind]["schema"]>;

@@ -16,13 +16,15 @@ export const audienceRecipientSchema = z.object({
   type: z.enum(destinationKeys),
   id: filled(4_096),
   parameters: z
-    .record(z.string().regex(/^\w{1,64}$/, { error: "a parameter's name has letters, digits and _" }), text(1_024))
+    .record(z.string().regex(/^\w{1,64}$/), text(1_024), {
+      error: ({ code }) => (code === "invalid_key" ? "a parameter's name has letters, digits and _, at most 64" : undefined),
+    })
     .refine((parameters) => Object.keys(parameters).length <= mostParameters, { error: `at most ${mostParameters} parameters` })
     .default({}),
 });
 export type AudienceRecipientInput = z.input<typeof audienceRecipientSchema>;
 
-export const audienceRecipientsSchema = z
+const audienceRecipientsSchema = z
   .array(audienceRecipientSchema)
   .max(mostRecipientsInCall, `a call takes at most ${mostRecipientsInCall.toLocaleString("en")} recipients`);
 
@@ -36,15 +38,14 @@ export const audienceSchema = z.object({
 });
 export type AudienceInput = z.input<typeof audienceSchema>;
 
-/** What can be done to a list as a whole. */
-export const audienceChangeSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("rename"), name: name(200) }),
-  z.object({ kind: z.literal("test"), test: z.boolean() }),
-  z.object({ kind: z.literal("remove") }),
-]);
-export type AudienceChange = z.input<typeof audienceChangeSchema>;
+/** Recipients that are added to a list that was begun. */
+export const audienceFillSchema = z.object({ id: idText, recipients: audienceRecipientsSchema });
 
-/** Arguments of the actions on lists. What a list is made of and how it changes is read by the verbs, with the schemas above. */
-export const addToListSchema = z.object({ id: idText, recipients: z.custom<AudienceRecipientInput[]>() });
-export const changeListSchema = z.object({ id: idText, change: z.custom<AudienceChange>() });
-export const beginListSchema = z.object({ list: z.custom<AudienceInput>() });
+/** A whole list of at most 2,000 recipients. */
+export const wholeAudienceSchema = audienceSchema
+  .omit({ appid: true })
+  .extend({ serviceId: idText, recipients: audienceRecipientsSchema.min(1, "are missing: a list has at least one") });
+
+/** What a list becomes: another name, a test group or none. What is left out stays as it is. */
+export const audienceChangeSchema = z.object({ id: idText, name: name(200).optional(), test: z.boolean().optional() });
+export type AudienceChange = z.input<typeof audienceChangeSchema>;

@@ -40,6 +40,6 @@ export const changeCampaignSchema = z.object({
   id: idText,
   change: z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("rename"), name: z.string() }),
-    z.object({ kind: z.enum(["archive", "restore", "unschedule", "stop"]) }),
+    z.object({ kind: z.enum(["archive", "restore"]) }),
   ]),
 });

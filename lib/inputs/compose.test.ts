@@ -1,10 +1,13 @@
 import { expect, it } from "vitest";
 import { BODY_BYTES } from "@/lib/interface/limits";
-import { readArguments } from "./arguments";
+import { problemsOf } from "@/lib/verb/arguments";
 import { planSchema } from "./compose";
 
 const reach = { audienceId: null, moreAppids: [] };
-const read = (request: unknown) => readArguments(planSchema, { request, reach });
+const read = (request: unknown) => {
+  const parsed = planSchema.safeParse({ request, reach });
+  return parsed.success ? { ok: true as const, value: parsed.data } : { ok: false as const, message: problemsOf(parsed.error)[0]?.message };
+};
 
 it("takes a request as text, and leaves it as it stands", () => {
   const request = ` {"x":1.10,"appid":"shop", "y":"\\u00e9"}\n`;

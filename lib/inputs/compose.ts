@@ -22,29 +22,31 @@ export const composedSchema = text(BODY_BYTES).superRefine((body, context) => {
 /** Names a try, so that it is one message however often it is sent. */
 export const nonce = filled(64);
 
-const reachSchema = z.object({ audienceId: idText.nullable(), moreAppids: z.array(text(200)).max(500) });
+const reachSchema = z.object({ audienceId: idText.nullable(), moreAppids: z.array(text(200)).max(500).readonly() });
 
 /** Arguments of sending. */
 export const sendSchema = z.object({
   request: composedSchema,
   nonce,
   campaign: campaignDraftSchema.optional(),
-  reach: reachSchema.optional(),
+  reach: reachSchema.default({ audienceId: null, moreAppids: [] }),
 });
 /** Arguments of counting what sending would amount to. */
 export const planSchema = z.object({ request: composedSchema, reach: reachSchema });
 /** Arguments of setting when a draft is sent. */
 export const scheduleSchema = z.object({
   id: idText,
-  schedule: z.object({ revision, startsAt: text(100), timezone: text(100), request: composedSchema, reach: reachSchema }),
+  revision,
+  startsAt: text(100),
+  timezone: text(100),
+  request: composedSchema,
+  reach: reachSchema,
 });
-/** Arguments of calling a notify URL. What the call is made of is judged as a request's would be. */
+/** What calling a notify URL is made of: judged as a request's would be. */
 export const notifyurlCheckSchema = z.object({
-  request: z.object({
-    appid: text(200),
-    notifyurl: z.string().optional(),
-    notifyurlAuthId: z.string().optional(),
-    callbackData: z.string().optional(),
-    correlationid: z.string().optional(),
-  }),
+  appid: text(200),
+  notifyurl: z.string().optional(),
+  notifyurlAuthId: z.string().optional(),
+  callbackData: z.string().optional(),
+  correlationid: z.string().optional(),
 });

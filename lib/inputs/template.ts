@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { filled, name } from "./text";
+import type { PushBlocksInput } from "@/lib/interface/request";
+import { templateParametersSchema } from "@/lib/template/parameters";
+import { filled, idText, name } from "./text";
 
-/** What a template is called: by requests, and by people. Its content and parameters are judged by `checkTemplate`. */
-export const templateNamesSchema = z.object({ templateId: filled(200), name: name(200) });
+/** A template as it is published: what requests and people call it, what it says, and the parameters that it leaves open. `checkTemplate` judges the blocks. */
+export const templateSchema = z.object({
+  appId: idText,
+  templateId: filled(200),
+  name: name(200),
+  blocks: z.custom<PushBlocksInput>((blocks) => typeof blocks === "object" && blocks !== null && !Array.isArray(blocks), {
+    error: "must be an object with a block for each platform",
+  }),
+  parameters: templateParametersSchema,
+});

@@ -4,13 +4,13 @@ import { filled, idText, name, text } from "./text";
 
 /** Far more than a test goes to: that it has too many recipients is for sending it to say. */
 const most = 2_000;
-const ids = z.array(idText).max(most);
+const ids = z.array(idText).max(most).readonly();
 
 const testChoiceSchema = z.object({
   groups: ids,
   devices: ids,
-  browsers: z.array(filled(4_096)).max(most),
-  users: z.array(filled(4_096)).max(most),
+  browsers: z.array(filled(4_096)).max(most).readonly(),
+  users: z.array(filled(4_096)).max(most).readonly(),
 });
 
 /** Arguments of sending a test. */
@@ -19,5 +19,5 @@ export const sendTestSchema = z.object({ request: composedSchema, nonce, choice:
 export const testFateSchema = z.object({ transids: ids });
 /** Arguments of looking for what one can go to. */
 export const testTargetsSchema = z.object({ appid: text(200), text: text(4_096), chosen: ids });
-/** Arguments of keeping a choice as a test group. */
+/** A choice that is kept as a test group. */
 export const testGroupSchema = z.object({ appid: text(200), name: name(200), choice: testChoiceSchema });

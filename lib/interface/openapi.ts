@@ -115,6 +115,7 @@ function failures(): Json {
   for (const [code, { status, description }] of Object.entries(replyCodes)) {
     if (status !== 200) byStatus.set(status, [...(byStatus.get(status) ?? []), `- \`${code}\` ${description}`]);
   }
+  byStatus.set(403, [...(byStatus.get(403) ?? []), "- `7001` the key lacks the scope"]);
   byStatus.set(409, ["- the Idempotency-Key was used for another body"]);
   return Object.fromEntries(
     [...byStatus]

@@ -49,7 +49,8 @@ describe("replies", () => {
   it("have the description of the table for every code but 7003 and 7004", () => {
     for (const id of ruleIds) {
       const { code, message } = rules[id];
-      if (code === "7003" || code === "7004") continue;
+      // Keys have scopes in Clarion alone: the table has no words for one that lacks a scope.
+      if (code === "7003" || code === "7004" || id === "auth.scope") continue;
       expect({ id, message }).toEqual({ id, message: replyCodes[code].description });
     }
   });

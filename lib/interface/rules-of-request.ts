@@ -212,6 +212,13 @@ export const rulesOfRequest = {
 
   "auth.missing": error("7002", "", "Service Key Missing", "contract 1", "Send `key: <service key>` or `Authorization: Bearer …`."),
   "auth.failed": error("7001", "", "Authentication failed.", "contract 1", "The key or token is not a valid one of an active service."),
+  "auth.scope": error(
+    "7001",
+    "",
+    "The service key is not for this: it lacks the scope {scope}",
+    "contract 1",
+    "Answered with HTTP 403. Use a key that has the scope: `send`, `status` or `devices`. A JWT has all three.",
+  ),
   "service.inactive": error("7007", "", "Service inactive", "contract 2", "The service is switched off."),
   "source.refused": error(
     "7010",

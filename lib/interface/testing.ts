@@ -254,6 +254,7 @@ export const madeElsewhere: readonly RuleId[] = [
   "customtags.depth",
   "auth.missing",
   "auth.failed",
+  "auth.scope",
   "service.inactive",
   "source.refused",
   "rate.limit",

@@ -6,6 +6,7 @@ export const actions = [
   "campaign.save",
   "campaign.change",
   "campaign.test",
+  "audience.fill",
   "audience.create",
   "audience.change",
   "audience.remove",

@@ -36,6 +36,14 @@ export function can(actor: Actor, action: Action, serviceId: string | null): Ver
   }
 }
 
+/** Whether somebody may do something in any service at all: asked before what they wrote is looked at. */
+export function canAnywhere(actor: Actor, action: Action): Verdict {
+  if (actor.kind === "serviceKey") return can(actor, action, actor.serviceId);
+  if (actor.kind === "job" || actor.installationOwner || ownActions.has(action)) return can(actor, action, null);
+  const verdicts = Object.keys(actor.services).map((serviceId) => can(actor, action, serviceId));
+  return verdicts.find(({ ok }) => ok) ?? verdicts[0] ?? can(actor, action, "");
+}
+
 function memberCan(actor: Extract<Actor, { kind: "member" }>, action: Action, serviceId: string | null): Verdict {
   if (actor.installationOwner || ownActions.has(action)) return yes;
   const least = leastRole(action);

@@ -15,7 +15,7 @@ export interface Grants {
 export const scopes = ["send", "status", "devices", "templates:read", "templates:write", "templates:publish"] as const;
 /** One of {@link scopes}. */
 export type Scope = (typeof scopes)[number];
-/** The scopes of a key that was made before keys had any. */
+/** What a key is for that nothing else was said of; the default of its column too. */
 export const firstScopes = ["send", "status", "devices"] as const satisfies readonly Scope[];
 
 const viewer = ["service.view"] as const satisfies readonly Action[];
@@ -24,6 +24,7 @@ const marketer = [
   "campaign.save",
   "campaign.change",
   "campaign.test",
+  "audience.fill",
   "audience.create",
   "audience.change",
   "audience.remove",
@@ -75,7 +76,8 @@ const ofRole: Record<Role, ReadonlySet<Action>> = {
 };
 const ofScope: Record<Scope, readonly Action[]> = {
   send: ["campaign.send"],
-  status: ["service.view"],
+  // Updates are of the service's own messages, and sending them again is how a receiver catches up.
+  status: ["service.view", "update.replay"],
   devices: ["device.register", "device.remove"],
   "templates:read": ["service.view"],
   "templates:write": ["template.save"],

@@ -22,7 +22,6 @@ export const templateParameterSchema = z.object({
   sample: written.default("").describe("Value for previews."),
   description: written.default("").describe("What the value means."),
 });
-export type TemplateParameterInput = z.input<typeof templateParameterSchema>;
 export type TemplateParameter = z.output<typeof templateParameterSchema>;
 
 /** The parameters of one template: each name once. */

@@ -26,13 +26,12 @@ const exceptions: Exceptions = {
   built: {
     openEmbedded: "it passes on what it is given",
     between: "it passes on what it is given",
-    changeCampaign: "what is set goes with the change; each change is tested",
     assertOwn: "its condition and the values of that come from its callers; each is tested",
   },
   neverNull: {
     "assertAppSecret sealed": "the statement asks for those that have one",
     "subscriptionsOf subscription": "the statement asks for those that have one",
-    "goneWebhooks since": "the statement asks for those that are switched off",
+    "switchedOff since": "the statement asks for those that are switched off",
     "takeDue request": "a campaign has one from the time it is scheduled or sent",
     "claim leaseToken": "the statement sets it",
   },

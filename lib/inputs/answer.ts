@@ -1,0 +1,20 @@
+import type { ProblemCode } from "@/lib/interface/codes";
+import type { RuleId } from "@/lib/interface/rules";
+
+/** One thing that stands in the way of what was asked; `pointer` (RFC 6901) names the field of the input, `""` all of it. */
+export interface AnswerProblem {
+  pointer: string;
+  message: string;
+  /** Of one that the interface tells of a request (contract 2); its pointer is one into that request. */
+  rule?: RuleId;
+  code?: ProblemCode;
+}
+
+/** What a server action answers: a value, or everything that stands in the way, at least one thing. */
+export type Answer<T> = { ok: true; value: T } | { ok: false; problems: readonly AnswerProblem[] };
+
+/** Why it was refused, in one sentence. */
+export function sentenceOf({ problems }: { problems: readonly AnswerProblem[] }): string {
+  const message = problems[0]?.message ?? "It was refused";
+  return /[.!?]$/.test(message) ? message : `${message}.`;
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { ForbiddenError } from "@/lib/auth/member";
+import { answered } from "./answer";
+import { NotFoundError, refuse } from "./errors";
+
+const throwing = (error: Error) => answered(() => Promise.reject(error));
+
+it("tells a value, or what stands in the way and where", async () => {
+  expect(await answered(async () => 7)).toEqual({ ok: true, value: 7 });
+  expect(await answered(async () => refuse("Choose another name.", "/name"))).toEqual({
+    ok: false,
+    problems: [{ pointer: "/name", message: "Choose another name." }],
+  });
+  expect(await throwing(new ForbiddenError("You have no role in this service."))).toEqual({
+    ok: false,
+    problems: [{ pointer: "", message: "You have no role in this service." }],
+  });
+  expect(await throwing(new NotFoundError("This list"))).toMatchObject({
+    problems: [{ message: "This list does not exist, or was removed in the meantime. Load the page again." }],
+  });
+});
+
+it("tells of what nobody foresaw an id and nothing else", async () => {
+  const told = JSON.stringify(await throwing(new Error("password hunter2")));
+  expect(told).not.toContain("hunter2");
+  expect(told).toMatch(/the log has it as [0-9a-f-]{36}\./);
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { revalidatePath } from "next/cache";
+import type { z } from "zod";
+import { ForbiddenError } from "@/lib/auth/member";
+import { requireMember } from "@/lib/auth/session";
+import type { Answer } from "@/lib/inputs/answer";
+import { log } from "@/lib/log/log";
+import { isPlain } from "./arguments";
+import { NotFoundError, refuse, RefusedError } from "./errors";
+import type { Verb } from "./verb";
+
+/**
+ * Makes a server action of a verb or a view. Who is not signed in is led to the sign-in page; everything else is answered: what is wrong with the input, no
+ * right, not found. What nobody foresaw is one sentence with an id that the log has.
+ *
+ * @param changes pages that show what it changes, to be drawn anew
+ */
+export function answer<S extends z.ZodType, R>(
+  verb: Verb<S, R>,
+  { changes = [] }: { changes?: readonly string[] } = {},
+): (input: z.input<S>) => Promise<Answer<R>> {
+  return async (input) => {
+    const actor = await requireMember();
+    return answered(async () => {
+      if (!isPlain(input)) refuse("This is not what the console sends. Load the page again.");
+      const value = await verb({ actor }, input);
+      for (const path of changes) revalidatePath(path);
+      return value;
+    }, actor.id);
+  };
+}
+
+/**
+ * Answers as {@link answer} does, for the few actions whose caller cannot be a member yet.
+ *
+ * @param member id of who asks, for the log
+ */
+export async function answered<R>(run: () => Promise<R>, member?: string): Promise<Answer<R>> {
+  try {
+    return { ok: true, value: await run() };
+  } catch (error) {
+    if (error instanceof RefusedError) return { ok: false, problems: error.problems };
+    if (error instanceof ForbiddenError || error instanceof NotFoundError) return refused(error.message);
+    const id = randomUUID();
+    log().error({ err: error, id, member }, "a server action was not answered as it should");
+    return refused(`Something went wrong here, and the log has it as ${id}. Load the page again to see what was kept.`);
+  }
+}
+
+function refused(message: string): Answer<never> {
+  return { ok: false, problems: [{ pointer: "", message }] };
+}

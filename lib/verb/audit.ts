@@ -1,0 +1,18 @@
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import type { Actor } from "@/lib/policy/can";
+import { canonicalJson } from "./canonical-json";
+import { events, type Audited, type EventOf } from "./events";
+
+/** Writes who did what, in the transaction of what was done. Throws `ZodError` for a member that the action's schema does not name. */
+export async function writeEvent<A extends Audited>(
+  tx: Sql,
+  event: { actor: Actor; action: A; serviceId: string | null; entity: string; payload: EventOf<A> },
+): Promise<void> {
+  const { actor, action, serviceId, entity } = event;
+  const actorId = actor.kind === "member" ? actor.id : actor.kind === "serviceKey" ? actor.serviceId : actor.name;
+  await tx.query(
+    "INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, snapshot) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    [newId(), actor.kind, actorId, serviceId, action, entity, canonicalJson(events[action].parse(event.payload))],
+  );
+}

@@ -1,0 +1,22 @@
+import type { AnswerProblem } from "@/lib/inputs/answer";
+
+/** What was asked cannot be done as it stands; nothing was changed. The problems say why and what to do, for the person who asked. */
+export class RefusedError extends Error {
+  readonly problems: readonly AnswerProblem[];
+  constructor(...problems: AnswerProblem[]) {
+    super(problems[0]?.message ?? "It was refused.");
+    this.problems = problems;
+  }
+}
+
+/** Nothing by that id in any service of whoever asks: what is somebody else's does not exist for them. */
+export class NotFoundError extends Error {
+  constructor(what = "This") {
+    super(`${what} does not exist, or was removed in the meantime. Load the page again.`);
+  }
+}
+
+/** Refuses with a sentence that concerns no field, or the one at `pointer`. */
+export function refuse(message: string, pointer = ""): never {
+  throw new RefusedError({ pointer, message });
+}

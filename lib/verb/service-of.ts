@@ -1,0 +1,42 @@
+import { isId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { isSendable } from "@/lib/interface/text";
+
+interface Row {
+  serviceId: string;
+}
+type Found = Promise<string | undefined>;
+
+/** A service that an input names; undefined when there is none. */
+export async function serviceNamed(sql: Sql, { serviceId }: { serviceId: string }): Found {
+  return isId(serviceId) ? only(await sql.query<Row>(`SELECT id AS "serviceId" FROM service WHERE id = $1`, [serviceId])) : undefined;
+}
+
+/** The service of an app, by the app's id; undefined when there is no such app. */
+export async function serviceOfApp(sql: Sql, { appId }: { appId: string }): Found {
+  return isId(appId) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM app WHERE id = $1`, [appId])) : undefined;
+}
+
+/** The service of an app, by the name that requests give the app; undefined when there is no such app. */
+export async function serviceOfAppid(sql: Sql, { appid }: { appid: string }): Found {
+  return isSendable(appid) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM app WHERE appid = $1`, [appid])) : undefined;
+}
+
+/** The service of a message; undefined when there is no such message. */
+export async function serviceOfMessage(sql: Sql, { transid }: { transid: string }): Found {
+  return isId(transid) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM message WHERE id = $1`, [transid])) : undefined;
+}
+
+/** The service of a campaign; undefined when there is no such campaign. */
+export async function serviceOfCampaign(sql: Sql, { id }: { id: string }): Found {
+  return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM campaign WHERE id = $1`, [id])) : undefined;
+}
+
+/** The service of a list, removed or not; undefined when there is no such list. */
+export async function serviceOfAudience(sql: Sql, { id }: { id: string }): Found {
+  return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM audience WHERE id = $1`, [id])) : undefined;
+}
+
+function only([row]: Row[]): string | undefined {
+  return row?.serviceId;
+}

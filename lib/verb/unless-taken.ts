@@ -1,0 +1,19 @@
+import { StatementError } from "@/lib/database/statement-error";
+import { refuse } from "./errors";
+
+/** SQLSTATE of a row that a unique index forbids. */
+const uniqueViolation = "23505";
+
+/**
+ * What a statement answers. Refuses with this sentence what a unique index forbids: of two who want the same at once, one is told. Its transaction is over then.
+ *
+ * @param pointer the field of the input that has to change
+ */
+export async function unlessTaken<T>(statement: Promise<T>, message: string, pointer = ""): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (error instanceof StatementError && error.code === uniqueViolation) refuse(message, pointer);
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+import type { z } from "zod";
+import { assertCan, ForbiddenError } from "@/lib/auth/member";
+import { database, type Sql } from "@/lib/database/sql";
+import type { Action } from "@/lib/policy/actions";
+import { can, canAnywhere, type Actor } from "@/lib/policy/can";
+import { writeEvent } from "./audit";
+import { NotFoundError, RefusedError } from "./errors";
+import type { Audited, EventOf, Exempt } from "./events";
+import { problemsOf } from "./arguments";
+
+/** Who does it and, where it runs inside another verb's, the transaction. */
+export interface Context {
+  actor: Actor;
+  tx?: Sql;
+}
+
+type Find<I> = (sql: Sql, input: I) => Promise<string | null | undefined> | string | null | undefined;
+/**
+ * Says which service the input concerns: its id, null where it concerns none, undefined where there is no such thing. `missing` makes what is thrown then, and
+ * for what is another's, in place of `NotFoundError`.
+ */
+export type ServiceOf<I> = Find<I> | { find: Find<I>; missing: () => Error };
+
+/** What a verb works with: its transaction, who asked, and the service, in which they may do it. */
+export interface Given {
+  tx: Sql;
+  actor: Actor;
+  /** Empty for what concerns no service. */
+  serviceId: string;
+}
+
+/** What was done: the row that is answered, what it was done to, and what the audit log keeps. */
+export type Done<A extends Audited | Exempt, R> = A extends Audited ? { row: R; entity: string; event: EventOf<A> } : { row: R };
+/** Nothing was to be done, and nothing was written. */
+export interface Unchanged<R> {
+  unchanged: R;
+}
+
+/** A verb: may be called with anything, since it reads its input itself. */
+export type Verb<S extends z.ZodType, R> = (context: Context, input: z.input<S>) => Promise<R>;
+
+/**
+ * Makes a verb, in the one order that they all have: right → input → transaction { the service, or "not found" → rules → write → audit } → row.
+ *
+ * @param action what it does; what is not in the catalogue of lib/policy, or neither audited nor exempt, does not compile
+ * @param schema of the input, the constant that the form uses too
+ * @param run rules and writes; throws `RefusedError` for what cannot be done. Without an event for an audited action it does not compile
+ * @param after told the row once it is committed; inside another's transaction, at once
+ *
+ * The verb throws `ForbiddenError`, `RefusedError` (pointers into the input), `NotFoundError`.
+ */
+export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
+  action: A,
+  schema: S,
+  serviceOf: ServiceOf<z.output<S>>,
+  run: (given: Given, input: z.output<S>) => Promise<Done<A, R> | Unchanged<R>>,
+  after?: (row: R, serviceId: string) => void,
+): Verb<S, R> {
+  return async (context, given) => {
+    const { actor } = context;
+    const input = read(actor, action, schema, given);
+    let service = "";
+    const inTransaction = async (tx: Sql): Promise<R> => {
+      const serviceId = await within(tx, actor, action, serviceOf, input);
+      service = serviceId ?? "";
+      const result = await run({ tx, actor, serviceId: service }, input);
+      if ("unchanged" in result) return result.unchanged;
+      if ("event" in result)
+        await writeEvent(tx, { actor, action: action as Audited, serviceId, entity: result.entity, payload: result.event });
+      return result.row;
+    };
+    const row = await (context.tx ? inTransaction(context.tx) : database().transaction(inTransaction));
+    after?.(row, service);
+    return row;
+  };
+}
+
+/** What a verb in steps works with: it makes its own transactions, and writes its event in the one that counts. */
+export interface GivenSteps<A extends Audited> {
+  actor: Actor;
+  serviceId: string;
+  audit: (tx: Sql, entity: string, event: EventOf<A>) => Promise<void>;
+}
+
+/**
+ * A verb that cannot be one transaction, because it waits for the network or for what is accepted in groups. Otherwise as {@link verb}. Throws when
+ * it ends well and has written no event, unless it says `unchanged`.
+ */
+export function verbInSteps<A extends Audited, S extends z.ZodType, R>(
+  action: A,
+  schema: S,
+  serviceOf: ServiceOf<z.output<S>>,
+  run: (given: GivenSteps<A>, input: z.output<S>) => Promise<{ row: R } | Unchanged<R>>,
+): Verb<S, R> {
+  return async ({ actor, tx }, given) => {
+    if (tx) throw new Error(`${action} makes its own transactions.`);
+    const input = read(actor, action, schema, given);
+    const serviceId = await within(database(), actor, action, serviceOf, input);
+    let written = false;
+    const audit = async (inner: Sql, entity: string, payload: EventOf<A>) => {
+      await writeEvent(inner, { actor, action, serviceId, entity, payload });
+      written = true;
+    };
+    const result = await run({ actor, serviceId: serviceId ?? "", audit }, input);
+    if ("unchanged" in result) return result.unchanged;
+    if (!written) throw new Error(`${action} was done and not audited.`);
+    return result.row;
+  };
+}
+
+/** The right that it takes somewhere, then the input. Whoever has it nowhere reads that, and not what is wrong with the input. */
+export function read<S extends z.ZodType>(actor: Actor, action: Action, schema: S, given: unknown): z.output<S> {
+  const anywhere = canAnywhere(actor, action);
+  if (!anywhere.ok) throw new ForbiddenError(anywhere.reason);
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new RefusedError(...problemsOf(parsed.error));
+  return parsed.data;
+}
+
+/** The service of the input, in which the actor may do it. What lies in a service that they are not in is not found. */
+export async function within<I>(sql: Sql, actor: Actor, action: Action, serviceOf: ServiceOf<I>, input: I): Promise<string | null> {
+  const { find, missing } = typeof serviceOf === "function" ? { find: serviceOf, missing: () => new NotFoundError() } : serviceOf;
+  const serviceId = await find(sql, input);
+  if (serviceId === undefined || (serviceId !== null && !isIn(actor, serviceId))) throw missing();
+  assertCan(actor, action, serviceId);
+  return serviceId;
+}
+
+function isIn(actor: Actor, serviceId: string): boolean {
+  if (actor.kind === "serviceKey") return actor.serviceId === serviceId;
+  return actor.kind === "job" || can(actor, "service.view", serviceId).ok;
+}
