@@ -1,3 +1,4 @@
+import { database, type Sql } from "@/lib/database/sql";
 import type { AppRecord } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import type { StoredVersion } from "@/lib/directory/template/version";
@@ -11,7 +12,7 @@ import { newTransid } from "@/lib/runtime/transid";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import { takeIds } from "./rate";
 import { readRequest } from "./read-request";
-import { storeMessage, type NewMessage } from "./store";
+import { storeMessage, storeTogether, type NewMessage } from "./store";
 
 /** What is to be accepted: the exact bytes, and for whom. */
 export interface AcceptInput {
@@ -23,6 +24,8 @@ export interface AcceptInput {
   idempotencyKey?: string | undefined;
   /** The campaign that it is a part of. */
   campaignId?: string;
+  /** Written in the transaction that accepts it, and with it or not at all; not for a repeat under the same Idempotency-Key. */
+  beside?: (tx: Sql, transid: string) => Promise<void>;
 }
 
 /** The answer, ready to be written: the same bytes for a program and for the console. */
@@ -46,35 +49,72 @@ const keyBytes = 255;
 export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
   const transid = input.transid ?? newTransid();
   const { service, idempotencyKey: key } = input;
-  if (key === undefined) return judge(input, transid, undefined);
+  if (key === undefined) return store(input, transid, undefined);
   if (key === "" || Buffer.byteLength(key) > keyBytes) return refused(transid, [problem("idempotency.key", "")]);
   const bodyHash = hashBody(input.bytes);
   const first = await repeatedReply(service.id, key, bodyHash, transid);
   if (first) return first;
-  const reply = await judge(input, transid, { key, bodyHash });
-  if (!reply.ok && reply.status < 500 && reply.status !== 429) await keepRefusal(service.id, key, bodyHash, reply.status, reply.body);
+  const reply = await store(input, transid, { key, bodyHash });
+  if (!reply.ok && !mustWait(reply)) await keepRefusal(service.id, key, bodyHash, reply.status, reply.body);
   return reply;
 }
 
-async function judge(input: AcceptInput, transid: string, keyed: { key: string; bodyHash: Uint8Array } | undefined): Promise<AcceptReply> {
+/**
+ * Accepts several requests together: as many from the first on as need not wait for their rate limit, in one transaction with what `beside` writes of how
+ * each was answered. What it throws comes through, and then nothing was accepted.
+ *
+ * @returns the replies, at most one that says "wait" (429 or 5xx) and that one last
+ */
+export async function acceptTogether(
+  inputs: readonly Omit<AcceptInput, "idempotencyKey" | "beside">[],
+  beside: (tx: Sql, replies: readonly AcceptReply[]) => Promise<void>,
+): Promise<AcceptReply[]> {
+  const replies: AcceptReply[] = [];
+  const messages: NewMessage[] = [];
+  for (const input of inputs) {
+    const judged = await judge(input, input.transid ?? newTransid());
+    replies.push(judged.reply);
+    if (judged.message) messages.push(judged.message);
+    if (mustWait(judged.reply)) break;
+  }
+  if (messages.length > 0) await storeTogether(messages, (tx) => beside(tx, replies));
+  else await database().transaction((tx) => beside(tx, replies));
+  return replies;
+}
+
+/** Whether a reply says that the same request may be accepted later. */
+export function mustWait({ ok, status }: Pick<AcceptReply, "ok" | "status">): boolean {
+  return !ok && (status >= 500 || status === 429);
+}
+
+async function store(input: AcceptInput, transid: string, keyed: { key: string; bodyHash: Uint8Array } | undefined): Promise<AcceptReply> {
+  const { beside } = input;
+  const { reply, message } = await judge(input, transid);
+  if (!message) return reply;
+  const whole = keyed ? { ...message, idempotency: { ...keyed, reply: reply.body } } : message;
+  const stored = beside ? (await storeTogether([whole], (tx) => beside(tx, transid)))[0] : await storeMessage(whole);
+  if (stored === "repeated" && keyed) {
+    const first = await repeatedReply(input.service.id, keyed.key, keyed.bodyHash, transid);
+    if (first) return first;
+  }
+  return reply;
+}
+
+/** The answer to a request, and what is to be stored before an acceptance may be told. */
+async function judge(input: AcceptInput, transid: string): Promise<{ reply: AcceptReply; message?: NewMessage }> {
   const { service, bytes } = input;
   const acceptedAt = new Date(now());
   const read = await readRequest(service, bytes, acceptedAt.getTime());
-  if (!read.ok) return refused(transid, read.problems, read.warnings);
+  if (!read.ok) return { reply: refused(transid, read.problems, read.warnings) };
   const { request, app, version, effective, warnings } = read;
   const wait = await takeIds(
     service,
     request.destination.reduce((sum, entry) => sum + idsOf(entry), 0),
   );
-  if (wait > 0) return refused(transid, [problem("rate.limit", "")], warnings, { "retry-after": String(wait) });
+  if (wait > 0) return { reply: refused(transid, [problem("rate.limit", "")], warnings, { "retry-after": String(wait) }) };
   const body = encode(queuedReply({ transid, correlationid: request.correlationid, warnings }));
   const message = newMessage({ input, transid, acceptedAt, app, version, effective });
-  const stored = await storeMessage(keyed ? { ...message, idempotency: { ...keyed, reply: body } } : message);
-  if (stored === "repeated" && keyed) {
-    const first = await repeatedReply(service.id, keyed.key, keyed.bodyHash, transid);
-    if (first) return first;
-  }
-  return { ok: true, status: 200, headers: {}, body, transid, problems: [], warnings };
+  return { reply: { ok: true, status: 200, headers: {}, body, transid, problems: [], warnings }, message };
 }
 
 function newMessage(from: {

@@ -1,21 +1,35 @@
-import type { Actor } from "@/lib/auth/member";
-import { database } from "@/lib/database/sql";
-import { audit } from "@/lib/directory/audit";
-import { replayUpdates, type Replay } from "@/lib/updates/replay";
+import { isId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { replayInServiceSchema } from "@/lib/inputs/replay";
+import { replayUpdates } from "@/lib/updates/replay";
+import { verb } from "@/lib/verb/verb";
 import { wake } from "./wake";
 
-/**
- * Sends delivery updates again, for a member or a program, and keeps who asked for it. Throws `ForbiddenError` as `replayUpdates` does.
- *
- * @returns how many will be sent
- */
-export async function replay(actor: Actor, what: Replay): Promise<number> {
-  const count = await database().transaction(async (tx) => {
-    const due = await replayUpdates(tx, actor, what);
-    const entity = "ids" in what ? (what.ids[0] ?? "") : "serviceId" in what ? what.serviceId : what.messageId;
-    if (due > 0) await audit(tx, actor, "update.replay", entity, actor.kind === "serviceKey" ? actor.serviceId : null, { count: due });
-    return due;
-  });
-  if (count > 0) wake("update");
-  return count;
+interface Asked {
+  serviceId?: string | undefined;
+  transid?: string;
+}
+
+/** Sends delivery updates again, of one service: the one that is named, else the message's. Answers how many. */
+export const replay = verb(
+  "update.replay",
+  replayInServiceSchema,
+  serviceOfReplay,
+  async ({ tx, serviceId }, what) => {
+    const count = await replayUpdates(tx, serviceId, what);
+    if (count === 0) return { unchanged: 0 };
+    const entity = "transid" in what ? what.transid : "ids" in what ? (what.ids[0] ?? serviceId) : serviceId;
+    return { row: count, entity, event: { count } };
+  },
+  (count) => {
+    if (count > 0) wake("update");
+  },
+);
+
+async function serviceOfReplay(sql: Sql, { serviceId, transid = "" }: Asked): Promise<string | undefined> {
+  if (serviceId !== undefined) return serviceNamed(sql, { serviceId });
+  if (!isId(transid)) return undefined;
+  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM message WHERE id = $1`, [transid]);
+  return row?.serviceId;
 }

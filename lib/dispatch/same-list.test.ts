@@ -113,12 +113,12 @@ describe("the composer and the endpoint", () => {
   beforeAll(async () => {
     sql = await openTestDatabase();
     const id = await sql.transaction(async (tx) => {
-      const made = await createService(tx, actor, { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" });
+      const made = await createService({ actor, tx }, { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" });
       for (const [appid, kinds] of Object.entries(providers)) {
-        const app = await createApp(tx, actor, { serviceId: made.id, appid, name: "Shop" });
+        const app = await createApp({ actor, tx }, { serviceId: made.id, appid, name: "Shop" });
         for (const provider of kinds)
-          await saveCredential(tx, actor, { appId: app.id, serviceId: made.id, provider, credential: idleCredential(provider) });
-        if (appid === "shop") await publishTemplate(tx, actor, { appId: app.id, serviceId: made.id, ...orderShipped });
+          await saveCredential({ actor, tx }, { appId: app.id, provider, credential: idleCredential(provider) });
+        if (appid === "shop") await publishTemplate({ actor, tx }, { appId: app.id, ...orderShipped });
       }
       return made.id;
     });

@@ -33,6 +33,17 @@ export type Stored = "stored" | "repeated";
 const groupItems = 500;
 const groupBytes = 4 * 1_048_576;
 
+/** What is written in the transaction that stores messages; throws to store none of them. */
+export type Beside = (tx: Sql) => Promise<void>;
+
+/**
+ * Stores messages and what belongs to them in one transaction of their own: all of it or nothing. What `beside` throws comes through. A message whose
+ * Idempotency-Key was taken is not stored, and without any to store `beside` is not called.
+ */
+export function storeTogether(messages: NewMessage[], beside: Beside): Promise<Stored[]> {
+  return storeGroup(messages, beside);
+}
+
 /**
  * Stores a message and the job that expands it, in one transaction with whatever arrives at the same moment. Resolves once that is committed;
  * only then may 1001 be said.
@@ -45,18 +56,19 @@ export function storeMessage(message: NewMessage): Promise<Stored> {
         parallel: database().kind === "embedded" ? 1 : 2,
         weight: { of: (item) => item.request.length, most: groupBytes },
       },
-      storeGroup,
+      (messages) => storeGroup(messages),
     ),
   )(message);
 }
 
-async function storeGroup(messages: NewMessage[]): Promise<Stored[]> {
+async function storeGroup(messages: NewMessage[], beside?: Beside): Promise<Stored[]> {
   const repeated = new Set<NewMessage>();
   const group = firstOfEachKey(messages, repeated);
   await database().transaction(async (tx) => {
     for (const message of await takenKeys(tx, group)) repeated.add(message);
     const stored = group.filter((message) => !repeated.has(message));
     if (stored.length === 0) return;
+    await beside?.(tx);
     await insertMessages(tx, stored);
     await enqueue(tx, expandJob, { transids: stored.map(({ transid }) => transid) });
   });

@@ -184,7 +184,7 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     if (!app) throw new Error("no app");
     const save = (credential: Lab["accounts"]["apns"]) =>
       opened.transaction((tx) =>
-        saveCredential(tx, { kind: "job", name: "test" }, { appId: app.id, serviceId: app.serviceId, provider: "apns", credential }),
+        saveCredential({ actor: { kind: "job", name: "test" }, tx }, { appId: app.id, provider: "apns", credential }),
       );
     await save({ ...lab.accounts.apns, ...wrong });
     forgetCached("credential");

@@ -136,7 +136,7 @@ describe("authentication at a notify URL", () => {
     expect(at.requests).toEqual([]);
     await testAuth(sql, serviceId, { kind: "bearer", token: "mended" }, "mended-later");
     forgetCached("notify-auth");
-    expect(await replayUpdates(sql, { kind: "job", name: "test" }, { ids: [rows[0]?.id ?? ""] })).toBe(1);
+    expect(await replayUpdates(sql, serviceId, { ids: [rows[0]?.id ?? ""] })).toBe(1);
     await at.waitFor((requests) => requests.length === 1);
     expect(at.requests[0]?.headers["authorization"]).toBe("Bearer mended");
   });

@@ -31,10 +31,10 @@ interface Row {
 /**
  * Enqueues the updates that the states of a message's deliveries call for and that do not exist, e.g. because the webhook was added later.
  *
- * @param own only if the message is of this service
+ * @param serviceId only if the message is of this service
  * @returns how many were made
  */
-export async function enqueueMissing(tx: Sql, messageId: string, own: string | null): Promise<number> {
+export async function enqueueMissing(tx: Sql, messageId: string, serviceId: string): Promise<number> {
   let made = 0;
   let after: string | null = null;
   for (;;) {
@@ -43,8 +43,8 @@ export async function enqueueMissing(tx: Sql, messageId: string, own: string | n
          d.read_at AS "readAt", d.ended_at AS "endedAt", d.pushid, d.destination, d.destination_type AS "destinationType", d.deviceid, d.correlationid,
          m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref, d.button, d.reply
        FROM delivery d JOIN message m ON m.id = d.message_id
-       WHERE d.message_id = $1 AND ($2::uuid IS NULL OR d.id > $2) AND ($3::uuid IS NULL OR d.service_id = $3) ORDER BY d.id LIMIT ${pageSize}`,
-      [messageId, after, own],
+       WHERE d.message_id = $1 AND ($2::uuid IS NULL OR d.id > $2) AND d.service_id = $3 ORDER BY d.id LIMIT ${pageSize}`,
+      [messageId, after, serviceId],
     );
     made += await enqueueUpdates(
       tx,

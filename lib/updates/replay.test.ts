@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { ForbiddenError, type Actor } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
@@ -10,8 +9,6 @@ import { updateTally } from "@/lib/results/update-tally";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
 vi.stubEnv("LOG_LEVEL", "silent");
-
-const job: Actor = { kind: "job", name: "test" };
 
 describe.each(testDatabases())("replaying on $name", ({ open }) => {
   let sql: Database;
@@ -34,7 +31,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     const [, second] = await updatesOf(sql, serviceId);
     await sql.query(`UPDATE "update" SET created_at = now() - interval '2 days' WHERE id = $1`, [second?.id]);
     const now = Date.now();
-    expect(await replayUpdates(sql, job, { serviceId, from: new Date(now - 3_600_000), to: new Date(now + 3_600_000) })).toBe(2);
+    expect(await replayUpdates(sql, serviceId, { from: new Date(now - 3_600_000), to: new Date(now + 3_600_000) })).toBe(2);
     expect((await updatesOf(sql, serviceId)).map(({ state, attempts, lastError }) => [state, attempts, lastError])).toEqual([
       ["pending", 0, null],
       ["parked", 11, "x"],
@@ -47,7 +44,7 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     const [one, two] = await updatesOf(sql, serviceId);
     await sql.query(`UPDATE "update" SET state = 'sent', next_at = NULL WHERE id = $1`, [one?.id]);
     await sql.query(`UPDATE "update" SET lease_token = $2 WHERE id = $1`, [two?.id, newId()]);
-    expect(await replayUpdates(sql, job, { ids: [one?.id ?? "", two?.id ?? "", "no id"] })).toBe(1);
+    expect(await replayUpdates(sql, serviceId, { ids: [one?.id ?? "", two?.id ?? "", "no id"] })).toBe(1);
     expect(await states()).toEqual(["pending", "pending"]);
   });
 
@@ -85,11 +82,11 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     await delivery("read", "7502", { submitted_at: at, delivered_at: at, read_at: at });
     await delivery("failed", "7513", { ended_at: at });
     await delivery("queued", "", {});
-    expect(await replayUpdates(sql, job, { messageId, missing: true })).toBe(4);
-    expect(await replayUpdates(sql, job, { messageId, missing: true })).toBe(0);
+    expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(4);
+    expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(0);
     await testWebhook(sql, serviceId, "https://b.example/hook", ["read", "failed"]);
     forgetEndpoints();
-    expect(await replayUpdates(sql, job, { messageId, missing: true })).toBe(2);
+    expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(2);
     expect(await updateTally(sql, messageId)).toEqual({ pending: 6, sent: 0, parked: 0 });
     const bodies = await sql.query<{ body: Uint8Array }>(
       `SELECT body FROM "update" WHERE message_id = $1 AND kind IN ('read', 'failed') AND receiver <> 'notifyurl' ORDER BY kind`,
@@ -106,16 +103,18 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     ]);
   });
 
-  it("is for marketers, and for a service's own key", async () => {
+  it("reaches nothing of another service", async () => {
     await enqueueUpdates(sql, [testSource(serviceId, "submitted")]);
+    await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [serviceId]);
     const [row] = await updatesOf(sql, serviceId);
-    const ids = [row?.id ?? ""];
-    const viewer: Actor = { kind: "member", member: { id: newId(), email: "v@example.com", name: "V", role: "viewer" } };
-    await expect(replayUpdates(sql, viewer, { ids })).rejects.toThrow(ForbiddenError);
-    expect(await replayUpdates(sql, { kind: "serviceKey", serviceId: newId() }, { ids })).toBe(0);
-    await expect(
-      replayUpdates(sql, { kind: "serviceKey", serviceId: newId() }, { serviceId, from: new Date(0), to: new Date() }),
-    ).rejects.toThrow(ForbiddenError);
-    expect(await replayUpdates(sql, { kind: "serviceKey", serviceId }, { ids })).toBe(1);
+    const [message] = await sql.query<{ id: string }>(`SELECT message_id AS id FROM "update" WHERE service_id = $1`, [serviceId]);
+    const other = await testService(sql);
+    for (const what of [
+      { ids: [row?.id ?? ""] },
+      { transid: message?.id ?? "" },
+      { from: new Date(0), to: new Date(Date.now() + 3_600_000) },
+    ])
+      expect(await replayUpdates(sql, other, what)).toBe(0);
+    expect(await states()).toEqual(["parked"]);
   });
 });

@@ -1,12 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { ForbiddenError, type Actor, type Role } from "@/lib/auth/member";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { announce } from "@/lib/runtime/bus";
 import { enqueueUpdates } from "./enqueue";
-import type { UpdateKind } from "./endpoints";
-import { goneWebhooks } from "@/lib/results/gone-webhooks";
+import { forgetEndpoints, type UpdateKind } from "./endpoints";
 import { resumeWebhook } from "./resume-webhook";
 import type { UpdatePolicy } from "./policy";
 import { startUpdates, type UpdateSender } from "./send";
@@ -16,7 +14,6 @@ vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 vi.stubEnv("LOG_LEVEL", "silent");
 
-const as = (role: Role): Actor => ({ kind: "member", member: { id: "m", email: "m@example.com", name: "M", role } });
 /** The default with its hours turned into milliseconds. */
 const quick: Partial<UpdatePolicy> = { pausesMs: [1, 2, 3, 4], jitter: 0, pollMs: [2, 10] };
 
@@ -185,7 +182,7 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     expect(await enqueueUpdates(sql, [testSource(serviceId, "submitted")])).toBe(0);
   });
 
-  it("switches a webhook on again for an admin, and sends what was parked with it", async () => {
+  it("switches a webhook on again, and sends what was parked with it", async () => {
     const hook = await receiver();
     const serviceId = await testService(sql);
     const webhookId = await testWebhook(sql, serviceId, hook.url, ["submitted"]);
@@ -193,17 +190,14 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
     hook.behave({ status: 410 });
     start();
     await settle(serviceId, ["parked", "parked"]);
-    expect(await goneWebhooks(sql, as("viewer"))).toContainEqual(
-      expect.objectContaining({ id: webhookId, service: "test", url: hook.url }),
-    );
-    const resume = (role: Role) => sql.transaction((tx) => resumeWebhook(tx, as(role), webhookId));
-    await expect(resume("marketer")).rejects.toThrow(ForbiddenError);
+    const resume = (service: string) => sql.transaction((tx) => resumeWebhook(tx, service, webhookId));
+    expect(await resume(await testService(sql))).toBeUndefined();
     hook.behave({});
-    expect(await resume("admin")).toEqual({ serviceId, count: 2 });
+    expect(await resume(serviceId)).toBe(2);
+    forgetEndpoints(serviceId);
     announce("wake", "update");
     await settle(serviceId, ["sent", "sent"]);
-    expect(await resume("admin")).toBeUndefined();
-    expect((await goneWebhooks(sql, as("viewer"))).map(({ id }) => id)).not.toContain(webhookId);
+    expect(await resume(serviceId)).toBeUndefined();
     expect(await enqueueUpdates(sql, [testSource(serviceId, "submitted")])).toBe(1);
   });
 

@@ -1,7 +1,7 @@
-import type { Member } from "@/lib/auth/member";
-import { assertRole } from "@/lib/auth/member";
-import { database } from "@/lib/database/sql";
+import { z } from "zod";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
 
 /** An app as the console shows it. */
 export interface AppRow {
@@ -9,7 +9,6 @@ export interface AppRow {
   appid: string;
   name: string;
   serviceId: string;
-  serviceName: string;
   siteUrl: string | null;
   iconUrl: string | null;
   bundleId: string | null;
@@ -24,14 +23,14 @@ export interface AppRow {
 
 const most = 500;
 
-/** The apps, by name; at most 500. */
-export async function listApps(member: Member): Promise<AppRow[]> {
-  assertRole(member, "viewer");
-  return database().query<AppRow>(
-    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.name AS "serviceName", a.site_url AS "siteUrl", a.icon_url AS "iconUrl", a.bundle_id AS "bundleId",
+/** The apps of a service, by name; at most 500. */
+export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, ({ sql, serviceId }) =>
+  sql.query<AppRow>(
+    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", a.site_url AS "siteUrl", a.icon_url AS "iconUrl", a.bundle_id AS "bundleId",
        a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId", s.sandbox, s.size_rule AS "sizeRule", s.https_only AS "httpsOnly",
        coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,
          'reason', c.flag_reason) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
-     FROM app a JOIN service s ON s.id = a.service_id ORDER BY a.name, a.id LIMIT ${most}`,
-  );
-}
+     FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1 ORDER BY a.name, a.id LIMIT ${most}`,
+    [serviceId],
+  ),
+);

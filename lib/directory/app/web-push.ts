@@ -1,5 +1,6 @@
-import { assertRole, type Member } from "@/lib/auth/member";
-import { database } from "@/lib/database/sql";
+import { z } from "zod";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
 
 /** What a browser has to know to subscribe to an app's pushes. All of it is public. */
 export interface WebPushApp {
@@ -10,11 +11,11 @@ export interface WebPushApp {
   publicKey: string;
 }
 
-/** The apps that send Web Push, by name; at most 100. */
-export async function webPushApps(member: Member): Promise<WebPushApp[]> {
-  assertRole(member, "viewer");
-  return database().query<WebPushApp>(
+/** The apps of a service that send Web Push, by name; at most 100. */
+export const webPushApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, ({ sql, serviceId }) =>
+  sql.query<WebPushApp>(
     `SELECT a.appid, a.name, a.client_key AS "clientKey", c.settings->>'publicKey' AS "publicKey" FROM app a JOIN credential c ON c.app_id = a.id
-     WHERE c.provider = 'webpush' AND c.settings->>'publicKey' IS NOT NULL ORDER BY a.name, a.id LIMIT 100`,
-  );
-}
+     WHERE a.service_id = $1 AND c.provider = 'webpush' AND c.settings->>'publicKey' IS NOT NULL ORDER BY a.name, a.id LIMIT 100`,
+    [serviceId],
+  ),
+);

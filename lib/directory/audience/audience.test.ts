@@ -1,105 +1,187 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ForbiddenError, type Member } from "@/lib/auth/member";
+import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { createApp } from "@/lib/directory/app/create";
-import { createService } from "@/lib/directory/service/create";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
+import { createApp } from "../app/create";
+import { createService } from "../service/create";
 import { changeAudience } from "./change";
 import { addRecipients, createAudience, finishAudience } from "./fill";
-import { listAudiences, openAudience, readRecipients } from "./list";
-import { AudienceError } from "./rows";
+import { removeAudience } from "./remove";
+import { saveTestGroup } from "./save-test-group";
+import { storeAudience } from "./store";
 
-const maya: Member = { id: newId(), email: "maya@a.example", name: "Maya", role: "marketer" };
-const viewer: Member = { ...maya, id: newId(), role: "viewer" };
 const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
+const migration = "prisma/migrations/20261122101500_one_list_of_a_name/migration.sql";
+
+const reasonsOf = (settled: PromiseSettledResult<unknown>[]) =>
+  settled.flatMap((one) => (one.status === "rejected" ? [String((one.reason as Error).message)] : []));
 
 describe.each(testDatabases())("audiences on $name", ({ open }) => {
   let sql: Database;
+  let serviceId: string;
+  let maya: { actor: ReturnType<typeof testMember> };
+
   beforeAll(async () => {
     sql = await open();
-    const actor = { kind: "job" as const, name: "test" };
-    await sql.transaction(async (tx) => {
-      const { id: serviceId } = await createService(tx, actor, {
-        name: "Shop",
-        sandbox: true,
-        httpsOnly: false,
-        key: "sk_audience_test_0001",
-      });
-      await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
-    });
+    ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
+    await createApp({ actor: testOwner() }, { serviceId, appid: "shop", name: "Shop" });
+    maya = { actor: testMember({ [serviceId]: { role: "marketer" } }) };
   }, 120_000);
   afterAll(() => sql.close(), 60_000);
 
+  const row = async (id: string) =>
+    (
+      await sql.query<object>(
+        "SELECT name, test, recipients, summary, ready_at IS NOT NULL AS ready, removed_at IS NOT NULL AS removed FROM audience WHERE id = $1",
+        [id],
+      )
+    )[0];
+  const recipientsOf = (id: string) =>
+    sql.query<object>("SELECT destination AS id, parameters FROM audience_recipient WHERE audience_id = $1 ORDER BY position", [id]);
   const filled = async (name: string, recipients: ReturnType<typeof user>[], test = false) => {
     const id = await createAudience(maya, { appid: "shop", name, test });
-    await addRecipients(maya, id, recipients);
-    await finishAudience(maya, id);
+    await addRecipients(maya, { id, recipients });
+    await finishAudience(maya, { id });
     return id;
   };
+  const eventsAbout = async (id: string) =>
+    (await eventsOf(sql, serviceId))
+      .filter(({ entityId }) => entityId === id)
+      .map(({ action, actorId, snapshot }) => [action, actorId, snapshot]);
 
   it("keeps recipients in their order, each once, with the first values it came with", async () => {
     const id = await createAudience(maya, { appid: "shop", name: "Spring" });
-    expect(await openAudience(maya, id)).toBeUndefined();
-    expect(await addRecipients(maya, id, [user("b", { name: "Bo" }), user("a"), user("b", { name: "Other" })])).toEqual({
+    expect(await addRecipients(maya, { id, recipients: [user("b", { name: "Bo" }), user("a"), user("b", { name: "Other" })] })).toEqual({
       added: 2,
       repeats: 1,
     });
-    expect(await addRecipients(maya, id, [user("a"), user("c"), { type: "ios_pushid", id: "a" }, user("b")])).toEqual({
+    expect(await addRecipients(maya, { id, recipients: [user("a"), user("c"), { type: "ios_pushid", id: "a" }, user("b")] })).toEqual({
       added: 2,
       repeats: 2,
     });
-    await finishAudience(maya, id);
-    expect(await openAudience(maya, id)).toMatchObject({
-      name: "Spring",
+    expect(await eventsAbout(id)).toEqual([]);
+    expect(await finishAudience(maya, { id })).toBe(4);
+    expect(await eventsAbout(id)).toEqual([["audience.create", maya.actor.id, { name: "Spring", recipients: 4, test: false }]]);
+    expect(await row(id)).toMatchObject({
       recipients: 4,
-      kinds: { userid: 3, ios_pushid: 1 },
-      parameters: ["name"],
-      head: [user("b", { name: "Bo" }), user("a"), user("c"), { type: "ios_pushid", id: "a" }],
-      widest: [{ id: "b" }],
+      ready: true,
+      summary: { kinds: { userid: 3, ios_pushid: 1 }, parameters: ["name"], widest: [{ id: "b" }] },
     });
-    expect((await readRecipients(sql, id, 2, 1)).map((one) => one.id)).toEqual(["c"]);
-    await expect(addRecipients(maya, id, [user("d")])).rejects.toThrow("not being filled");
+    expect(await recipientsOf(id)).toEqual([
+      { id: "b", parameters: { name: "Bo" } },
+      { id: "a", parameters: {} },
+      { id: "c", parameters: {} },
+      { id: "a", parameters: {} },
+    ]);
+    await expect(addRecipients(maya, { id, recipients: [user("d")] })).rejects.toThrow("not being filled");
+    await expect(finishAudience(maya, { id })).rejects.toThrow("not being filled");
   });
 
-  it("lists those that are ready, and forgets the removed ones but keeps what campaigns need", async () => {
-    const id = await filled("Removed", [user("a")], true);
-    expect((await listAudiences(viewer)).find((one) => one.id === id)).toMatchObject({ name: "Removed", test: true, recipients: 1 });
-    await changeAudience(maya, id, { kind: "test", test: false });
-    await changeAudience(maya, id, { kind: "rename", name: " Renamed " });
-    expect((await listAudiences(viewer)).find((one) => one.id === id)).toMatchObject({ name: "Renamed", test: false });
-    await changeAudience(maya, id, { kind: "remove" });
-    expect((await listAudiences(viewer)).some((one) => one.id === id)).toBe(false);
-    expect(await openAudience(viewer, id)).toMatchObject({ recipients: 1, removed: true });
-    await expect(changeAudience(maya, id, { kind: "remove" })).rejects.toThrow(AudienceError);
-    await filled("Renamed", [user("a")]);
+  it("takes parts that come at once, each place once", async () => {
+    const id = await createAudience(maya, { appid: "shop", name: "At once" });
+    const parts = Array.from({ length: 6 }, (_, part) => Array.from({ length: 50 }, (__, n) => user(`u${part * 40 + n}`)));
+    const answers = await Promise.all(parts.map((recipients) => addRecipients(maya, { id, recipients })));
+    expect(answers.reduce((sum, { added }) => sum + added, 0)).toBe(250);
+    expect(await finishAudience(maya, { id })).toBe(250);
+    const places = await sql.query<{ position: number }>(
+      "SELECT position FROM audience_recipient WHERE audience_id = $1 ORDER BY position",
+      [id],
+    );
+    expect(places.map(({ position }) => position)).toEqual(Array.from({ length: 250 }, (_, n) => n));
+  });
+
+  it("is renamed, marked and removed; the log has what it was before and after", async () => {
+    const id = await filled("Before", [user("a")], true);
+    expect(await changeAudience(maya, { id, test: false })).toEqual({ name: "Before", test: false });
+    expect(await changeAudience(maya, { id, name: " After " })).toEqual({ name: "After", test: false });
+    expect(await changeAudience(maya, { id, name: "After" })).toEqual({ name: "After", test: false });
+    await removeAudience(maya, { id });
+    expect(await row(id)).toMatchObject({ name: "After", test: false, recipients: 1, removed: true });
+    expect(await recipientsOf(id)).toHaveLength(1);
+    expect((await eventsAbout(id)).slice(1)).toEqual([
+      ["audience.change", maya.actor.id, { before: { name: "Before", test: true }, after: { name: "Before", test: false } }],
+      ["audience.change", maya.actor.id, { before: { name: "Before", test: false }, after: { name: "After", test: false } }],
+      ["audience.remove", maya.actor.id, { name: "After" }],
+    ]);
+    await expect(removeAudience(maya, { id })).rejects.toThrow(NotFoundError);
+    await expect(changeAudience(maya, { id, name: "Again" })).rejects.toThrow(NotFoundError);
+    await filled("After", [user("a")]);
+  });
+
+  it("is not changed while it is being filled", async () => {
+    const id = await createAudience(maya, { appid: "shop", name: "Half" });
+    await expect(changeAudience(maya, { id, name: "Whole" })).rejects.toThrow(NotFoundError);
+    await expect(removeAudience(maya, { id })).rejects.toThrow(NotFoundError);
+    expect(await row(id)).toMatchObject({ name: "Half", removed: false });
+  });
+
+  it("is kept whole in one go, and a choice as a test group", async () => {
+    const id = await storeAudience(maya, { serviceId, name: "Whole", recipients: [user("a"), user("a"), user("b")] });
+    expect(await row(id)).toMatchObject({ name: "Whole", test: false, recipients: 2, ready: true });
+    const choice = { groups: [], devices: [], browsers: [], users: ["u1", "u2", "u1"] };
+    const group = await saveTestGroup(maya, { appid: "shop", name: "Team", choice });
+    expect(await row(group)).toMatchObject({ name: "Team", test: true, recipients: 2, ready: true });
+    expect(await eventsAbout(group)).toEqual([["audience.create", maya.actor.id, { name: "Team", recipients: 2, test: true }]]);
+    await expect(saveTestGroup(maya, { appid: "shop", name: "tEAM", choice })).rejects.toThrow("“tEAM” already");
+    await expect(saveTestGroup(maya, { appid: "shop", name: "None", choice: { ...choice, users: [] } })).rejects.toThrow("Choose who");
+    await expect(storeAudience(maya, { serviceId, name: "Empty", recipients: [] })).rejects.toThrow("recipients: are missing");
+  });
+
+  it("has a name of its own in its service, however it is spelled and however many want it at once", async () => {
+    await filled("Taken", [user("a")]);
+    const refused = await createAudience(maya, { appid: "shop", name: "tAKEN" }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RefusedError);
+    expect((refused as RefusedError).problems).toEqual([
+      { pointer: "/name", message: "There is a list named “tAKEN” already. Choose another name." },
+    ]);
+    const ids = await Promise.all(["Wanted", "wanted", "WANTED"].map((name) => createAudience(maya, { appid: "shop", name })));
+    for (const id of ids) await addRecipients(maya, { id, recipients: [user("a")] });
+    const closed = await Promise.allSettled(ids.map((id) => finishAudience(maya, { id })));
+    expect(closed.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const reason of reasonsOf(closed)) expect(reason).toMatch(/^There is a list named “wanted” already\./i);
+    const other = await filled("Other", [user("a")]);
+    await expect(changeAudience(maya, { id: other, name: "WaNtEd" })).rejects.toThrow("already");
+    expect(await row(other)).toMatchObject({ name: "Other" });
+    const { id: elsewhere } = await createService({ actor: testOwner() }, { name: "Elsewhere" });
+    await storeAudience({ actor: testOwner() }, { serviceId: elsewhere, name: "Taken", recipients: [user("a")] });
+  });
+
+  it("was numbered by the migration where several had one name", async () => {
+    const { id: service } = await createService({ actor: testOwner() }, { name: "Old" });
+    await sql.script('DROP INDEX "audience_name"');
+    const insert = (name: string, more = "now(), NULL") =>
+      sql.query(`INSERT INTO audience (id, service_id, name, ready_at, removed_at) VALUES ($1, $2, $3, ${more})`, [newId(), service, name]);
+    for (const name of ["News", "news", "NEWS", "News (2)", "Single"]) await insert(name);
+    await insert("News", "now(), now()");
+    await insert("News", "NULL, NULL");
+    await sql.script(readFileSync(join(import.meta.dirname, "../../..", migration), "utf8"));
+    const names = await sql.query<{ name: string }>("SELECT name FROM audience WHERE service_id = $1 ORDER BY id", [service]);
+    expect(names.map(({ name }) => name)).toEqual(["News", "news (3)", "NEWS (4)", "News (2)", "Single", "News", "News"]);
   });
 
   it("says what is wrong, and leaves nothing half done", async () => {
     const id = await createAudience(maya, { appid: "shop", name: "Errors" });
-    await expect(addRecipients(maya, id, [user("ok"), user("")])).rejects.toThrow("Recipient 2, id");
-    await expect(addRecipients(maya, id, [user("a\u0000b")])).rejects.toThrow("U+0000");
-    await expect(addRecipients(maya, id, [user("a", { "no name": "x" })])).rejects.toThrow(AudienceError);
-    await expect(
-      addRecipients(
-        maya,
-        id,
-        Array.from({ length: 2_001 }, (_, n) => user(`u${n}`)),
-      ),
-    ).rejects.toThrow(AudienceError);
-    await expect(addRecipients(maya, "no id", [user("a")])).rejects.toThrow(AudienceError);
-    await expect(finishAudience(maya, id)).rejects.toThrow("no recipients");
-    await addRecipients(maya, id, [user("a")]);
-    await finishAudience(maya, id);
-    await expect(filled("errors", [user("a")])).rejects.toThrow("already");
-    await expect(changeAudience(maya, id, { kind: "rename", name: " " })).rejects.toThrow("name: must not be empty");
-    await expect(changeAudience(maya, id, { kind: "rename", name: "a\u0000b" })).rejects.toThrow("name: holds");
-    await expect(changeAudience(maya, id, { kind: "rename", name: "x".repeat(201) })).rejects.toThrow("at most 200");
-    await expect(createAudience(maya, { appid: "nope", name: "x" })).rejects.toThrow(AudienceError);
-    await expect(createAudience(maya, { appid: "shop", name: "" })).rejects.toThrow(AudienceError);
-    await expect(createAudience(viewer, { appid: "shop", name: "x" })).rejects.toThrow(ForbiddenError);
-    await expect(addRecipients(viewer, id, [])).rejects.toThrow(ForbiddenError);
-    await expect(finishAudience(viewer, id)).rejects.toThrow(ForbiddenError);
-    await expect(changeAudience(viewer, id, { kind: "remove" })).rejects.toThrow(ForbiddenError);
+    const add = (recipients: ReturnType<typeof user>[], of = id) => addRecipients(maya, { id: of, recipients });
+    await expect(add([user("ok"), user("")])).rejects.toThrow("recipients 2, id: must not be empty.");
+    await expect(add([user("a\u0000b")])).rejects.toThrow("U+0000");
+    await expect(add([user("a", { "no name": "x" })])).rejects.toThrow("letters, digits and _");
+    await expect(add(Array.from({ length: 2_001 }, (_, n) => user(`u${n}`)))).rejects.toThrow("a call takes at most 2,000 recipients");
+    const many = (from: number) => Object.fromEntries(Array.from({ length: 11 }, (_, n) => [`p${from + n}`, "x"]));
+    await expect(add([user("a", many(0)), user("b", many(11))])).rejects.toThrow("at most 20 different parameters");
+    await expect(add([user("a")], "no id")).rejects.toThrow(NotFoundError);
+    await expect(finishAudience(maya, { id })).rejects.toThrow("no recipients");
+    expect(await recipientsOf(id)).toEqual([]);
+    await add([user("a")]);
+    await finishAudience(maya, { id });
+    await expect(changeAudience(maya, { id, name: " " })).rejects.toThrow("name: must not be empty");
+    await expect(changeAudience(maya, { id, name: "a\u0000b" })).rejects.toThrow("name: holds");
+    await expect(changeAudience(maya, { id, name: "x".repeat(201) })).rejects.toThrow("at most 200");
+    await expect(createAudience(maya, { appid: "nope", name: "x" })).rejects.toThrow(NotFoundError);
+    await expect(createAudience(maya, { appid: "shop", name: "" })).rejects.toThrow("name: must not be empty");
   });
 });

@@ -38,6 +38,3 @@ export interface OpenAudience extends AudienceRow, DrawnAudience {
   /** It is offered no longer. */
   removed: boolean;
 }
-
-/** The list cannot be made, filled or changed; the message says why. */
-export class AudienceError extends Error {}

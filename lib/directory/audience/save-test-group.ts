@@ -1,19 +1,16 @@
-import type { Member } from "@/lib/auth/member";
-import { addRecipients, createAudience, finishAudience } from "./fill";
-import { testRecipients, type TestChoice } from "./test-recipients";
+import { testGroupSchema } from "@/lib/inputs/test-message";
+import { verb } from "@/lib/verb/verb";
+import { serviceOfAppid } from "@/lib/verb/service-of";
+import { storeWhole } from "./store";
+import { testRecipients } from "./test-recipients";
 
-/**
- * Keeps a choice as a test group: who is in it now, with the values they have. Returns its id. Throws `ForbiddenError` below marketer, `AudienceError` when
- * the choice cannot be used or the name is taken.
- */
-export async function saveTestGroup(member: Member, appid: string, name: string, choice: TestChoice): Promise<string> {
-  const recipients = await testRecipients(member, appid, choice);
-  const id = await createAudience(member, { appid, name, test: true });
-  await addRecipients(
-    member,
-    id,
-    recipients.map(({ type, id: identifier, parameters }) => ({ type, id: identifier, parameters: { ...parameters } })),
-  );
-  await finishAudience(member, id);
-  return id;
-}
+/** Keeps a choice as a test group: who is in it now, with the values they have. Answers its id. Refuses a choice that cannot be used, and a name that is taken. */
+export const saveTestGroup = verb(
+  "audience.create",
+  testGroupSchema,
+  serviceOfAppid,
+  async ({ tx, actor, serviceId }, { appid, name, choice }) => {
+    const recipients = await testRecipients(tx, appid, choice);
+    return storeWhole(tx, actor, serviceId, { name, test: true, recipients });
+  },
+);

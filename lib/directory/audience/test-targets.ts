@@ -1,5 +1,6 @@
-import { assertRole, type Member } from "@/lib/auth/member";
-import { database } from "@/lib/database/sql";
+import { testTargetsSchema } from "@/lib/inputs/test-message";
+import { serviceOfAppid } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
 import { listDevices, type DeviceRow } from "../device/list";
 
 /** A device that a test can go to. */
@@ -27,24 +28,27 @@ const mostDevices = 30;
 const mostChosen = 100;
 
 /**
- * What a test in an app can go to. Throws `ForbiddenError` below marketer.
- *
- * @param text part of a user id, a model, a system or a kind; "" for the newest
- * @param chosen ids of devices that were chosen before
+ * What a test in an app can go to. `text` is part of a user id, a model, a system or a kind, "" for the newest; `chosen` are ids of devices that were
+ * chosen before. Throws `NotFoundError` when there is no such app.
  */
-export async function testTargets(member: Member, appid: string, text: string, chosen: readonly string[]): Promise<TestTargets> {
-  assertRole(member, "marketer");
-  const [found, before, groups] = await Promise.all([
-    listDevices(member, { appid, state: "active", text: text.slice(0, 200), limit: mostDevices }),
-    chosen.length === 0 ? undefined : listDevices(member, { appid, state: "active", ids: chosen.slice(0, mostChosen), limit: mostChosen }),
-    database().query<TestGroup>(
-      `SELECT l.id, l.name, l.recipients FROM audience l JOIN app a ON a.service_id = l.service_id
-       WHERE a.appid = $1 AND l.test AND l.ready_at IS NOT NULL AND l.removed_at IS NULL ORDER BY lower(l.name), l.id LIMIT 200`,
-      [appid],
-    ),
-  ]);
-  return { devices: found.rows.map(told), more: found.next !== null, chosen: before?.rows.map(told) ?? [], groups };
-}
+export const testTargets = view(
+  "campaign.test",
+  testTargetsSchema,
+  serviceOfAppid,
+  async ({ sql, actor, serviceId }, { appid, text, chosen }): Promise<TestTargets> => {
+    const active = { serviceId, appid, state: "active" as const };
+    const [found, before, groups] = await Promise.all([
+      listDevices({ actor, tx: sql }, { ...active, text: text.slice(0, 200), limit: mostDevices }),
+      chosen.length === 0 ? undefined : listDevices({ actor, tx: sql }, { ...active, ids: chosen.slice(0, mostChosen), limit: mostChosen }),
+      sql.query<TestGroup>(
+        `SELECT l.id, l.name, l.recipients FROM audience l
+         WHERE l.service_id = $1 AND l.test AND l.ready_at IS NOT NULL AND l.removed_at IS NULL ORDER BY lower(l.name), l.id LIMIT 200`,
+        [serviceId],
+      ),
+    ]);
+    return { devices: found.rows.map(told), more: found.next !== null, chosen: before?.rows.map(told) ?? [], groups };
+  },
+);
 
 function told({ id, kind, model, os, userids, simulated }: DeviceRow): TestDevice {
   return { id, kind, model, os, userids, simulated };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/auth/member";
+import type { Actor } from "@/lib/policy/can";
 import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
@@ -20,9 +20,9 @@ describe.each(testDatabases())("the lab's addresses on $name", ({ open }) => {
   beforeAll(async () => {
     database = await open();
     await database.transaction(async (tx) => {
-      const service = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false });
-      ({ id: appId } = await createApp(tx, actor, { serviceId: service.id, appid: "shop", name: "Shop" }));
-      await saveCredential(tx, actor, { appId, serviceId: service.id, provider: "fcm", credential: idleCredential("fcm") });
+      const service = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false });
+      ({ id: appId } = await createApp({ actor, tx }, { serviceId: service.id, appid: "shop", name: "Shop" }));
+      await saveCredential({ actor, tx }, { appId, provider: "fcm", credential: idleCredential("fcm") });
     });
   });
   afterEach(() => {

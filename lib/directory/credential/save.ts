@@ -1,25 +1,18 @@
-import type { Actor } from "@/lib/auth/member";
 import { credentialPlace } from "@/lib/auth/sealed-places";
 import { sealParts } from "@/lib/auth/sealed-parts";
 import { newId } from "@/lib/database/id";
-import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
-import { providers, type CredentialInput } from "@/lib/describe/providers";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { audit } from "../audit";
+import { providers } from "@/lib/describe/providers";
+import { credentialSchema } from "@/lib/inputs/credential";
+import { verb } from "@/lib/verb/verb";
+import { serviceOfApp } from "@/lib/verb/service-of";
 
 /**
- * Sets an app's credential for one provider and lifts its flag: messages that waited for it go on. Its secret members are sealed; the audit log gets the
- * others. Throws `ZodError`, which names fields and repeats no value, for one that its check refuses.
+ * Sets an app's credential for one provider and lifts its flag: messages that waited for it go on. Its secret members are sealed; the audit log has of them
+ * only that they are there. What is refused names fields and repeats no value.
  */
-export async function saveCredential<Kind extends ProviderKind>(
-  tx: Sql,
-  actor: Actor,
-  input: { appId: string; serviceId: string; provider: Kind; credential: CredentialInput<Kind> },
-): Promise<void> {
-  const { appId, serviceId, provider } = input;
+export const saveCredential = verb("credential.save", credentialSchema, serviceOfApp, async ({ tx }, { appId, provider, credential }) => {
   const what: Description = providers[provider];
-  const credential = what.schema.parse(input.credential);
   const { settings, sealed } = sealParts(what, credential, credentialPlace(appId, provider));
   await tx.query(
     `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at) VALUES ($1, $2, $3, $4::jsonb, $5, now())
@@ -27,5 +20,5 @@ export async function saveCredential<Kind extends ProviderKind>(
        flag_reason = NULL, updated_at = now()`,
     [newId(), appId, provider, JSON.stringify(settings), sealed],
   );
-  await audit(tx, actor, "credential.save", `${appId}:${provider}`, serviceId, { provider, ...masked(what, credential) });
-}
+  return { row: undefined, entity: `${appId}:${provider}`, event: { provider, credential: masked(what, credential) } };
+});

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ForbiddenError } from "@/lib/auth/member";
 import { beginSession, memberOfSession } from "@/lib/auth/sessions";
+import { testMember } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { createOwner, issueSetupCode } from "./setup";
+import { RefusedError } from "@/lib/verb/errors";
+import { makeOwner } from "./make-owner";
+import { createOwner } from "./setup";
+import { issueSetupCode } from "./setup-code";
 import { signOutEverywhere } from "./sign-out-everywhere";
 
 describe.each(testDatabases())("members, on $name", ({ open }) => {
@@ -13,26 +19,79 @@ describe.each(testDatabases())("members, on $name", ({ open }) => {
   afterAll(() => database.close());
 
   const owner = { email: "ada@example.com", name: "Ada", password: "a long enough one" };
+  const problems = async (made: Promise<void>) => {
+    const error = await made.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    return error instanceof RefusedError ? error.problems : [error];
+  };
+
+  it("are not made by members: who has not been told the code is told what is wrong with it, at its field", async () => {
+    const member = testMember({});
+    await expect(makeOwner({ actor: member }, owner)).rejects.toThrow(ForbiddenError);
+    expect(await problems(createOwner({ ...owner, code: "x", email: "ada" }, "203.0.113.9"))).toEqual([
+      { pointer: "/email", message: "Write an e-mail address, like ada@example.com." },
+    ]);
+  });
 
   it("begin with the code that was printed: who tries wrong ones has to pause, and nobody else", async () => {
     const code = (await issueSetupCode()) ?? "";
-    const wrong = await Promise.all(Array.from({ length: 30 }, () => createOwner({ ...owner, code: "AAAA-BBBB-CCCC" }, "203.0.113.1")));
-    const messages = wrong.map((result) => (result.ok ? "made" : result.problems[0]?.message));
-    expect(messages.filter((message) => message?.startsWith("This is not the code") === true).length).toBeLessThanOrEqual(10);
-    expect(messages.filter((message) => message?.startsWith("Too many wrong codes.") === true).length).toBeGreaterThanOrEqual(20);
-    expect(await createOwner({ ...owner, code }, "203.0.113.2")).toEqual({ ok: true });
+    const wrong = await Promise.all(
+      Array.from({ length: 30 }, () => problems(createOwner({ ...owner, code: "AAAA-BBBB-CCCC" }, "203.0.113.1"))),
+    );
+    const told = wrong.flat() as { pointer: string; message: string }[];
+    expect(new Set(told.map(({ pointer }) => pointer))).toEqual(new Set(["/code"]));
+    expect(told.filter(({ message }) => message.startsWith("This is not the code")).length).toBeLessThanOrEqual(10);
+    expect(told.filter(({ message }) => message.startsWith("Too many wrong codes.")).length).toBeGreaterThanOrEqual(20);
+    expect(await problems(createOwner({ ...owner, code }, "203.0.113.2"))).toEqual([undefined]);
+    expect(await database.query("SELECT installation_owner FROM member")).toEqual([{ installation_owner: true }]);
+    expect(await database.query("SELECT actor_kind, actor_id, service_id, snapshot FROM audit_event")).toEqual([
+      { actor_kind: "job", actor_id: "setup", service_id: null, snapshot: '{"email":"ada@example.com","installationOwner":true}' },
+    ]);
   });
 
-  it("end all their sessions at once, which leaves an audit event", async () => {
+  it("are made in this way once: afterwards there is neither a code nor a second owner", async () => {
+    expect(await issueSetupCode()).toBeUndefined();
+    expect(await makeOwner({ actor: { kind: "job", name: "setup" } }, { ...owner, email: "eve@example.com" })).toBe(false);
+    expect(await database.query("SELECT email FROM member")).toEqual([{ email: "ada@example.com" }]);
+  });
+
+  it("are who they are in each service, as long as they are", async () => {
+    const [row] = await database.query<{ id: string }>("SELECT id FROM member");
+    const memberId = row?.id ?? "";
+    const session = { memberId, sessionId: await beginSession(memberId, 0) };
+    const services = [newId(), newId()];
+    for (const id of services) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+    await database.query(
+      "INSERT INTO membership (member_id, service_id, role, may_send) VALUES ($1, $2, 'marketer', true), ($1, $3, 'viewer', false)",
+      [memberId, ...services],
+    );
+    expect((await memberOfSession(session, true))?.services).toEqual({
+      [services[0] ?? ""]: { role: "marketer", maySend: true, mayApprove: false },
+      [services[1] ?? ""]: { role: "viewer", maySend: false, mayApprove: false },
+    });
+    await database.query("DELETE FROM membership WHERE member_id = $1", [memberId]);
+    expect((await memberOfSession(session, true))?.services).toEqual({});
+  });
+
+  it("end all their sessions at once, which leaves an audit event; nobody ends another's", async () => {
     const [row] = await database.query<{ id: string }>("SELECT id FROM member");
     const memberId = row?.id ?? "";
     const session = { memberId, sessionId: await beginSession(memberId, 0) };
     const member = await memberOfSession(session, true);
     expect(member?.name).toBe("Ada");
-    if (member) await signOutEverywhere(member);
+    await signOutEverywhere({ actor: testMember({}) }, {});
+    expect(await memberOfSession(session, true)).toBeDefined();
+    await expect(signOutEverywhere({ actor: { kind: "serviceKey", serviceId: memberId, scopes: ["send"] } }, {})).rejects.toThrow(
+      ForbiddenError,
+    );
+    if (member) await signOutEverywhere({ actor: member }, {});
     expect(await memberOfSession(session, true)).toBeUndefined();
-    expect(await database.query("SELECT actor_id, entity_id FROM audit_event WHERE action = 'member.signOutEverywhere'")).toEqual([
-      { actor_id: memberId, entity_id: memberId },
-    ]);
+    expect(
+      await database.query("SELECT actor_id, snapshot FROM audit_event WHERE action = 'member.signOutEverywhere' AND entity_id = $1", [
+        memberId,
+      ]),
+    ).toEqual([{ actor_id: memberId, snapshot: "{}" }]);
   });
 });

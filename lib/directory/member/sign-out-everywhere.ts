@@ -1,12 +1,16 @@
-import type { Member } from "@/lib/auth/member";
 import { endSessionsOf } from "@/lib/auth/sessions";
-import { database } from "@/lib/database/sql";
-import { audit } from "../audit";
+import { nothingSchema } from "@/lib/inputs/nothing";
+import { refuse } from "@/lib/verb/errors";
+import { verb } from "@/lib/verb/verb";
 
-/** Ends every session of a member, the one at hand too. */
-export async function signOutEverywhere(member: Member): Promise<void> {
-  await database().transaction(async (tx) => {
-    await endSessionsOf(tx, member.id);
-    await audit(tx, { kind: "member", member }, "member.signOutEverywhere", member.id, null, {});
-  });
-}
+/** Ends every session of the member who asks, the one at hand too. */
+export const signOutEverywhere = verb(
+  "member.signOutEverywhere",
+  nothingSchema,
+  () => null,
+  async ({ tx, actor }) => {
+    if (actor.kind !== "member") refuse("Only a person has sessions.");
+    await endSessionsOf(tx, actor.id);
+    return { row: undefined, entity: actor.id, event: {} };
+  },
+);

@@ -2,6 +2,7 @@ import { hashServiceKey } from "@/lib/auth/service-key";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { cached } from "@/lib/database/cached";
+import { scopes, type Scope } from "@/lib/policy/roles";
 
 /** A service as the interface needs it on each request. No secrets. */
 export interface ServiceRecord {
@@ -23,17 +24,32 @@ const columns = `s.id, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_aut
 
 const ttlMs = 5_000;
 
+/** A service, and what the key that named it is for. */
+export interface KeyedService extends ServiceRecord {
+  scopes: Scope[];
+}
+
 /** The service that a service key belongs to; undefined when the key is unknown or revoked. A revoked key works no longer than it takes to tell of it (`cached`). */
-export async function serviceOfKey(key: string): Promise<ServiceRecord | undefined> {
+export async function serviceOfKey(key: string): Promise<KeyedService | undefined> {
   const hash = hashServiceKey(key);
   return cached("service-by-key", Buffer.from(hash).toString("base64url"), ttlMs, async () => {
-    const rows = await database().query<ServiceRecord & { keyId: string }>(
-      `SELECT ${columns}, k.id AS "keyId" FROM service_key k JOIN service s ON s.id = k.service_id WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+    const rows = await database().query<ServiceRecord & { keyId: string; scopes: string[] }>(
+      `SELECT ${columns}, k.id AS "keyId", coalesce(k.scopes, '{}') AS scopes FROM service_key k JOIN service s ON s.id = k.service_id WHERE k.hash = $1 AND k.revoked_at IS NULL`,
       [hash],
     );
     const [row] = rows;
-    if (row) await database().query("UPDATE service_key SET last_used_at = now() WHERE id = $1", [row.keyId]);
-    return row;
+    if (!row) return undefined;
+    await database().query("UPDATE service_key SET last_used_at = now() WHERE id = $1", [row.keyId]);
+    const { keyId: _, ...service } = row;
+    return { ...service, scopes: scopes.filter((scope) => row.scopes.includes(scope)) };
+  });
+}
+
+/** The id of the service that the sandbox's devices belong to, the first that was made as one; undefined where there is no sandbox. */
+export async function sandboxServiceId(): Promise<string | undefined> {
+  return cached("sandbox-service", "", ttlMs, async () => {
+    const rows = await database().query<{ id: string }>("SELECT id FROM service WHERE sandbox ORDER BY id LIMIT 1");
+    return rows[0]?.id;
   });
 }
 

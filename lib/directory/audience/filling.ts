@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "@/lib/database/sql";
+import { mostParameters, mostRecipients } from "@/lib/inputs/audience";
+import { firstMentions } from "@/lib/interface/first-mention";
+import type { PlannedRecipient } from "@/lib/plan/requests";
+import { widest } from "@/lib/plan/widest";
+import { refuse } from "@/lib/verb/errors";
+import type { EventOf } from "@/lib/verb/events";
+import { unlessTaken } from "@/lib/verb/unless-taken";
+import { nameTaken } from "./name-taken";
+import { summarySchema, type AudienceSummary } from "./rows";
+
+/** The steps of filling a list, in the transaction of the verb that does so. */
+
+/** Adds recipients behind those that are there, each once: one that is named again keeps its first values. Answers how many were not there yet. */
+export async function insertRecipients(tx: Sql, id: string, given: readonly PlannedRecipient[]): Promise<number> {
+  const { recipients: before, summary } = await heldOpen(tx, id);
+  const recipients = withoutRepeats(given);
+  if (before + recipients.length > mostRecipients)
+    refuse(`A list takes at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
+  const rows = await tx.query<{ n: number }>(
+    `WITH fresh AS (
+       SELECT t, d, decode(h, 'hex') AS h, p, n, row_number() OVER (ORDER BY n)::int AS place
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r(t, d, h, p, n)
+       WHERE NOT EXISTS (SELECT 1 FROM audience_recipient x WHERE x.audience_id = $1 AND x.destination_type = r.t AND x.hash = decode(r.h, 'hex'))
+     ), added AS (
+       INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position)
+       SELECT $1, t, d, h, p::jsonb, $2::int + place - 1 FROM fresh
+     )
+     SELECT n::int FROM fresh ORDER BY n`,
+    [
+      id,
+      before,
+      recipients.map(({ type }) => type),
+      recipients.map((recipient) => recipient.id),
+      recipients.map((recipient) => createHash("sha256").update(recipient.id).digest("hex")),
+      recipients.map(({ parameters }) => JSON.stringify(parameters)),
+    ],
+  );
+  const fresh = rows.flatMap(({ n }) => recipients[n - 1] ?? []);
+  await tx.query("UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1", [
+    id,
+    fresh.length,
+    JSON.stringify(summed(summary, fresh)),
+  ]);
+  return fresh.length;
+}
+
+/** Closes a list: from here on it can be chosen, and never changes. Answers what it has become. Refuses an empty one, and a name that is taken. */
+export async function closeList(tx: Sql, id: string): Promise<EventOf<"audience.create">> {
+  const { recipients, name, test } = await heldOpen(tx, id);
+  if (recipients === 0) refuse("The list has no recipients.");
+  await unlessTaken(tx.query("UPDATE audience SET ready_at = now() WHERE id = $1", [id]), nameTaken(name));
+  return { name, recipients, test };
+}
+
+interface Filling {
+  name: string;
+  test: boolean;
+  recipients: number;
+  summary: AudienceSummary;
+}
+
+/** The list until the end of the transaction, so that two parts do not take the same places. */
+async function heldOpen(tx: Sql, id: string): Promise<Filling> {
+  const [row] = await tx.query<Omit<Filling, "summary"> & { summary: unknown }>(
+    "SELECT name, test, recipients, summary FROM audience WHERE id = $1 AND ready_at IS NULL FOR UPDATE",
+    [id],
+  );
+  if (!row) return refuse("This list is not being filled.");
+  return { ...row, summary: summarySchema.parse(row.summary) };
+}
+
+function summed(before: AudienceSummary, added: readonly PlannedRecipient[]): AudienceSummary {
+  const kinds = { ...before.kinds };
+  const names = new Set(before.parameters);
+  for (const { type, parameters } of added) {
+    kinds[type] = (kinds[type] ?? 0) + 1;
+    for (const name of Object.keys(parameters)) names.add(name);
+  }
+  if (names.size > mostParameters) refuse(`A list takes at most ${mostParameters} different parameters.`, "/recipients");
+  const plain = widest(before.widest, added).map(({ type, id, parameters }) => ({ type, id, parameters }));
+  return { kinds, parameters: [...names], widest: plain };
+}
+
+function withoutRepeats(recipients: readonly PlannedRecipient[]): PlannedRecipient[] {
+  const isFirst = firstMentions();
+  return recipients.filter(({ type, id }) => isFirst(type, id));
+}

@@ -1,0 +1,14 @@
+import { idSchema } from "@/lib/inputs/id";
+import { NotFoundError } from "@/lib/verb/errors";
+import { verb } from "@/lib/verb/verb";
+import { serviceOfAudience } from "@/lib/verb/service-of";
+
+/** Removes a list: it is offered no longer, and campaigns that were confirmed with it still go out. */
+export const removeAudience = verb("audience.remove", idSchema, serviceOfAudience, async ({ tx }, { id }) => {
+  const [row] = await tx.query<{ name: string }>(
+    "UPDATE audience SET removed_at = now() WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL RETURNING name",
+    [id],
+  );
+  if (!row) throw new NotFoundError("This list");
+  return { row: undefined, entity: id, event: row };
+});

@@ -1,0 +1,35 @@
+import { hashPassword } from "@/lib/auth/password";
+import { newId } from "@/lib/database/id";
+import { database } from "@/lib/database/sql";
+import { ownerSchema } from "@/lib/inputs/member";
+import { verbInSteps } from "@/lib/verb/verb";
+import { forgetSetupCode } from "./setup-code";
+
+/**
+ * Makes the first member, who owns the installation: from what was written at `/setup`, or from the configuration (`ADMIN_EMAIL`, `ADMIN_PASSWORD`) at the first
+ * start. Answers false, and does nothing, when there is a member already.
+ */
+export const makeOwner = verbInSteps(
+  "installationOwner.change",
+  ownerSchema,
+  () => null,
+  async ({ audit }, { email, name, password }) => {
+    // Not in the transaction: it takes as long as it is meant to, and the embedded database has one connection.
+    const passwordHash = await hashPassword(password);
+    return database().transaction(async (tx) => {
+      await tx.query("SELECT pg_advisory_xact_lock(7105100, 2)");
+      const [members] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM member");
+      if ((members?.n ?? 0) > 0) return { unchanged: false };
+      const id = newId();
+      await tx.query("INSERT INTO member (id, email, name, password_hash, installation_owner) VALUES ($1, $2, $3, $4, true)", [
+        id,
+        email,
+        name,
+        passwordHash,
+      ]);
+      await forgetSetupCode(tx);
+      await audit(tx, id, { email, installationOwner: true });
+      return { row: true };
+    });
+  },
+);

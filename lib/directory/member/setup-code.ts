@@ -1,0 +1,40 @@
+import { randomInt, timingSafeEqual } from "node:crypto";
+import { hashServiceKey } from "@/lib/auth/service-key";
+import { database, type Sql } from "@/lib/database/sql";
+
+const setting = "setup_code_hash";
+const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const length = 12;
+
+/** Whether nobody has been made yet. */
+export async function setupNeeded(): Promise<boolean> {
+  // By hand: each start asks, and Prisma's first query takes a quarter of a second.
+  return (await database().query("SELECT 1 FROM member LIMIT 1")).length === 0;
+}
+
+/**
+ * Makes the one-time code that guards `/setup` and returns it, to be printed on the terminal and nowhere else; undefined when there is a
+ * member already. A code made before, by an earlier start, no longer works.
+ */
+export async function issueSetupCode(): Promise<string | undefined> {
+  if (!(await setupNeeded())) return undefined;
+  const code = Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("");
+  await database().query("INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value", [
+    setting,
+    Buffer.from(hashServiceKey(code)).toString("base64"),
+  ]);
+  return code.replace(/(.{4})(?=.)/g, "$1-");
+}
+
+/** Whether this is the code that was printed, however it is spaced. */
+export async function isSetupCode(given: string): Promise<boolean> {
+  const rows = await database().query<{ value: string }>("SELECT value FROM setting WHERE name = $1", [setting]);
+  const wanted = Buffer.from(rows[0]?.value ?? "", "base64");
+  const got = Buffer.from(hashServiceKey(given.toUpperCase().replace(/[^A-Z0-9]/g, "")));
+  return wanted.length === got.length && timingSafeEqual(wanted, got);
+}
+
+/** Takes the code away: it was for once. */
+export async function forgetSetupCode(tx: Sql): Promise<void> {
+  await tx.query("DELETE FROM setting WHERE name = $1", [setting]);
+}

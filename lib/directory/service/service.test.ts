@@ -1,0 +1,88 @@
+import { setTimeout } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import type { Database, Sql } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { RefusedError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
+import { createService } from "./create";
+import { createServiceKey } from "./create-key";
+import { serviceOfKey } from "./find";
+import { createApp } from "../app/create";
+
+const owner = testOwner();
+
+describe.each(testDatabases())("services on $name", ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const problems = async (refused: Promise<unknown>) => {
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RefusedError);
+    return (error as RefusedError).problems;
+  };
+
+  it("come with a key, which is shown once and kept as a hash; the log has its beginning alone", async () => {
+    const { id, key } = await createService({ actor: owner }, { name: "Shop" });
+    expect(await serviceOfKey(key)).toMatchObject({ id, name: "Shop", sandbox: false, httpsOnly: true });
+    const events = [...(await eventsOf(database, null)), ...(await eventsOf(database, id))];
+    expect(events.map(({ action, entityId, snapshot }) => ({ action, entityId, snapshot }))).toEqual([
+      { action: "service.create", entityId: id, snapshot: { name: "Shop", sandbox: false } },
+      {
+        action: "serviceKey.create",
+        entityId: expect.any(String) as string,
+        snapshot: { name: "First key", prefix: key.slice(0, 7), scopes: ["send", "status", "devices"] },
+      },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(key);
+  });
+
+  it("have two keys at most, however many are asked for at once", async () => {
+    const { id } = await createService({ actor: owner }, { name: "Keys" });
+    const admin = testMember({ [id]: { role: "admin" } });
+    const make = (name: string, tx?: Sql) =>
+      createServiceKey({ actor: admin, ...(tx && { tx }) }, { serviceId: id, name, scopes: ["status", "send"] });
+    // The second begins while the first has written its row and not yet committed it.
+    const { second } = await database.transaction(async (tx) => {
+      await make("Second", tx);
+      const asked = problems(make("Third"));
+      await setTimeout(300);
+      return { second: asked };
+    });
+    expect(await second).toEqual([{ pointer: "", message: "A service has two active keys at most. Revoke one first." }]);
+    expect(await database.query("SELECT scopes FROM service_key WHERE service_id = $1 ORDER BY id", [id])).toEqual([
+      { scopes: ["send", "status", "devices"] },
+      { scopes: ["send", "status"] },
+    ]);
+    await database.query("UPDATE service_key SET revoked_at = now() WHERE service_id = $1 AND name = 'First key'", [id]);
+    await createServiceKey({ actor: admin }, { serviceId: id, name: "Next" });
+  });
+
+  it("refuse a key that cannot be one, or is another's, without repeating it", async () => {
+    const { id, key } = await createService({ actor: owner }, { name: "First", key: "sk_service_test_key_01" });
+    expect(key).toBe("sk_service_test_key_01");
+    const taken = await problems(createService({ actor: owner }, { name: "Second", key }));
+    expect(taken).toEqual([{ pointer: "/key", message: "This key is in use already. Choose another, or leave it out and have one made." }]);
+    expect(await database.query("SELECT 1 FROM service WHERE name = 'Second'")).toEqual([]);
+    expect((await problems(createServiceKey({ actor: owner }, { serviceId: id, name: "X", key: "short" })))[0]?.pointer).toBe("/key");
+    expect(
+      (await problems(createServiceKey({ actor: owner }, { serviceId: id, name: " ", scopes: [] }))).map(({ pointer }) => pointer),
+    ).toEqual(["/name", "/scopes"]);
+  });
+
+  it("share no appid among their apps, and say so in a sentence", async () => {
+    const [one, other] = [await createService({ actor: owner }, { name: "One" }), await createService({ actor: owner }, { name: "Other" })];
+    const app = { appid: "kiosk", name: "Kiosk", siteUrl: "https://kiosk.example/" };
+    const { id, clientKey } = await createApp({ actor: owner }, { serviceId: one.id, ...app });
+    expect(await database.query("SELECT client_key, site_url, bundle_id FROM app WHERE id = $1", [id])).toEqual([
+      { client_key: clientKey, site_url: "https://kiosk.example/", bundle_id: null },
+    ]);
+    const taken = await problems(createApp({ actor: owner }, { serviceId: other.id, ...app }));
+    expect(taken).toEqual([{ pointer: "/appid", message: "There is an app “kiosk” already. Choose another appid." }]);
+    const wrong = await problems(createApp({ actor: owner }, { serviceId: other.id, appid: "", name: "x", siteUrl: "javascript:1" }));
+    expect(wrong.map(({ pointer }) => pointer)).toEqual(["/appid", "/siteUrl"]);
+  });
+});
