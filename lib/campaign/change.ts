@@ -1,98 +1,69 @@
-import { assertRole, type Member } from "@/lib/auth/member";
-import { isId, newId } from "@/lib/database/id";
-import { database } from "@/lib/database/sql";
-import { campaignName, draftProblem, nameProblem } from "@/lib/inputs/campaign";
-import type { CampaignDraft } from "@/lib/compose/campaign-draft";
-import { CampaignError } from "./save";
+import { memberIdOf } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/campaign";
+import { idSchema } from "@/lib/inputs/id";
+import { refuse } from "@/lib/verb/errors";
+import { verb } from "@/lib/verb/verb";
+import * as move from "./move";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
 
 /** Why not all of it was sent, when somebody stopped it. */
 export const stoppedProblem = "It was stopped under way";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
-/** What can be done to a campaign as a whole. */
-export type CampaignChange =
-  | { kind: "rename"; name: string }
-  | { kind: "archive" }
-  | { kind: "restore" }
-  /** Takes a scheduled one back: it is a draft again. */
-  | { kind: "unschedule" }
-  /** Makes no more requests for one that is under way; those that were accepted go on. */
-  | { kind: "stop" };
-
-/**
- * Changes a campaign. Throws `ForbiddenError` below marketer, {@link CampaignError} when it is not in a state that allows it or cannot have the new name.
- */
-export async function changeCampaign(member: Member, id: string, change: CampaignChange): Promise<void> {
-  assertRole(member, "marketer");
-  if (!isId(id)) throw new CampaignError("This campaign does not exist.");
-  const wrong = change.kind === "rename" ? nameProblem(change.name) : undefined;
-  if (wrong !== undefined) throw new CampaignError(wrong);
-  const [set, when, ...values] = statementOf(change);
-  const rows = await database().query(
-    `UPDATE campaign SET ${set}, revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1 AND ${when} RETURNING 1`,
-    [id, member.id, ...values],
-  );
-  if (rows.length === 0) throw new CampaignError(gone);
+interface Standing {
+  name: string;
+  state: string;
+  requests: number;
+  answered: number;
 }
 
-function statementOf(change: CampaignChange): [string, string, ...unknown[]] {
-  switch (change.kind) {
-    case "rename":
-      return ["name = $3", "true", campaignName(change.name)];
-    case "archive":
-      return ["state = 'archived', starts_at = NULL", "state IN ('draft', 'sent', 'failed')"];
-    case "restore":
-      return ["state = CASE WHEN transid IS NULL THEN 'draft' ELSE 'sent' END", "state = 'archived'"];
-    case "unschedule":
-      return ["state = 'draft', starts_at = NULL, timezone = NULL, request = NULL", "state = 'scheduled'"];
-    case "stop":
-      return [
-        `state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END, starts_at = NULL, problem = '${stoppedProblem}'`,
-        "state = 'sending'",
-      ];
-  }
-}
+/** Renames a campaign, archives it or brings it back; refuses what its state does not allow. */
+export const changeCampaign = verb("campaign.change", changeCampaignSchema, serviceOfCampaign, async ({ tx, actor }, { id, change }) => {
+  const before = await standing(tx, id);
+  const by = memberIdOf(actor);
+  if (change.kind === "rename") {
+    const wrong = nameProblem(change.name);
+    if (wrong !== undefined) refuse(wrong, "/change/name");
+    await tx.query("UPDATE campaign SET name = $3, revision = revision + 1, updated_by = $2, updated_at = now() WHERE id = $1", [
+      id,
+      by,
+      campaignName(change.name),
+    ]);
+  } else if (!(await (change.kind === "archive" ? move.archive : move.restore)(tx, id, by))) refuse(gone);
+  const after = await standing(tx, id);
+  const event = { before: { name: before.name, state: before.state }, after: { name: after.name, state: after.state } };
+  return { row: null, entity: id, event };
+});
 
-/** A draft with the same content. Returns its id. */
-export async function duplicateCampaign(member: Member, id: string): Promise<string> {
-  assertRole(member, "marketer");
+/** Takes a scheduled campaign back: it is a draft again. Refuses one that is not scheduled any more. */
+export const unscheduleCampaign = verb("campaign.unschedule", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
+  const { name } = await standing(tx, id);
+  if (!(await move.unschedule(tx, id, memberIdOf(actor)))) refuse(gone);
+  return { row: null, entity: id, event: { name } };
+});
+
+/** Makes no more requests for a campaign that is under way; those that were accepted go on. Refuses one that is not. */
+export const stopCampaign = verb("campaign.stop", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
+  const { name, requests, answered } = await standing(tx, id);
+  if (!(await move.stop(tx, id, memberIdOf(actor), stoppedProblem))) refuse(gone);
+  return { row: null, entity: id, event: { name, requests, answered } };
+});
+
+/** A draft with the same content. Answers its id. */
+export const duplicateCampaign = verb("campaign.save", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
   const made = newId();
-  const rows = isId(id)
-    ? await database().query(
-        `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, revision, created_by, updated_by, updated_at)
-         SELECT $2, service_id, app_id, audience_id, left(name, 190) || ' (copy)', draft, 1, $3, $3, now() FROM campaign WHERE id = $1 RETURNING 1`,
-        [id, made, member.id],
-      )
-    : [];
-  if (rows.length === 0) throw new CampaignError("This campaign does not exist.");
-  return made;
-}
+  await tx.query(
+    `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, revision, created_by, updated_by, updated_at)
+     SELECT $2, service_id, app_id, audience_id, left(name, 190) || ' (copy)', draft, 1, $3, $3, now() FROM campaign WHERE id = $1`,
+    [id, made, memberIdOf(actor)],
+  );
+  return { row: made };
+});
 
-/**
- * Keeps what was sent by hand as a campaign: the draft that it was, as it was when it was sent, else one of its own, when there was none yet or somebody
- * else went on with it. The same message twice is one campaign. One that cannot be kept is left out, and no error: its message is on its way. Throws
- * `ForbiddenError` below marketer.
- */
-export async function keepSent(member: Member, { id, revision, name, appid, draft }: CampaignDraft, transid: string): Promise<void> {
-  assertRole(member, "marketer");
-  if (draftProblem({ name, draft }) !== undefined) return;
-  const title = campaignName(name);
-  await database().transaction(async (tx) => {
-    const updated =
-      id !== null && isId(id)
-        ? await tx.query(
-            `UPDATE campaign SET state = 'sent', transid = $3, name = $4, draft = $5, starts_at = NULL, problem = NULL, revision = revision + 1, updated_by = $6, updated_at = now()
-             WHERE id = $1 AND revision = $2 AND state = 'draft' RETURNING 1`,
-            [id, revision, transid, title, draft, member.id],
-          )
-        : [];
-    if (updated.length > 0) return;
-    await tx.query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, transid, created_by, updated_by, updated_at)
-       SELECT $1, a.service_id, a.id, $3, $4, 1, 'sent', $5, $6, $6, now() FROM app a
-       WHERE a.appid = $2 AND NOT EXISTS (SELECT 1 FROM campaign c WHERE c.transid = $5)`,
-      [newId(), appid, title, draft, transid, member.id],
-    );
-  });
+async function standing(tx: Sql, id: string): Promise<Standing> {
+  const [row] = await tx.query<Standing>("SELECT name, state, requests, answered FROM campaign WHERE id = $1 FOR UPDATE", [id]);
+  return row ?? refuse(gone);
 }

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { Member } from "@/lib/auth/member";
-import { newId } from "@/lib/database/id";
+import { testOwner } from "@/lib/auth/testing";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { saveCampaign } from "./save";
@@ -16,13 +15,13 @@ import { seedSandbox } from "@/prisma/seed";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
-import { sendFromConsole } from "./send-from-console";
+import { sendMessage } from "./send";
 import { sendTest } from "./send-test";
 import { messageStatus } from "@/lib/results/status";
 import { startWorker } from "@/lib/dispatch/worker";
 
 const key = "sk_digits_test_key_00001";
-const maya: Member = { id: newId(), email: "maya@a.example", name: "Maya", role: "marketer" };
+const maya = { actor: testOwner() };
 const numbers = ["12345678901234567890", "1.10", "1E5", "-0", "1e400", "0.10e-7", "42"];
 const tags = `{${numbers.map((number, at) => `"n${at}":${number}`).join(",")},"deep":{"list":[${numbers.join(",")}]}}`;
 const extras = `"extras":{"customtags":${tags}}`;
@@ -93,24 +92,14 @@ describe.each(testDatabases())("the digits of customtags on $name", ({ open }) =
   });
 
   it("arrive from a template that the request adds to", async () => {
-    const [app] = await opened.query<{ id: string; serviceId: string }>(
-      `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
-    );
-    if (!app) throw new Error("no app");
-    await opened.transaction((tx) =>
-      publishTemplate(
-        tx,
-        { kind: "job", name: "test" },
-        {
-          appId: app.id,
-          serviceId: app.serviceId,
-          templateId: "digits",
-          name: "Digits",
-          blocks: parseJson(blocks) as PushBlocksInput,
-          parameters: [],
-        },
-      ),
-    );
+    const [app] = await opened.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    await publishTemplate(maya, {
+      appId: app?.id ?? "",
+      templateId: "digits",
+      name: "Digits",
+      blocks: parseJson(blocks) as PushBlocksInput,
+      parameters: [],
+    });
     const own = `"channels":{"push":{"ios":{"title":"Own"},"android":{"extras":{"customtags":{"n1":1.10,"more":2.50}}}}}`;
     const reply = await accept(bodyOf(`"message":{"template":"digits"},${own}`));
     await arrived(reply.transid);
@@ -119,29 +108,21 @@ describe.each(testDatabases())("the digits of customtags on $name", ({ open }) =
   });
 
   it("arrive from the console: sent, as a test, and as a campaign at its time", async () => {
-    const sent = await sendFromConsole(maya, { body: written, ...nothing }, "digits");
-    if (!sent.ok || !("transid" in sent)) throw new Error(JSON.stringify(sent));
+    expect.hasAssertions();
+    const sent = await sendMessage(maya, { request: written, nonce: "digits", reach: nothing });
+    if (!("transid" in sent)) throw new Error(JSON.stringify(sent));
     await arrived(sent.transid);
 
     const choice = { groups: [], devices: [], browsers: [], users: ["user-1", "user-2", "user-3"] };
-    const tested = await sendTest(maya, written, "digits", choice);
-    if (!tested.ok) throw new Error(tested.message);
+    const tested = await sendTest(maya, { request: written, nonce: "digits", choice });
     await arrived(tested.transids[0] ?? "");
 
-    const saved = await saveCampaign(maya, {
-      id: null,
-      revision: 0,
-      name: "Digits",
-      appid: "sandbox",
-      draft: JSON.stringify({ request: pattern() }),
-    });
+    const draft = JSON.stringify({ request: pattern() });
+    const saved = await saveCampaign(maya, { campaign: { id: null, revision: 0, name: "Digits", appid: "sandbox", draft } });
     if (saved.kind !== "saved") throw new Error(JSON.stringify(saved));
     const startsAt = new Date(Date.now() + 3_600_000).toISOString();
-    const order = { body: written, ...nothing };
-    expect(await scheduleCampaign(maya, saved.id, { revision: saved.revision, startsAt, timezone: "UTC", order })).toMatchObject({
-      ok: true,
-    });
-    await opened.query("UPDATE campaign SET starts_at = now() WHERE id = $1", [saved.id]);
+    await scheduleCampaign(maya, { id: saved.id, revision: saved.revision, startsAt, timezone: "UTC", request: written, reach: nothing });
+    await opened.query("UPDATE campaign SET due_at = now() WHERE id = $1", [saved.id]);
     await sendDue();
     const [row] = await opened.query<{ transid: string }>("SELECT transid FROM campaign WHERE id = $1", [saved.id]);
     await arrived(row?.transid ?? "");

@@ -3,7 +3,8 @@ import { appOfAppid } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { findVersion } from "@/lib/directory/template/version";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
-import type { Member } from "@/lib/auth/member";
+import type { Actor } from "@/lib/policy/can";
+import { NotFoundError } from "@/lib/verb/errors";
 import { database } from "@/lib/database/sql";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
@@ -70,9 +71,13 @@ const valuesAt = "/message/parameters/";
  *
  * @param at milliseconds since 1970 UTC, when it will be sent
  */
-export async function planCampaign(member: Member, order: Order, at: number): Promise<CampaignPlan> {
+export async function planCampaign(
+  { actor, serviceId }: { actor: Actor; serviceId: string },
+  order: Order,
+  at: number,
+): Promise<CampaignPlan> {
   const appids = appidsOf(order);
-  const audience = order.audienceId === null ? undefined : await openAudience(member, order.audienceId);
+  const audience = order.audienceId === null ? undefined : await listOf(actor, order.audienceId);
   const plan: CampaignPlan = {
     recipients: 0,
     requests: 0,
@@ -84,7 +89,7 @@ export async function planCampaign(member: Member, order: Order, at: number): Pr
     cuts: {},
   };
   const service = await serviceOfAppid(appids[0]);
-  if (!service) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
+  if (service?.id !== serviceId) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
   if (order.audienceId !== null && (audience?.serviceId !== service.id || audience.removed))
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
@@ -122,6 +127,15 @@ export async function planCampaign(member: Member, order: Order, at: number): Pr
   }
   plan.unfit = [...unfit.values()];
   return plan;
+}
+
+async function listOf(actor: Actor, id: string): Promise<OpenAudience | undefined> {
+  try {
+    return await openAudience({ actor }, { id });
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
 }
 
 /** The requests of an order, one after the other, the same ones each time. Ends at once when its app is gone. */

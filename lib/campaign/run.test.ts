@@ -1,197 +1,102 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Member } from "@/lib/auth/member";
 import { ForbiddenError } from "@/lib/auth/member";
-import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { createApp } from "@/lib/directory/app/create";
-import { changeCampaign, duplicateCampaign, keepSent } from "./change";
-import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
-import { CampaignError, saveCampaign } from "./save";
-import { saveCredential } from "@/lib/directory/credential/save";
-import { idleCredential } from "@/lib/directory/credential/testing";
-import { createService } from "@/lib/directory/service/create";
+import { findCampaign } from "@/lib/results/campaign-list";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { changeCampaign, duplicateCampaign, stopCampaign, unscheduleCampaign } from "./change";
 import { sendDue } from "./run";
-import type { Order } from "./plan";
+import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
+import { body, draft, eventsOf, inAnHour, reach, testShop, type TestShop } from "./testing";
 
-const maya: Member = { id: newId(), email: "maya@a.example", name: "Maya", role: "marketer" };
-const viewer: Member = { ...maya, id: newId(), role: "viewer" };
-const body = JSON.stringify({
-  deliverychannel: "push",
-  appid: "shop",
-  destination: [{ userid: ["u"] }],
-  channels: { push: { android: { text: "Hello" } } },
-});
-const order = (text = body): Order => ({ body: text, audienceId: null, moreAppids: [] });
-const draft = { id: null, revision: 0, name: "Spring", appid: "shop", draft: "{}" };
-const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-
-describe.each(testDatabases())("campaigns on $name", ({ open }) => {
+describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
   let sql: Database;
+  let shop: TestShop;
 
   beforeAll(async () => {
     sql = await open();
-    const actor = { kind: "job" as const, name: "test" };
-    await sql.transaction(async (tx) => {
-      const { id: serviceId } = await createService(tx, actor, {
-        name: "Shop",
-        sandbox: true,
-        httpsOnly: false,
-        key: "sk_campaign_test_0001",
-      });
-      const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
-      await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", credential: idleCredential("fcm") });
-    });
-  }, 120_000);
-  afterAll(async () => {
-    await sql.close();
-  }, 120_000);
+    shop = await testShop(sql);
+  });
+  afterAll(() => sql.close());
 
   const made = async () => {
-    const saved = await saveCampaign(maya, draft);
+    const saved = await saveCampaign(shop.maya, { campaign: draft });
     if (saved.kind !== "saved") throw new Error("not saved");
     return saved.id;
   };
-  const stateOf = async (id: string) => (await findCampaign(maya, id))?.state;
-  const due = (id: string) => sql.query("UPDATE campaign SET starts_at = now() - interval '1 second' WHERE id = $1", [id]);
+  const found = (id: string) => findCampaign(shop.maya, { id });
+  const due = (id: string) => sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+  const schedule = (id: string, more: object = {}) =>
+    scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach, ...more });
 
-  it("keeps drafts, and overwrites nobody's newer version", async () => {
+  it("are sent at their time, once, however many workers look, and know afterwards when that was", async () => {
     const id = await made();
-    expect(await saveCampaign(maya, { ...draft, id, revision: 1, draft: '{"a":1}' })).toEqual({ kind: "saved", id, revision: 2 });
-    expect(await saveCampaign(maya, { ...draft, id, revision: 1, draft: '{"a":2}' })).toMatchObject({ kind: "conflict", revision: 2 });
-    expect((await findCampaign(maya, id))?.draft).toBe('{"a":1}');
-    expect(await saveCampaign(maya, { ...draft, id: newId(), revision: 1 })).toMatchObject({ kind: "gone" });
-    await expect(saveCampaign(viewer, draft)).rejects.toThrow(ForbiddenError);
-    expect(await saveCampaign(maya, { ...draft, id: "no id", revision: 1 })).toEqual({ kind: "gone", state: "deleted" });
-  });
-
-  it("lists, finds, renames, copies, archives and restores", async () => {
-    const id = await made();
-    await changeCampaign(maya, id, { kind: "rename", name: "  Find me 100%_ " });
-    const copy = await duplicateCampaign(maya, id);
-    expect((await listCampaigns(maya, { text: "100%_" })).rows.map((row) => row.name).sort()).toEqual([
-      "Find me 100%_",
-      "Find me 100%_ (copy)",
-    ]);
-    await changeCampaign(maya, copy, { kind: "archive" });
-    expect((await listCampaigns(maya, { text: "find ME" })).rows.map((row) => row.id)).toEqual([id]);
-    expect((await listCampaigns(maya, { state: "archived" })).rows.map((row) => row.id)).toEqual([copy]);
-    await changeCampaign(maya, copy, { kind: "restore" });
-    expect(await stateOf(copy)).toBe("draft");
-    await expect(changeCampaign(maya, copy, { kind: "unschedule" })).rejects.toThrow(CampaignError);
-    await expect(changeCampaign(viewer, copy, { kind: "archive" })).rejects.toThrow(ForbiddenError);
-  });
-
-  it("keeps what was sent by hand: the draft that it was, or one of its own", async () => {
-    const id = await made();
-    const transid = newId();
-    await keepSent(maya, { ...draft, id, revision: 1, name: "As sent" }, transid);
-    expect(await findCampaign(maya, id)).toMatchObject({ state: "sent", transid, name: "As sent" });
-    expect(await saveCampaign(maya, { ...draft, id, revision: 2 })).toEqual({ kind: "gone", state: "sent" });
-    // Never saved before, and twice the same message.
-    const other = newId();
-    await keepSent(maya, { ...draft, id: null, name: "In one go" }, other);
-    await keepSent(maya, { ...draft, id: null, name: "In one go" }, other);
-    expect((await listCampaigns(maya, { text: "In one go" })).rows).toMatchObject([{ state: "sent", transid: other }]);
-    // Somebody else went on with the draft: it stays one.
-    const shared = await made();
-    await saveCampaign(maya, { ...draft, id: shared, revision: 1, name: "Their words" });
-    const third = newId();
-    await keepSent(maya, { ...draft, id: shared, revision: 1, name: "My words" }, third);
-    expect(await findCampaign(maya, shared)).toMatchObject({ state: "draft", name: "Their words" });
-    expect((await listCampaigns(maya, { text: "My words" })).rows).toMatchObject([{ state: "sent", transid: third }]);
-    await expect(keepSent(viewer, { ...draft, id: null }, newId())).rejects.toThrow(ForbiddenError);
-  });
-
-  it("pages by key without losing or repeating one", async () => {
-    for (let n = 0; n < 60; n += 1) await made();
-    const seen: string[] = [];
-    let after: string | undefined;
-    do {
-      const page = await listCampaigns(maya, after === undefined ? {} : { after });
-      seen.push(...page.rows.map(({ id }) => id));
-      after = page.next ?? undefined;
-    } while (after !== undefined);
-    const [total] = await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM campaign WHERE state <> 'archived'");
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.length).toBe(total?.n);
-  });
-
-  it("sends at its time, once, however many workers look", async () => {
-    const id = await made();
-    expect(await scheduleCampaign(maya, id, { revision: 1, startsAt: inAnHour(), timezone: "Asia/Kolkata", order: order() })).toEqual({
-      ok: true,
-    });
+    const startsAt = inAnHour();
+    await schedule(id, { startsAt, timezone: "Asia/Kolkata" });
     await sendDue();
-    expect(await stateOf(id)).toBe("scheduled");
+    expect((await found(id)).state).toBe("scheduled");
     await due(id);
     await Promise.all([sendDue(), sendDue(), sendDue()]);
-    const sent = await findCampaign(maya, id);
-    expect(sent).toMatchObject({ state: "sent", problem: null });
-    // A worker that died before it could write that down: the next one makes no second message.
-    await sql.query(
-      "UPDATE campaign SET state = 'scheduled', starts_at = now() - interval '1 second', transid = NULL, answered = 0 WHERE id = $1",
-      [id],
-    );
-    await sendDue();
-    expect((await findCampaign(maya, id))?.transid).toBe(sent?.transid);
+    expect(await found(id)).toMatchObject({ state: "sent", problem: null, answered: 1, startsAt, timezone: "Asia/Kolkata" });
     const [messages] = await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message");
     expect(messages?.n).toBe(1);
+    expect(await eventsOf(sql, "campaign.schedule")).toEqual([
+      {
+        actorId: shop.maya.actor.id,
+        entity: id,
+        payload: { name: "Spring", startsAt, timezone: "Asia/Kolkata", requests: 1, recipients: 1, audience: null },
+      },
+    ]);
   });
 
-  it("refuses a schedule that cannot work, and tells what failed at its time", async () => {
+  it("are refused when they cannot work, and tell what failed at their time", async () => {
     const id = await made();
-    const schedule = { revision: 1, startsAt: inAnHour(), timezone: "UTC", order: order() };
-    await expect(scheduleCampaign(maya, id, { ...schedule, startsAt: "2020-01-01T00:00:00Z" })).rejects.toThrow(CampaignError);
+    await expect(schedule(id, { startsAt: "2020-01-01T00:00:00Z" })).rejects.toThrow(RefusedError);
     for (const timezone of ["+05:00", "Europe/Nowhere", "UTC\u0000", "", "x".repeat(200)])
-      await expect(scheduleCampaign(maya, id, { ...schedule, timezone })).rejects.toThrow("time zone");
-    await expect(scheduleCampaign(maya, id, { ...schedule, startsAt: "9999-12-31T00:00:00Z" })).rejects.toThrow("ten years");
-    await expect(scheduleCampaign(maya, id, { ...schedule, revision: 7 })).rejects.toThrow(CampaignError);
-    await expect(scheduleCampaign(viewer, id, schedule)).rejects.toThrow(ForbiddenError);
+      await expect(schedule(id, { timezone })).rejects.toThrow(/time ?zone/);
+    await expect(schedule(id, { startsAt: "9999-12-31T00:00:00Z" })).rejects.toThrow("ten years");
+    await expect(schedule(id, { revision: 7 })).rejects.toThrow("changed or sent in the meantime");
+    const input = { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request: body, reach };
+    await expect(scheduleCampaign(shop.viewer, input)).rejects.toThrow(ForbiddenError);
+    await expect(scheduleCampaign(shop.writer, input)).rejects.toThrow("who may send");
+    await expect(scheduleCampaign(shop.stranger, input)).rejects.toThrow(NotFoundError);
     const soon = new Date(Date.now() + 60_000).toISOString();
-    expect(await scheduleCampaign(maya, id, { ...schedule, order: order(body.replace("{", `{"expiry":"${soon}",`)) })).toMatchObject({
-      ok: false,
+    await expect(schedule(id, { request: body.replace("{", `{"expiry":"${soon}",`) })).rejects.toMatchObject({
       problems: [{ rule: "expiry.passed" }],
     });
-    expect(await scheduleCampaign(maya, id, { ...schedule, order: order(body.replace('"shop"', '"elsewhere"')) })).toMatchObject({
-      ok: false,
+    await expect(schedule(id, { request: body.replace('"shop"', '"elsewhere"') })).rejects.toMatchObject({
       problems: [{ rule: "appid.unknown" }],
     });
-    expect(await scheduleCampaign(maya, id, schedule)).toEqual({ ok: true });
+    await schedule(id);
     // What was right when it was scheduled need not be at its time.
     await sql.query("UPDATE campaign SET request = replace(request, 'Hello', repeat('x', 5000)) WHERE id = $1", [id]);
     await due(id);
     await sendDue();
-    expect(await findCampaign(maya, id)).toMatchObject({
-      state: "failed",
-      problem: "request JSON parameter size exceeded 4 KB",
-      transid: null,
-    });
+    const failed = { state: "failed", problem: "request JSON parameter size exceeded 4 KB", transid: null };
+    expect(await found(id)).toMatchObject(failed);
+    // Archived and brought back it is what it was; its copy can be mended and sent.
+    await changeCampaign(shop.maya, { id, change: { kind: "archive" } });
+    await changeCampaign(shop.maya, { id, change: { kind: "restore" } });
+    expect(await found(id)).toMatchObject(failed);
+    const copy = await duplicateCampaign(shop.maya, { id });
+    await schedule(copy);
+    await due(copy);
+    await sendDue();
+    expect(await found(copy)).toMatchObject({ state: "sent", problem: null });
   });
 
-  it("is sent after all when what failed was mended", async () => {
+  it("are drafts again when they are taken back in time", async () => {
     const id = await made();
-    const schedule = { startsAt: inAnHour(), timezone: "UTC", order: order() };
-    expect(await scheduleCampaign(maya, id, { ...schedule, revision: 1 })).toEqual({ ok: true });
-    await sql.query("UPDATE campaign SET request = replace(request, 'Hello', repeat('x', 5000)) WHERE id = $1", [id]);
-    await due(id);
+    await schedule(id);
+    await expect(unscheduleCampaign(shop.writer, { id })).rejects.toThrow(ForbiddenError);
+    await expect(unscheduleCampaign(shop.stranger, { id })).rejects.toThrow(NotFoundError);
+    await unscheduleCampaign(shop.maya, { id });
     await sendDue();
-    expect(await stateOf(id)).toBe("failed");
-    await changeCampaign(maya, id, { kind: "archive" });
-    await changeCampaign(maya, id, { kind: "restore" });
-    const { revision = 0 } = (await findCampaign(maya, id)) ?? {};
-    expect(await scheduleCampaign(maya, id, { ...schedule, revision })).toEqual({ ok: true });
-    await due(id);
-    await sendDue();
-    expect(await findCampaign(maya, id)).toMatchObject({ state: "sent", problem: null });
-  });
-
-  it("goes back to a draft when it is taken back in time", async () => {
-    const id = await made();
-    await scheduleCampaign(maya, id, { revision: 1, startsAt: inAnHour(), timezone: "UTC", order: order() });
-    await changeCampaign(maya, id, { kind: "unschedule" });
-    await sendDue();
-    expect(await findCampaign(maya, id)).toMatchObject({ state: "draft", startsAt: null });
+    expect(await found(id)).toMatchObject({ state: "draft", startsAt: null });
+    expect(await eventsOf(sql, "campaign.unschedule")).toMatchObject([{ entity: id, payload: { name: "Spring" } }]);
+    await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
+    await expect(stopCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
+    expect(await eventsOf(sql, "campaign.stop")).toEqual([]);
   });
 });

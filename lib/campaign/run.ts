@@ -1,30 +1,17 @@
 import { database, type Sql } from "@/lib/database/sql";
-import type { PlanOptions } from "@/lib/plan/requests";
+import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
 import { log } from "@/lib/log/log";
-import { acceptRequest } from "@/lib/dispatch/accept";
 import { startLoop } from "@/lib/work/loop";
 import { requestsOf, type OrderedRequest } from "./plan";
+import { finish, recordSlice, takeDue, type Due, type Slice } from "./progress";
 
 const lookMs = 2_000;
-/** A worker that took one and died: another takes it after so long. The same names make the same messages. */
-const againSeconds = 30;
-/** Requests that are accepted side by side: they share transactions. */
+/** Requests that are accepted in one transaction. */
 const side = 16;
 /** After each of these groups people who use the console have their turn. */
 const breathMs = 10;
 /** Campaigns that one worker has under way. */
 const atOnce = 20;
-
-interface Due {
-  id: string;
-  /** Names its requests: another order of the same campaign makes others. */
-  name: string;
-  request: string;
-  audienceId: string | null;
-  moreAppids: string[];
-  cuts: Record<string, PlanOptions> | null;
-  answered: number;
-}
 
 /** Sends what is due, here and at other workers, until the returned function is called; that resolves once the requests under way are answered. */
 export function startCampaigns(): () => Promise<void> {
@@ -35,7 +22,7 @@ export function startCampaigns(): () => Promise<void> {
     of: "campaigns that are due",
     lane: "campaigns",
     look: async () => {
-      for (const campaign of await takeDue(atOnce - running.size)) {
+      for (const campaign of await due(atOnce - running.size)) {
         const sending = send(campaign, () => stopped).finally(() => running.delete(sending));
         running.add(sending);
       }
@@ -53,22 +40,16 @@ export function startCampaigns(): () => Promise<void> {
 
 /**
  * Sends the campaigns whose time has come, by the clock of the database, and goes on with those that another worker left. Each request is one message, however
- * many workers see it.
+ * many workers see it and however long it rests in between: a slice is marked as done in the transaction that stores its messages.
  *
  * @internal
  */
 export async function sendDue(stopped: () => boolean = () => false): Promise<void> {
-  await Promise.all((await takeDue(atOnce)).map((campaign) => send(campaign, stopped)));
+  await Promise.all((await due(atOnce)).map((campaign) => send(campaign, stopped)));
 }
 
-async function takeDue(most: number): Promise<Due[]> {
-  if (most <= 0) return [];
-  return database().query<Due>(
-    `UPDATE campaign SET state = 'sending', starts_at = now() + interval '${againSeconds} seconds'
-     WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND starts_at <= now() ORDER BY starts_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, coalesce(nonce, id::text) AS name, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", plan AS cuts, answered`,
-    [most],
-  );
+async function due(most: number): Promise<Due[]> {
+  return most > 0 ? takeDue(database(), most) : [];
 }
 
 async function send(campaign: Due, stopped: () => boolean): Promise<void> {
@@ -80,13 +61,12 @@ async function send(campaign: Due, stopped: () => boolean): Promise<void> {
 }
 
 async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void> {
-  let answered = campaign.answered;
+  const at = { ...campaign };
   let position = -1;
   let group: OrderedRequest[] = [];
   /** False when this worker has to leave it, to another time or for good. */
   const flush = async () => {
-    const went = group.length === 0 || (await sendGroup(campaign, answered, group));
-    answered += group.length;
+    const went = group.length === 0 || (await sendSlice(at, group));
     group = [];
     await new Promise((resolve) => setTimeout(resolve, breathMs));
     return went && !stopped();
@@ -98,55 +78,44 @@ async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void
     group.push(request);
     if (group.length === side && !(await flush())) return;
   }
-  if (!(await flush())) return;
-  await database().query(
-    `UPDATE campaign SET starts_at = NULL, updated_at = now(), state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END,
-       problem = CASE WHEN answered < requests THEN coalesce(problem, 'Its app is gone') ELSE problem END
-     WHERE id = $1 AND state = 'sending' AND answered = $2`,
-    [campaign.id, answered],
-  );
+  if (await flush()) await finish(database(), at);
 }
 
-/** Has some requests accepted and records how they were answered; false when the rest has to wait, or somebody else has it. */
-async function sendGroup({ id, name }: Pick<Due, "id" | "name">, from: number, group: readonly OrderedRequest[]): Promise<boolean> {
-  const replies = await Promise.all(group.map((request, index) => answerTo(id, `campaign ${name} ${from + index}`, request)));
-  const held = replies.findIndex(({ kind }) => kind === "wait");
-  // What was accepted behind one that has to wait is asked for again, and answered with the message that it is.
-  const answers = held === -1 ? replies : replies.slice(0, held);
-  const wait = replies[held];
-  // What was under way when somebody stopped it counts, too.
-  const rows = await database().query<{ state: string }>(
-    `UPDATE campaign SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
-       starts_at = CASE WHEN state = 'sending' THEN now() + make_interval(secs => $7) END, updated_at = now(),
-       state = CASE WHEN state = 'failed' AND $5::uuid IS NOT NULL THEN 'sent' ELSE state END
-     WHERE id = $1 AND coalesce(nonce, id::text) = $8 AND state IN ('sending', 'sent', 'failed') AND answered = $2 RETURNING state`,
-    [
-      id,
-      from,
-      answers.length,
-      answers.filter(({ kind }) => kind === "refused").length,
-      answers.find((answer) => answer.kind === "accepted")?.transid ?? null,
-      answers.find((answer) => answer.kind === "refused")?.problem ?? null,
-      wait?.kind === "wait" ? wait.seconds : againSeconds,
-      name,
-    ],
-  );
-  return rows[0]?.state === "sending" && held === -1;
+/** It was stopped, or another worker has it: nothing of the slice may be stored. */
+class LostError extends Error {}
+
+/** Has a slice of requests accepted and marked as done in one transaction, and moves the cursor; false when the rest has to wait, or somebody else has it. */
+async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promise<boolean> {
+  const [inactive] = slice.filter(({ service }) => !service.active);
+  const inputs = slice.map(({ service, bytes }) => ({ service, bytes, source: "console" as const, campaignId: campaign.id }));
+  const record = async (tx: Sql, replies: readonly AcceptReply[]) => {
+    if (!(await recordSlice(tx, campaign, sliceOf(replies)))) throw new LostError();
+  };
+  try {
+    if (inactive) {
+      const refused = { answered: slice.length, refused: slice.length, transid: null, problem: "The service is inactive", wait: null };
+      if (!(await recordSlice(database(), campaign, refused))) return false;
+      campaign.answered += slice.length;
+      return true;
+    }
+    const { answered, wait } = sliceOf(await acceptTogether(inputs, record));
+    campaign.answered += answered;
+    return wait === null;
+  } catch (error) {
+    if (error instanceof LostError) return false;
+    throw error;
+  }
 }
 
-type Answer = { kind: "accepted"; transid: string } | { kind: "refused"; problem: string } | { kind: "wait"; seconds: number };
-
-async function answerTo(id: string, idempotencyKey: string, { service, bytes }: OrderedRequest): Promise<Answer> {
-  if (!service.active) return { kind: "refused", problem: "The service is inactive" };
-  const reply = await acceptRequest({ service, bytes, source: "console", campaignId: id, idempotencyKey });
-  if (reply.ok) return { kind: "accepted", transid: reply.transid };
-  // A rate limit or a database that is away passes.
-  if (reply.status >= 500 || reply.status === 429)
-    return { kind: "wait", seconds: Math.min(Math.max(Number(reply.headers["retry-after"]) || 2, 1), againSeconds) };
-  return { kind: "refused", problem: reply.problems[0]?.message ?? "It was refused" };
-}
-
-/** What a worker that is gone held is due at once: on the embedded database there is no other one. */
-export async function endCampaignLeases(sql: Sql): Promise<void> {
-  await sql.query("UPDATE campaign SET starts_at = now() WHERE state = 'sending'");
+function sliceOf(replies: readonly AcceptReply[]): Slice {
+  const answers = replies.filter((reply) => !mustWait(reply));
+  const refused = answers.filter(({ ok }) => !ok);
+  const waiting = replies.find(mustWait);
+  return {
+    answered: answers.length,
+    refused: refused.length,
+    transid: answers.find(({ ok }) => ok)?.transid ?? null,
+    problem: refused[0] ? (refused[0].problems[0]?.message ?? "It was refused") : null,
+    wait: waiting ? Number(waiting.headers["retry-after"]) || 2 : null,
+  };
 }

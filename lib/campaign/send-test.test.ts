@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ForbiddenError, type Member } from "@/lib/auth/member";
+import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
-import { changeAudience } from "@/lib/directory/audience/change";
+import { removeAudience } from "@/lib/directory/audience/remove";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { openAudience } from "@/lib/directory/audience/list";
-import { AudienceError } from "@/lib/directory/audience/rows";
 import { saveTestGroup } from "@/lib/directory/audience/save-test-group";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import { testTargets } from "@/lib/directory/audience/test-targets";
@@ -20,11 +20,11 @@ import { publishTemplate } from "@/lib/directory/template/publish";
 import type { AudienceRecipientInput } from "@/lib/inputs/audience";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { sendTest } from "./send-test";
+import { eventsOf } from "./testing";
 import { testFate } from "@/lib/results/test-fate";
 
-const maya: Member = { id: newId(), email: "maya@a.example", name: "Maya", role: "marketer" };
-const viewer: Member = { ...maya, id: newId(), role: "viewer" };
 const nobody: TestChoice = { groups: [], devices: [], browsers: [], users: [] };
 const request: PushRequestInput = {
   deliverychannel: "push",
@@ -37,32 +37,29 @@ const user = (id: string, parameters: Record<string, string> = {}): AudienceReci
 describe.each(testDatabases())("tests on $name", ({ open }) => {
   let sql: Database;
   let appId: string;
+  let serviceId: string;
+  let maya: { actor: Member };
+  let viewer: { actor: Member };
 
   beforeAll(async () => {
     sql = await open();
     const actor = { kind: "job" as const, name: "test" };
-    await sql.transaction(async (tx) => {
-      for (const appid of ["shop", "other"]) {
-        const { id: serviceId } = await createService(tx, actor, {
-          name: appid,
-          sandbox: true,
-          httpsOnly: false,
-          key: `sk_send_test_test_${appid}`,
-        });
-        const app = await createApp(tx, actor, { serviceId, appid, name: appid });
-        if (appid === "shop") appId = app.id;
-        for (const provider of ["fcm", "apns", "webpush"] as const)
-          await saveCredential(tx, actor, { appId: app.id, serviceId, provider, credential: idleCredential(provider) });
-        await publishTemplate(tx, actor, {
-          appId: app.id,
-          serviceId,
-          templateId: "hello",
-          name: "Hello",
-          blocks: { android: { text: "Hello ${name}" } },
-          parameters: [{ name: "name", required: true }],
-        });
-      }
-    });
+    const services: string[] = [];
+    for (const appid of ["shop", "other"]) {
+      const service = await createService({ actor }, { name: appid, sandbox: true, httpsOnly: false });
+      services.push(service.id);
+      const app = await createApp({ actor }, { serviceId: service.id, appid, name: appid });
+      if (appid === "shop") [appId, serviceId] = [app.id, service.id];
+      for (const provider of ["fcm", "apns", "webpush"] as const)
+        await saveCredential({ actor }, { appId: app.id, provider, credential: idleCredential(provider) });
+      const blocks = { android: { text: "Hello ${name}" } };
+      await publishTemplate(
+        { actor },
+        { appId: app.id, templateId: "hello", name: "Hello", blocks, parameters: [{ name: "name", required: true }] },
+      );
+    }
+    maya = { actor: testMember(Object.fromEntries(services.map((id) => [id, { role: "marketer" as const }]))) };
+    viewer = { actor: testMember({ [serviceId]: { role: "viewer" } }) };
   }, 120_000);
   afterAll(async () => {
     await sql.close();
@@ -80,8 +77,8 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
   };
   const group = async (recipients: AudienceRecipientInput[], { appid = "shop", test = true } = {}) => {
     const id = await createAudience(maya, { appid, name: newId(), test });
-    await addRecipients(maya, id, recipients);
-    await finishAudience(maya, id);
+    await addRecipients(maya, { id, recipients });
+    await finishAudience(maya, { id });
     return id;
   };
   const sent = async (transids: readonly string[]) => {
@@ -94,8 +91,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     });
   };
   const accepted = async (of: PushRequestInput, nonce: string, choice: TestChoice) => {
-    const reply = await sendTest(maya, JSON.stringify(of), nonce, choice);
-    if (!reply.ok) throw new Error(reply.message);
+    const reply = await sendTest(maya, { request: JSON.stringify(of), nonce, choice });
     return { ...reply, requests: await sent(reply.transids) };
   };
 
@@ -118,7 +114,10 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
         ],
       },
     ]);
+    const before = await eventsOf(sql, "campaign.test");
+    expect(before.at(-1)).toMatchObject({ actorId: maya.actor.id, payload: { appid: "shop", recipients: 6 } });
     expect(await accepted(request, "once", choice)).toMatchObject({ requests });
+    expect(await eventsOf(sql, "campaign.test")).toEqual(before);
   });
 
   it("gives each its own values when the template asks for them, and otherwise one message to all", async () => {
@@ -144,13 +143,15 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
 
   it("says what stands in the way, and sends nothing then", async () => {
     const refusal = async (choice: Partial<TestChoice>, of: PushRequestInput = request) => {
-      const reply = await sendTest(maya, JSON.stringify(of), newId(), { ...nobody, ...choice });
-      return reply.ok ? "sent" : reply.message;
+      return sendTest(maya, { request: JSON.stringify(of), nonce: newId(), choice: { ...nobody, ...choice } }).then(
+        () => "sent",
+        (error: unknown) => String(error),
+      );
     };
     const gone = await device("android", "gone", { state: "invalid" });
     const many = await group(Array.from({ length: 101 }, (_, n) => user(`m${n}`)));
     const removed = await group([user("a")]);
-    await changeAudience(maya, removed, { kind: "remove" });
+    await removeAudience(maya, { id: removed });
     expect(await refusal({})).toContain("Choose who");
     expect(await refusal({ devices: [gone] })).toContain("registered no longer");
     expect(await refusal({ devices: ["no id"] })).toContain("registered no longer");
@@ -162,27 +163,29 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     expect(await refusal({ users: Array.from({ length: 101 }, (_, n) => `u${n}`) })).toContain("at most 100");
     expect(await refusal({ users: ["a"] }, { ...request, appid: "nope" })).toContain("app id");
     expect(await refusal({ users: ["a"] }, { ...request, channels: { push: {} } })).not.toBe("sent");
-    await expect(sendTest(viewer, JSON.stringify(request), "n", nobody)).rejects.toThrow(ForbiddenError);
+    await expect(sendTest(viewer, { request: JSON.stringify(request), nonce: "n", choice: nobody })).rejects.toThrow(ForbiddenError);
   });
 
   it("keeps a choice as a test group", async () => {
     const tablet = await device("android", "tablet");
-    const id = await saveTestGroup(maya, "shop", "The team", { ...nobody, devices: [tablet], users: ["u1"] });
-    expect(await openAudience(maya, id)).toMatchObject({
+    const id = await saveTestGroup(maya, { appid: "shop", name: "The team", choice: { ...nobody, devices: [tablet], users: ["u1"] } });
+    expect(await openAudience(maya, { id })).toMatchObject({
       name: "The team",
       test: true,
       head: [user("u1"), { type: "android_pushid", id: "tablet" }],
     });
-    await expect(saveTestGroup(maya, "shop", "the TEAM", { ...nobody, users: ["u1"] })).rejects.toThrow("already");
-    await expect(saveTestGroup(maya, "shop", "Nobody", nobody)).rejects.toThrow(AudienceError);
-    await expect(saveTestGroup(viewer, "shop", "Mine", { ...nobody, users: ["u1"] })).rejects.toThrow(ForbiddenError);
+    await expect(saveTestGroup(maya, { appid: "shop", name: "the TEAM", choice: { ...nobody, users: ["u1"] } })).rejects.toThrow("already");
+    await expect(saveTestGroup(maya, { appid: "shop", name: "Nobody", choice: nobody })).rejects.toThrow(RefusedError);
+    await expect(saveTestGroup(viewer, { appid: "shop", name: "Mine", choice: { ...nobody, users: ["u1"] } })).rejects.toThrow(
+      ForbiddenError,
+    );
   });
 
   it("tells what became of all its messages, those that failed first", async () => {
     const pixel = await device("android", "fate", { model: "Pixel 9", userid: "fay" });
     const { transids } = await accepted(request, "fate", { ...nobody, devices: [pixel], users: ["u1"] });
     const [transid = ""] = transids;
-    expect(await testFate(viewer, transids)).toMatchObject({ done: false, deliveries: [] });
+    expect(await testFate(viewer, { transids })).toMatchObject({ done: false, deliveries: [] });
     await sql.query(
       `INSERT INTO delivery (id, message_id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, state, description, queued_at, updated_at)
        SELECT d.id, m.id, m.service_id, m.app_id, d.target, d.device, d.kind, d.destination, d.type, '', d.state, d.description, now(), now()
@@ -192,7 +195,7 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
       [newId(), newId(), transid, pixel],
     );
     await sql.query("UPDATE message SET state = 'done' WHERE id = $1", [transid]);
-    expect(await testFate(viewer, [transid, "no id"])).toMatchObject({
+    expect(await testFate(viewer, { transids: [transid, "no id"] })).toMatchObject({
       done: true,
       counts: { read: 1, failed: 1, queued: 0 },
       deliveries: [
@@ -200,30 +203,31 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
         { model: "Pixel 9", kind: "android", userid: "fay", state: "read" },
       ],
     });
-    expect(await testFate(viewer, [newId()])).toBeUndefined();
+    await expect(testFate(viewer, { transids: [newId()] })).rejects.toThrow(NotFoundError);
   });
 
   it("offers active devices, those chosen before, and the groups of the app's service", async () => {
     const tablet = await device("ios", "offered", { model: "iPad Air" });
     const gone = await device("ios", "offered no longer", { state: "removed" });
     const groups = [await group([user("a")]), await group([user("a")], { appid: "other" }), await group([user("a")], { test: false })];
-    const targets = await testTargets(maya, "shop", "ipad", [tablet, gone]);
+    const targets = await testTargets(maya, { appid: "shop", text: "ipad", chosen: [tablet, gone] });
     expect(targets).toMatchObject({ devices: [{ id: tablet, model: "iPad Air" }], more: false, chosen: [{ id: tablet }] });
     expect(targets.groups.map(({ id }) => id).filter((id) => groups.includes(id))).toEqual([groups[0]]);
-    await expect(testTargets(viewer, "shop", "", [])).rejects.toThrow(ForbiddenError);
+    await expect(testTargets(viewer, { appid: "shop", text: "", chosen: [] })).rejects.toThrow(ForbiddenError);
   });
 
   it("finds devices by what people know of them", async () => {
     const galaxy = await device("hms", "galaxy", { model: "Galaxy S25", userid: "Noor.Ahmed" });
-    const found = async (text: string) => (await listDevices(maya, { appid: "shop", state: "active", text })).rows.map(({ id }) => id);
+    const found = async (text: string) =>
+      (await listDevices(maya, { serviceId, appid: "shop", state: "active", text })).rows.map(({ id }) => id);
     expect(await found("galaxy s")).toEqual([galaxy]);
     expect(await found("noor.")).toEqual([galaxy]);
     expect(await found("HMS")).toEqual([galaxy]);
     expect(await found("galaxy")).toEqual([galaxy]);
     expect(await found("100%_")).toEqual([]);
-    expect((await listDevices(maya, { appid: "other", text: "galaxy" })).rows).toEqual([]);
+    expect((await listDevices(maya, { serviceId, appid: "other", text: "galaxy" })).rows).toEqual([]);
     await sql.query("UPDATE device SET state = 'removed' WHERE id = $1", [galaxy]);
     expect(await found("galaxy")).toEqual([]);
-    expect((await listDevices(maya, { ids: [galaxy, "no id"] })).rows).toHaveLength(1);
+    expect((await listDevices(maya, { serviceId, ids: [galaxy, "no id"] })).rows).toHaveLength(1);
   });
 });

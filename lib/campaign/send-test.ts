@@ -1,63 +1,66 @@
-import { assertRole, type Member } from "@/lib/auth/member";
-import { AudienceError } from "@/lib/directory/audience/rows";
-import { testRecipients, type TestChoice } from "@/lib/directory/audience/test-recipients";
-import { parseJson } from "@/lib/interface/exact-json";
-import { problem } from "@/lib/interface/problem";
-import type { PushRequestInput } from "@/lib/interface/request";
-import { log } from "@/lib/log/log";
-import { planRequests, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
+import { memberIdOf } from "@/lib/auth/member";
+import { database } from "@/lib/database/sql";
+import { testRecipients } from "@/lib/directory/audience/test-recipients";
 import { acceptRequest } from "@/lib/dispatch/accept";
-import { cutOf } from "./plan";
-import { requestBody } from "@/lib/plan/requests";
 import { serviceOfAppid } from "@/lib/dispatch/read-request";
+import { sendTestSchema } from "@/lib/inputs/test-message";
+import { problem } from "@/lib/interface/problem";
+import { planRequests, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
+import { refuse, RefusedError } from "@/lib/verb/errors";
+import { verbInSteps } from "@/lib/verb/verb";
+import { cutOf, requestOf } from "./plan";
+import { serviceOfRequest } from "./service-of";
 
-/** A test that was accepted, or why it was not. `refused`: of its requests some were not, the others are on their way. */
-export type TestReply =
-  | { ok: true; transids: string[]; recipients: number; refused?: { recipients: number; message: string } }
-  | { ok: false; message: string };
+/** A test that was accepted. `refused`: of its requests some were not, the others are on their way. */
+export interface TestSent {
+  transids: string[];
+  recipients: number;
+  refused?: { recipients: number; message: string };
+}
 
 /**
- * Sends what was composed to those chosen for a test instead, each once, by the same acceptance as any message. It is one request where one can hold them:
- * recipients with values of their own that the template asks for, and those beyond 4,096 bytes, have their own. The same nonce twice is one test. Throws
- * `ForbiddenError` below the role marketer.
- *
- * @param body the message as composed: the text of a JSON object with an `appid`; its `destination` is replaced
+ * Sends what was composed to those chosen for a test instead, each once, by the same acceptance as any message; the `destination` that was composed is replaced. It
+ * is one request where one can hold them: recipients with values of their own that the template asks for, and those beyond 4,096 bytes, have their own. The same
+ * nonce twice is one test.
  */
-export async function sendTest(member: Member, body: string, nonce: string, choice: TestChoice): Promise<TestReply> {
-  assertRole(member, "marketer");
-  try {
-    const request = parseJson(body) as PushRequestInput;
+export const sendTest = verbInSteps(
+  "campaign.test",
+  sendTestSchema,
+  serviceOfRequest,
+  async ({ actor, audit }, { request: body, nonce, choice }): Promise<{ row: TestSent } | { unchanged: TestSent }> => {
+    const request = requestOf({ body });
     const service = await serviceOfAppid(request.appid);
-    if (!service) return { ok: false, message: problem("appid.unknown", "/appid").message };
-    if (!service.active) return { ok: false, message: problem("service.inactive", "").message };
-    const recipients = await testRecipients(member, request.appid, choice);
+    if (!service) throw new RefusedError(problem("appid.unknown", "/appid"));
+    if (!service.active) throw new RefusedError(problem("service.inactive", ""));
+    const recipients = await testRecipients(database(), request.appid, choice);
     const options = await cutOf(request, service);
     const planned = [...planRequests(request, inFewRequests(recipients, options.parameters), options)];
+    let stored = 0;
     const replies = await Promise.all(
-      planned.map(({ request: part }, index) =>
+      planned.map(({ request: part, recipients: count }, index) =>
         acceptRequest({
           service,
           bytes: new TextEncoder().encode(requestBody(part)),
           source: "console",
-          idempotencyKey: `test ${member.id} ${nonce.slice(0, 64)} ${index}`,
+          idempotencyKey: `test ${memberIdOf(actor)} ${nonce} ${index}`,
+          beside: async (tx, transid) => {
+            await audit(tx, transid, { appid: request.appid, recipients: count, transid });
+            stored += 1;
+          },
         }),
       ),
     );
-    return summed(planned, replies);
-  } catch (error) {
-    if (error instanceof AudienceError) return { ok: false, message: error.message };
-    log().error({ err: error, member: member.id }, "a test was not accepted");
-    return { ok: false, message: problem("internal.error", "").message };
-  }
-}
+    const row = summed(planned, replies);
+    return stored > 0 ? { row } : { unchanged: row };
+  },
+);
 
-function summed(planned: readonly PlannedRequest[], replies: readonly Awaited<ReturnType<typeof acceptRequest>>[]): TestReply {
+function summed(planned: readonly PlannedRequest[], replies: readonly Awaited<ReturnType<typeof acceptRequest>>[]): TestSent {
   const transids = replies.flatMap((reply) => (reply.ok ? [reply.transid] : []));
   const message = replies.find((reply) => !reply.ok)?.problems[0]?.message;
   const count = (accepted: boolean) => planned.reduce((sum, one, index) => sum + (replies[index]?.ok === accepted ? one.recipients : 0), 0);
-  if (transids.length === 0) return { ok: false, message: message ?? "The service refused it" };
+  if (transids.length === 0) refuse(message ?? "The service refused it.");
   return {
-    ok: true,
     transids,
     recipients: count(true),
     ...(message !== undefined && { refused: { recipients: count(false), message } }),

@@ -1,0 +1,197 @@
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import type { PlanOptions } from "@/lib/plan/requests";
+
+/**
+ * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or failed; scheduled → draft; draft, sent and failed → archived and
+ * back. Each is one statement that names the state that it leaves, and the revision or the cursor that it knows, so that of two at once one wins; it answers
+ * whether it was that one.
+ */
+
+/** What a campaign keeps of its order. */
+export interface Ordered {
+  request: string;
+  audienceId: string | null;
+  moreAppids: readonly string[];
+  requests: number;
+  recipients: number;
+  cuts: Readonly<Record<string, PlanOptions>>;
+}
+
+/** A draft as its editor knows it, in the service in which they may. */
+export interface Edited {
+  id: string;
+  serviceId: string;
+  revision: number;
+  by: string | null;
+}
+
+/** draft → scheduled. `startsAt` ISO 8601. */
+export async function schedule(
+  tx: Sql,
+  { id, serviceId, revision, by }: Edited,
+  startsAt: string,
+  timezone: string,
+  order: Ordered,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET state = 'scheduled', starts_at = $3, due_at = $3, timezone = $4, request = $5, audience_id = $6, more_appids = $7, requests = $8,
+       recipients = $9, plan = $10::jsonb, nonce = $12, answered = 0, refused = 0, started_at = NULL, transid = NULL, problem = NULL, revision = revision + 1,
+       updated_by = $11, updated_at = now()
+     WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
+    [
+      id,
+      revision,
+      startsAt,
+      timezone,
+      order.request,
+      order.audienceId,
+      order.moreAppids,
+      order.requests,
+      order.recipients,
+      JSON.stringify(order.cuts),
+      by,
+      newId(),
+      serviceId,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** scheduled → draft. */
+export async function unschedule(tx: Sql, id: string, by: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET state = 'draft', starts_at = NULL, due_at = NULL, timezone = NULL, request = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
+     WHERE id = $1 AND state = 'scheduled' RETURNING 1`,
+    [id, by],
+  );
+  return rows.length > 0;
+}
+
+/** draft → sending, at once. `nonce` names the order: another one that has it is found as it is, and this answers false. */
+export async function order(
+  tx: Sql,
+  { id, serviceId, revision, by }: Edited,
+  { nonce, name, draft, ...ordered }: Ordered & { nonce: string; name: string; draft: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET state = 'sending', starts_at = NULL, due_at = now(), timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
+       recipients = $7, plan = $8::jsonb, name = $10, draft = $11, nonce = $12, answered = 0, refused = 0, started_at = NULL, transid = NULL, problem = NULL,
+       revision = revision + 1, updated_by = $9, updated_at = now()
+     WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
+    [
+      id,
+      revision,
+      ordered.request,
+      ordered.audienceId,
+      ordered.moreAppids,
+      ordered.requests,
+      ordered.recipients,
+      JSON.stringify(ordered.cuts),
+      by,
+      name,
+      draft,
+      nonce,
+      serviceId,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** An app by the name that requests give it, in the service in which the editor may. */
+export interface Named {
+  appid: string;
+  serviceId: string;
+  by: string | null;
+}
+
+/** Nothing → sending: an order without a draft, or whose draft somebody went on with. As {@link order}; answers the id. */
+export async function orderAnew(
+  tx: Sql,
+  { appid, serviceId, by }: Named,
+  { nonce, name, draft, ...ordered }: Ordered & { nonce: string; name: string; draft: string },
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, name, draft, nonce, revision, state, due_at,
+       created_by, updated_by, updated_at)
+     SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $10, $11, $12, 1, 'sending', now(), $9, $9, now() FROM app a
+     WHERE a.appid = $2 AND a.service_id = $13
+     ON CONFLICT (nonce) DO NOTHING RETURNING id`,
+    [
+      newId(),
+      appid,
+      ordered.request,
+      ordered.audienceId,
+      ordered.moreAppids,
+      ordered.requests,
+      ordered.recipients,
+      JSON.stringify(ordered.cuts),
+      by,
+      name,
+      draft,
+      nonce,
+      serviceId,
+    ],
+  );
+  return row?.id;
+}
+
+/** draft → sent, in one request that was accepted with it. */
+export async function sent(
+  tx: Sql,
+  { id, serviceId, revision, by }: Edited,
+  { transid, name, draft }: { transid: string; name: string; draft: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET state = 'sent', transid = $3, name = $4, draft = $5, starts_at = NULL, due_at = NULL, started_at = now(), problem = NULL,
+       revision = revision + 1, updated_by = $6, updated_at = now()
+     WHERE id = $1 AND revision = $2 AND service_id = $7 AND state = 'draft' RETURNING 1`,
+    [id, revision, transid, name, draft, by, serviceId],
+  );
+  return rows.length > 0;
+}
+
+/** Nothing → sent, as {@link sent}. */
+export async function sentAnew(
+  tx: Sql,
+  { appid, serviceId, by }: Named,
+  { transid, name, draft }: { transid: string; name: string; draft: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, transid, started_at, created_by, updated_by, updated_at)
+     SELECT $1, a.service_id, a.id, $3, $4, 1, 'sent', $5, now(), $6, $6, now() FROM app a WHERE a.appid = $2 AND a.service_id = $7`,
+    [newId(), appid, name, draft, transid, by, serviceId],
+  );
+}
+
+/** draft, sent or failed → archived. */
+export async function archive(tx: Sql, id: string, by: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET state = 'archived', revision = revision + 1, updated_by = $2, updated_at = now()
+     WHERE id = $1 AND state IN ('draft', 'sent', 'failed') RETURNING 1`,
+    [id, by],
+  );
+  return rows.length > 0;
+}
+
+/** archived → what it was: sent with a message, failed with a problem, else a draft. */
+export async function restore(tx: Sql, id: string, by: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET state = CASE WHEN transid IS NOT NULL THEN 'sent' WHEN problem IS NOT NULL THEN 'failed' ELSE 'draft' END, revision = revision + 1,
+       updated_by = $2, updated_at = now()
+     WHERE id = $1 AND state = 'archived' RETURNING 1`,
+    [id, by],
+  );
+  return rows.length > 0;
+}
+
+/** sending → sent, or failed when nothing was accepted. What a worker has half done is not recorded any more, and not accepted either. */
+export async function stop(tx: Sql, id: string, by: string | null, problem: string): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END, due_at = NULL, problem = $3, revision = revision + 1, updated_by = $2,
+       updated_at = now()
+     WHERE id = $1 AND state = 'sending' RETURNING 1`,
+    [id, by, problem],
+  );
+  return rows.length > 0;
+}

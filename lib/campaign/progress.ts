@@ -1,0 +1,78 @@
+import type { Sql } from "@/lib/database/sql";
+import type { PlanOptions } from "@/lib/plan/requests";
+
+/** A worker that took one and died: another takes it after so long (seconds). */
+const leaseSeconds = 30;
+
+/** A campaign that a worker has. */
+export interface Due {
+  id: string;
+  /** Of the order; another order of the same campaign has another one. */
+  nonce: string | null;
+  request: string;
+  audienceId: string | null;
+  moreAppids: string[];
+  cuts: Record<string, PlanOptions> | null;
+  /** The cursor: requests that were answered so far. */
+  answered: number;
+}
+
+/** Takes campaigns that are due, by the clock of the database: scheduled → sending, and those that another worker left. */
+export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
+  return sql.query<Due>(
+    `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
+     WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", plan AS cuts, answered`,
+    [most],
+  );
+}
+
+/** How a slice of requests was answered. */
+export interface Slice {
+  answered: number;
+  refused: number;
+  /** The first that was accepted. */
+  transid: string | null;
+  /** Of the first that was refused. */
+  problem: string | null;
+  /** Seconds until the rest may be tried. */
+  wait: number | null;
+}
+
+/**
+ * Marks a slice as done, in the transaction that stores its messages: false when somebody else did, it was stopped, or it is another order by now, and then they
+ * must not be stored.
+ */
+export async function recordSlice(tx: Sql, { id, nonce, answered: from }: Due, slice: Slice): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
+       due_at = now() + make_interval(secs => $7), updated_at = now()
+     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $8 AND state = 'sending' AND answered = $2 RETURNING 1`,
+    [
+      id,
+      from,
+      slice.answered,
+      slice.refused,
+      slice.transid,
+      slice.problem,
+      Math.min(Math.max(slice.wait ?? leaseSeconds, 1), leaseSeconds),
+      nonce,
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** sending → sent, or failed when nothing was accepted. */
+export async function finish(sql: Sql, { id, nonce, answered }: Due): Promise<void> {
+  await sql.query(
+    `UPDATE campaign SET due_at = NULL, updated_at = now(), state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END,
+       problem = CASE WHEN answered < requests THEN coalesce(problem, 'Its app is gone') ELSE problem END
+     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
+    [id, answered, nonce],
+  );
+}
+
+/** What a worker that is gone had is due at once: on the embedded database there is no other one. */
+export async function endCampaignLeases(sql: Sql): Promise<void> {
+  await sql.query("UPDATE campaign SET due_at = now() WHERE state = 'sending'");
+}

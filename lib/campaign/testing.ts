@@ -1,0 +1,58 @@
+import { testMember } from "@/lib/auth/testing";
+import type { Sql } from "@/lib/database/sql";
+import { createApp } from "@/lib/directory/app/create";
+import { saveCredential } from "@/lib/directory/credential/save";
+import { idleCredential } from "@/lib/directory/credential/testing";
+import { createService } from "@/lib/directory/service/create";
+import type { PushRequestInput } from "@/lib/interface/request";
+
+/** A service "Shop" with the apps `shop` and `kiosk`, which send to Android, and who is in it. For tests. */
+export async function testShop(sql: Sql) {
+  const actor = { kind: "job" as const, name: "test" };
+  const { id: serviceId } = await createService({ actor, tx: sql }, { name: "Shop", sandbox: true, httpsOnly: false });
+  for (const appid of ["shop", "kiosk"]) {
+    const app = await createApp({ actor, tx: sql }, { serviceId, appid, name: appid });
+    await saveCredential({ actor, tx: sql }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
+  }
+  const maya = testMember({ [serviceId]: { role: "marketer" } });
+  await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [maya.id]);
+  return {
+    serviceId,
+    /** A marketer who may send. */
+    maya: { actor: maya },
+    /** A marketer who may not. */
+    writer: { actor: testMember({ [serviceId]: { role: "marketer", maySend: false } }) },
+    viewer: { actor: testMember({ [serviceId]: { role: "viewer" } }) },
+    /** An admin of something else. */
+    stranger: { actor: testMember({ "01900000-0000-7000-8000-000000000000": { role: "admin" } }) },
+  };
+}
+
+/** What {@link testShop} made. */
+export type TestShop = Awaited<ReturnType<typeof testShop>>;
+
+/** The bytes of a request to one user. */
+export const body = JSON.stringify({
+  deliverychannel: "push",
+  appid: "shop",
+  destination: [{ userid: ["u"] }],
+  channels: { push: { android: { text: "Hello" } } },
+} satisfies PushRequestInput);
+
+/** A draft that was never saved. */
+export const draft = { id: null, revision: 0, name: "Spring", appid: "shop", draft: "{}" };
+
+/** To nobody but those that the request names. */
+export const reach = { audienceId: null, moreAppids: [] };
+
+/** ISO 8601 UTC. */
+export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** The events that were written of an action, the oldest first. */
+export async function eventsOf(sql: Sql, action: string): Promise<{ actorId: string; entity: string; payload: unknown }[]> {
+  const rows = await sql.query<{ actorId: string; entity: string; snapshot: string }>(
+    `SELECT actor_id AS "actorId", entity_id AS entity, snapshot FROM audit_event WHERE action = $1 ORDER BY id`,
+    [action],
+  );
+  return rows.map(({ snapshot, ...row }) => ({ ...row, payload: JSON.parse(snapshot) as unknown }));
+}
