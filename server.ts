@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { config, tellLibraries, type Config } from "@/lib/config/config";
 import { greeting } from "@/lib/config/greeting";
 import { StartError } from "@/lib/config/start-error";
-import { endCampaignLeases, startCampaigns } from "@/lib/campaign/run";
+import { endCampaignLeases } from "@/lib/campaign/progress";
+import { startCampaigns } from "@/lib/campaign/run";
 import { openDatabase, unusable } from "@/lib/database/open";
 import { database, setDatabase, type Database } from "@/lib/database/sql";
 import { assertAppSecret } from "@/lib/directory/app-secret";
-import { issueSetupCode, makeOwner } from "@/lib/directory/member/setup";
+import { makeOwner } from "@/lib/directory/member/make-owner";
+import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";
@@ -84,7 +86,10 @@ async function start(settings: Config): Promise<void> {
   const lab = settings.SANDBOX && (role === "all" || role === "web") ? await openLab(settings, opened) : undefined;
   const sandbox = lab && (await seedSandbox(opened, lab, settings.SERVICE_KEY));
   if (settings.ADMIN_EMAIL !== undefined && settings.ADMIN_PASSWORD !== undefined)
-    await makeOwner({ email: settings.ADMIN_EMAIL, name: "Owner", password: settings.ADMIN_PASSWORD });
+    await makeOwner(
+      { actor: { kind: "job", name: "setup" } },
+      { email: settings.ADMIN_EMAIL, name: "Owner", password: settings.ADMIN_PASSWORD },
+    );
   const setupCode = role === "all" || role === "web" ? await issueSetupCode() : undefined;
 
   // Devices answer within milliseconds: whoever delivers has to be reachable by then.

@@ -22,9 +22,9 @@ if (process.argv[2] === "bare") {
 } else {
   const database = await openDatabase(config(), process.cwd());
   await database.transaction(async (tx) => {
-    const service = await createService(tx, actor, { name: "Bench", sandbox: false, httpsOnly: false, key });
-    const app = await createApp(tx, actor, { serviceId: service.id, appid: "bench", name: "Bench" });
-    await saveCredential(tx, actor, { appId: app.id, serviceId: service.id, provider: "fcm", credential: idleCredential("fcm") });
+    const service = await createService({ actor, tx }, { name: "Bench", sandbox: false, httpsOnly: false, key });
+    const app = await createApp({ actor, tx }, { serviceId: service.id, appid: "bench", name: "Bench" });
+    await saveCredential({ actor, tx }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
   });
   await listenToOthers();
   const router = createRouter({ ready: async () => true });

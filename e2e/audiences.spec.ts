@@ -113,7 +113,8 @@ test("a viewer looks, but changes nothing", async ({ page }) => {
 
     await server.kill();
     const sql = await PGlite.create({ dataDir: join(server.dataDir, "database", "postgres") });
-    await sql.exec("UPDATE member SET role = 'viewer'");
+    await sql.exec(`UPDATE member SET installation_owner = false;
+      INSERT INTO membership (member_id, service_id, role) SELECT m.id, s.id, 'viewer' FROM member m CROSS JOIN service s`);
     await sql.close();
     await server.start();
     // The page was opened before: what it can still ask for is refused.

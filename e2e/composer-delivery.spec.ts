@@ -26,7 +26,7 @@ test("a notify URL is checked before anything is sent", async ({ signedIn: page,
   await page.getByRole("button", { name: "Start afresh" }).click();
   await goTo(page, "Delivery");
   await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
-  await expect(page.getByText("There is none here, and the service has none of its own.")).toBeVisible();
+  await expect(page.getByText("There is no notify URL here, and the service has none of its own.")).toBeVisible();
   await page.getByRole("textbox", { name: "Notify URL" }).fill("http://10.255.0.9/hook");
   await page.getByRole("button", { name: "Check the notify URL" }).click();
   await expect(page.getByText(/It was not reached: .*NOTIFY_ALLOW/)).toBeVisible();

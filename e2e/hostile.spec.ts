@@ -1,15 +1,11 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect } from "@playwright/test";
 import fc from "fast-check";
 import { hostileText, hostileValue, places, replaced } from "../tests/hostile";
+import { actionsOfBuild, built, callAction, encodedArguments, pathOf, type Action } from "./actions";
 import { test } from "./fixtures";
 import { signInByHttp, type HttpSession } from "./http-session";
 
 const uuid = "00000000-0000-7000-8000-000000000000";
-const built = (name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, "../.next/server", name), "utf8")) as Record<string, unknown>;
-
 const composed = {
   deliverychannel: "push",
   appid: "sandbox",
@@ -22,28 +18,31 @@ const campaign = { id: uuid, revision: 1, name: "Spring", appid: "sandbox", draf
 const reach = { audienceId: null, moreAppids: ["sandbox"] };
 const choice = { groups: [uuid], devices: [uuid], browsers: ["w_x"], users: ["user-1"] };
 
-/** Every server action with arguments as the console sends them. */
-const actions: Record<string, unknown[]> = {
-  resumeWebhook: [uuid],
-  beginList: [{ appid: "sandbox", name: "A list", test: false }],
-  addToList: [uuid, [{ type: "userid", id: "user-1", parameters: { name: "Maya" } }]],
-  finishList: [uuid],
-  changeList: [uuid, { kind: "rename", name: "Renamed" }],
-  changeCampaignAction: [uuid, { kind: "rename", name: "Renamed" }],
-  duplicateCampaignAction: [uuid],
-  sendMessage: [request, "a nonce", campaign, reach],
-  planMessage: [request, reach],
-  openList: [uuid],
-  saveDraft: [campaign],
-  scheduleDraft: [uuid, { revision: 1, startsAt: "2027-01-01T00:00:00Z", timezone: "Europe/Berlin", request, reach }],
-  checkNotifyurl: [{ appid: "sandbox", notifyurl: "http://127.0.0.1:9/", notifyurlAuthId: "x", callbackData: "x", correlationid: "x" }],
-  sendTestMessage: [request, "a nonce", choice],
-  readTestFate: [[uuid]],
-  findTestTargets: ["sandbox", "pixel", [uuid]],
-  keepTestGroup: ["sandbox", "A group", choice],
-  replayMessage: [uuid],
-  endAllSessions: [],
-  makeFirstOwner: [{ code: "ABCD-EFGH-JKLM", email: "ada@example.com", name: "Ada", password: "correct horse battery" }],
+/** Every server action with the input that the console sends. */
+const inputs: Record<string, unknown> = {
+  resumeWebhook: { id: uuid },
+  beginList: { appid: "sandbox", name: "A list", test: false },
+  addToList: { id: uuid, recipients: [{ type: "userid", id: "user-1", parameters: { name: "Maya" } }] },
+  finishList: { id: uuid },
+  changeList: { id: uuid, name: "Renamed", test: true },
+  removeList: { id: uuid },
+  change: { id: uuid, change: { kind: "rename", name: "Renamed" } },
+  unschedule: { id: uuid },
+  stop: { id: uuid },
+  duplicate: { id: uuid },
+  send: { request, nonce: "a nonce", campaign, reach },
+  plan: { request, reach },
+  openList: { id: uuid },
+  saveDraft: { campaign },
+  scheduleDraft: { id: uuid, revision: 1, startsAt: "2027-01-01T00:00:00Z", timezone: "Europe/Berlin", request, reach },
+  callNotifyurl: { appid: "sandbox", notifyurl: "http://127.0.0.1:9/", notifyurlAuthId: "x", callbackData: "x", correlationid: "x" },
+  sendTestMessage: { request, nonce: "a nonce", choice },
+  readTestFate: { transids: [uuid] },
+  findTestTargets: { appid: "sandbox", text: "pixel", chosen: [uuid] },
+  keepTestGroup: { appid: "sandbox", name: "A group", choice },
+  replayMessage: { transid: uuid },
+  endAllSessions: {},
+  makeFirstOwner: { code: "ABCD-EFGH-JKLM", email: "ada@example.com", name: "Ada", password: "correct horse battery" },
 };
 
 /** What React's encoding can say beyond JSON: what no argument of an action is made of. Parts come before those that name them, the arguments last. */
@@ -85,64 +84,21 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((holder, step) => (holder as Record<string, unknown>)[step], value);
 }
 
-interface Action {
-  name: string;
-  id: string;
-  path: string;
-}
-
-function actionsOfBuild(): Action[] {
-  const manifest = built("server-reference-manifest.json")["node"] as Record<
-    string,
-    { exportedName: string; workers: Record<string, unknown> }
-  >;
-  return Object.entries(manifest).map(([id, { exportedName, workers }]) => {
-    const [page = ""] = Object.keys(workers);
-    return { id, name: exportedName, path: pathOf(page.replace(/^app/, "")) };
-  });
-}
-
-/** The address of a page in the build: `/(console)/messages/[transid]/page` → `/messages/<id>`. */
-function pathOf(page: string, id = uuid): string {
-  return (
-    page
-      .replace(/\/page$/, "")
-      .replaceAll(/\/\([^)]*\)/g, "")
-      .replaceAll(/\[[^\]]*\]/g, id) || "/"
-  );
-}
-
-/** JSON as React writes it: a text that begins with $ has a second one. */
-function encodedArguments(args: unknown): string {
-  return JSON.stringify(args, (_, value: unknown) => (typeof value === "string" && value.startsWith("$") ? `$${value}` : value)) ?? "[]";
-}
-
 test.describe("hostile text", () => {
   let session: HttpSession;
   test.beforeAll(async ({ server }) => {
     session = await signInByHttp(server);
   });
 
-  const call = async ({ id, path }: Action, body: string | FormData) => {
-    const answer = await session.ask(path, {
-      method: "POST",
-      headers: {
-        "next-action": id,
-        accept: "text/x-component",
-        ...(typeof body === "string" && { "content-type": "text/plain;charset=UTF-8" }),
-      },
-      body,
-    });
-    return { status: answer.status, text: await answer.text() };
-  };
+  const call = (action: Action, body: string | FormData) => callAction(session, action, body);
 
   test("every server action answers in its own words, whatever it is given", async ({ server }) => {
     const all = actionsOfBuild();
-    expect(all.map(({ name }) => name).toSorted()).toEqual(Object.keys(actions).toSorted());
+    expect(all.map(({ name }) => name).toSorted()).toEqual(Object.keys(inputs).toSorted());
     // It ends the session that the others are called with.
     const last = all.filter(({ name }) => name === "endAllSessions");
     for (const action of [...all.filter((one) => !last.includes(one)), ...last]) {
-      const args = actions[action.name] ?? [];
+      const args = [inputs[action.name]];
       const meant = await call(action, encodedArguments(args));
       expect(meant.status, `${action.name} as the console calls it`).toBe(200);
       if (last.includes(action)) {
@@ -176,23 +132,23 @@ test.describe("hostile text", () => {
   });
 
   test("an action names the argument that cannot be kept, and loses nothing", async () => {
-    const saying = async (name: string, args: unknown[]) => {
+    const saying = async (name: string, input: unknown) => {
       const action = actionsOfBuild().find((one) => one.name === name);
-      return action ? (await call(action, encodedArguments(args))).text : "";
+      return action ? (await call(action, encodedArguments([input]))).text : "";
     };
-    expect(await saying("beginList", [{ appid: "sandbox", name: "a\u0000b" }])).toContain(
-      '"The list, name: holds a character that cannot be kept',
+    expect(await saying("beginList", { appid: "sandbox", name: "a\u0000b" })).toContain('"name: holds a character that cannot be kept');
+    expect(await saying("addToList", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] })).toContain(
+      '"pointer":"/recipients/0/id","message":"recipients 1, id: holds a character',
     );
-    expect(await saying("addToList", [uuid, [{ type: "userid", id: "\ud800" }]])).toContain('"Recipient 1, id: holds a character');
-    expect(await saying("changeList", [uuid, { kind: "rename", name: "a\u0000b" }])).toContain('"The list, name: holds a character');
-    expect(await saying("keepTestGroup", ["sandbox", "a\u0000b", choice])).toContain('"name: holds a character');
-    expect(await saying("saveDraft", [{ ...campaign, id: null, name: "a\u0000b" }])).toContain('"Its name holds a character');
-    expect(await saying("sendMessage", [JSON.stringify({ ...composed, appid: "a\u0000b" }), "nonce"])).toContain(
+    expect(await saying("changeList", { id: uuid, name: "a\u0000b" })).toContain('"name: holds a character');
+    expect(await saying("keepTestGroup", { appid: "sandbox", name: "a\u0000b", choice })).toContain('"name: holds a character');
+    expect(await saying("saveDraft", { campaign: { ...campaign, id: null, name: "a\u0000b" } })).toContain('"Its name holds a character');
+    expect(await saying("send", { request: JSON.stringify({ ...composed, appid: "a\u0000b" }), nonce: "nonce" })).toContain(
       '"request, appid: holds a character',
     );
-    expect(await saying("scheduleDraft", [uuid, 1])).toContain('"schedule: cannot be read."');
-    expect(await saying("makeFirstOwner", [{ code: "x", email: "a\u0000@b.example", name: "Ada", password: "1234567890" }])).toContain(
-      '"path":"email"',
+    expect(await saying("scheduleDraft", { id: uuid, revision: "1" })).toContain('"pointer":"/revision"');
+    expect(await saying("makeFirstOwner", { code: "x", email: "a\u0000@b.example", name: "Ada", password: "1234567890" })).toContain(
+      '"pointer":"/email"',
     );
   });
 

@@ -1,23 +1,11 @@
 "use server";
 
-import { revalidatePath } from "next/cache";
-import { requireRole } from "@/lib/auth/session";
 import { signOutEverywhere } from "@/lib/directory/member/sign-out-everywhere";
 import { resume } from "@/lib/dispatch/resume-webhook";
-import { readArguments, type Answer } from "@/lib/inputs/arguments";
-import { idSchema } from "@/lib/inputs/id";
+import { answer } from "@/lib/verb/answer";
 
 /** Switches a webhook on again that answered 410. Answers how many parked updates are sent; 0 when it is on already. */
-export async function resumeWebhook(id: string): Promise<Answer<number>> {
-  const member = await requireRole("admin");
-  const read = readArguments(idSchema, { id });
-  if (!read.ok) return read;
-  const count = await resume({ kind: "member", member }, read.value.id);
-  revalidatePath("/");
-  return { ok: true, value: count ?? 0 };
-}
+export const resumeWebhook = answer(resume, { changes: ["/"] });
 
 /** Ends every session of whoever asks, this one too. */
-export async function endAllSessions(): Promise<void> {
-  await signOutEverywhere(await requireRole("viewer"));
-}
+export const endAllSessions = answer(signOutEverywhere);

@@ -1,20 +1,25 @@
+import { KeyRound } from "lucide-react";
 import type { ReactNode } from "react";
 import { Shell } from "@/components/shell/shell";
+import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
-import { listApps } from "@/lib/directory/app/list";
 import { endAllSessions } from "./actions";
+import { ownServices } from "./in-service";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const member = await requireMember();
-  const apps = await listApps(member);
-  const services = new Map(apps.map((app) => [app.serviceId, { name: app.serviceName, sandbox: app.sandbox }]));
+  const { name, email, installationOwner } = await requireMember();
+  const services = await ownServices();
   return (
-    <Shell
-      member={{ name: member.name, email: member.email, role: member.role }}
-      services={[...services.values()]}
-      onSignOutEverywhere={endAllSessions}
-    >
-      {children}
+    <Shell member={{ name, email, installationOwner }} services={services} onSignOutEverywhere={endAllSessions}>
+      {services.length > 0 ? (
+        children
+      ) : (
+        <EmptyState picture={<KeyRound />} title={installationOwner ? "There is no service yet" : "You are in no service yet"}>
+          {installationOwner
+            ? "A service has the apps, devices and messages of one team. The sandbox is one: it is made when Clarion starts on empty data."
+            : "Ask an owner of your team’s service to give you a role in it."}
+        </EmptyState>
+      )}
     </Shell>
   );
 }

@@ -1,5 +1,4 @@
 import { PenLine, Send } from "lucide-react";
-import Link from "next/link";
 import { Figures } from "@/components/home/figures";
 import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
@@ -9,38 +8,43 @@ import { curlCommand } from "@/components/reference/curl";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
 import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { includesRole, type Member } from "@/lib/auth/member";
-import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
 import { resumeWebhook } from "./actions";
+import { inService, type InService, type Query } from "./in-service";
 
-export default async function HomePage() {
-  const member = await requireMember();
-  const [figures, recent, sample] = await Promise.all([overview(member), listMessages(member, { limit: 6 }), sampleOf(member)]);
+export default async function HomePage({ searchParams }: { searchParams: Promise<Query> }) {
+  const here = await inService(await searchParams);
+  const { as, serviceId, may } = here;
+  const [figures, recent, sample] = await Promise.all([
+    overview(as, { serviceId }),
+    listMessages(as, { serviceId, limit: 6 }),
+    sampleOf(here),
+  ]);
   const steps = figures.firstSteps;
   return (
     <Page
       title="Home"
-      description={<LiveRefresh />}
+      description={<LiveRefresh serviceId={serviceId} />}
       actions={
         <Button asChild variant="primary">
-          <Link href="/compose">
+          <SameServiceLink href="/compose">
             <PenLine aria-hidden />
             Compose
-          </Link>
+          </SameServiceLink>
         </Button>
       }
     >
       <div className="space-y-5">
         <FlaggedApps flagged={figures.flagged} />
-        <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={includesRole(member.role, "admin")} resume={resumeWebhook} />
+        <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={may("webhook.resume").ok} resume={resumeWebhook} />
         {!(steps.sentOne && steps.readOne && steps.usedApi) && <FirstSteps done={steps} curl={curlCommand(config().ORIGIN, sample)} />}
         {figures.last24h.messages > 0 && <Figures overview={figures} />}
         <Card aria-labelledby="recent-title">
@@ -49,7 +53,7 @@ export default async function HomePage() {
             title="Recent messages"
             actions={
               <Button asChild size="sm" variant="ghost">
-                <Link href="/messages">All messages</Link>
+                <SameServiceLink href="/messages">All messages</SameServiceLink>
               </Button>
             }
           />
@@ -59,7 +63,7 @@ export default async function HomePage() {
               title="It is quiet here"
               action={
                 <Button asChild>
-                  <Link href="/compose">Send the first message</Link>
+                  <SameServiceLink href="/compose">Send the first message</SameServiceLink>
                 </Button>
               }
             >
@@ -74,10 +78,10 @@ export default async function HomePage() {
   );
 }
 
-/** A request that works as it stands: the sandbox's app and one of its users. */
-async function sampleOf(member: Member): Promise<string> {
-  const apps = await listApps(member);
-  const appid = (apps.find((app) => app.sandbox) ?? apps[0])?.appid ?? "your-appid";
-  const { rows } = await listDevices(member, { appid, limit: 50 });
+/** A request that works as it stands: an app of the service and one of its users. */
+async function sampleOf({ as, serviceId }: InService): Promise<string> {
+  const [app] = await listApps(as, { serviceId });
+  const appid = app?.appid ?? "your-appid";
+  const { rows } = await listDevices(as, { serviceId, appid, limit: 50 });
   return sampleRequest(appid, rows.flatMap((device) => device.userids)[0] ?? "your-userid");
 }

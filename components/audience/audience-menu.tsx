@@ -2,6 +2,7 @@
 
 import { Ellipsis, FlaskConical, FlaskConicalOff, TextCursorInput, Trash2 } from "lucide-react";
 import { useState, useTransition } from "react";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
@@ -9,19 +10,19 @@ import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/ui/rename-dialog";
 import { toast } from "@/components/ui/toast";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
-import type { AudienceChange } from "@/lib/inputs/audience";
-import type { ChangeListAction } from "./list-actions";
+import type { ChangeActions } from "./list-actions";
 
 /** What can be done to a list. */
-export function AudienceMenu({ row, change }: { row: AudienceRow; change: ChangeListAction }) {
+export function AudienceMenu({ row, actions }: { row: AudienceRow; actions: ChangeActions }) {
   const [pending, start] = useTransition();
   const [asking, setAsking] = useState<"rename" | "remove">();
-  const run = (what: AudienceChange, done: string) =>
+  const { id } = row;
+  const run = (call: () => Promise<Answer<unknown>>, done: string) =>
     start(async () => {
       try {
-        const answer = await change(row.id, what);
+        const answer = await call();
         if (answer.ok) toast.success(done);
-        else toast.error(answer.message);
+        else toast.error(sentenceOf(answer));
       } catch {
         toast.error("No answer from the server. Try again.");
       }
@@ -36,11 +37,17 @@ export function AudienceMenu({ row, change }: { row: AudienceRow; change: Change
           Rename …
         </MenuItem>
         {row.test ? (
-          <MenuItem icon={<FlaskConicalOff aria-hidden />} onSelect={() => run({ kind: "test", test: false }, "No longer a test group")}>
+          <MenuItem
+            icon={<FlaskConicalOff aria-hidden />}
+            onSelect={() => run(() => actions.change({ id, test: false }), "No longer a test group")}
+          >
             No longer a test group
           </MenuItem>
         ) : (
-          <MenuItem icon={<FlaskConical aria-hidden />} onSelect={() => run({ kind: "test", test: true }, "Marked as a test group")}>
+          <MenuItem
+            icon={<FlaskConical aria-hidden />}
+            onSelect={() => run(() => actions.change({ id, test: true }), "Marked as a test group")}
+          >
             Mark as test group
           </MenuItem>
         )}
@@ -54,7 +61,7 @@ export function AudienceMenu({ row, change }: { row: AudienceRow; change: Change
         onOpenChange={close}
         title="Rename the list"
         name={row.name}
-        onRename={(name) => run({ kind: "rename", name }, "Renamed")}
+        onRename={(name) => run(() => actions.change({ id, name }), "Renamed")}
       />
       <Dialog
         open={asking === "remove"}
@@ -69,7 +76,7 @@ export function AudienceMenu({ row, change }: { row: AudienceRow; change: Change
               variant="danger"
               onClick={() => {
                 setAsking(undefined);
-                run({ kind: "remove" }, "Removed");
+                run(() => actions.remove({ id }), "Removed");
               }}
             >
               Remove the list

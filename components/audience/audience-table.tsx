@@ -5,20 +5,18 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/compo
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import { AudienceMenu } from "./audience-menu";
 import { kindsText } from "./kinds-text";
-import type { ChangeListAction } from "./list-actions";
+import type { ChangeActions } from "./list-actions";
 
 interface AudienceTableProps {
   rows: readonly AudienceRow[];
-  /** Names of services, by id; empty when there is only one. */
-  services: Readonly<Record<string, string>>;
   /** Absent for members who may look only. */
-  change: ChangeListAction | undefined;
+  actions: ChangeActions | undefined;
 }
 
 const mostParametersShown = 4;
 
 /** Saved lists, one a row. */
-export function AudienceTable({ rows, services, change }: AudienceTableProps) {
+export function AudienceTable({ rows, actions }: AudienceTableProps) {
   return (
     <Table label="Audiences" className="max-md:block">
       <TableHead className="max-md:sr-only">
@@ -28,7 +26,7 @@ export function AudienceTable({ rows, services, change }: AudienceTableProps) {
           <HeaderCell>Who is in it</HeaderCell>
           <HeaderCell>Parameters</HeaderCell>
           <HeaderCell>Made</HeaderCell>
-          {change && (
+          {actions && (
             <HeaderCell>
               <span className="sr-only">Actions</span>
             </HeaderCell>
@@ -51,9 +49,6 @@ export function AudienceTable({ rows, services, change }: AudienceTableProps) {
                   </Badge>
                 )}
               </span>
-              {services[row.serviceId] !== undefined && (
-                <span className="foreign mt-0.5 block truncate text-xs text-ink-faint">{services[row.serviceId]}</span>
-              )}
             </Cell>
             <Cell className="text-right tabular-nums max-md:hidden">{row.recipients.toLocaleString("en")}</Cell>
             <Cell className="text-ink-muted max-md:order-3 max-md:p-0! max-md:pt-1! max-md:text-xs">{kindsText(row.kinds)}</Cell>
@@ -64,9 +59,9 @@ export function AudienceTable({ rows, services, change }: AudienceTableProps) {
               <RelativeTime at={row.createdAt} focusable={false} />
               {row.createdBy !== null && <span className="foreign block truncate text-ink-faint">{row.createdBy}</span>}
             </Cell>
-            {change && (
+            {actions && (
               <Cell className="w-10 text-right max-md:order-2 max-md:w-auto max-md:p-0!">
-                <AudienceMenu row={row} change={change} />
+                <AudienceMenu row={row} actions={actions} />
               </Cell>
             )}
           </TableRow>

@@ -1,14 +1,18 @@
-import type { Answer } from "@/lib/inputs/arguments";
 import type { AudienceChange, AudienceInput, AudienceRecipientInput } from "@/lib/inputs/audience";
+import type { Answer } from "@/lib/inputs/answer";
 
 /** How a list is made: begun, filled in parts, closed. */
 export interface FillActions {
   /** Answers the id of the new list. */
-  begin: (input: AudienceInput) => Promise<Answer<string>>;
+  begin: (list: AudienceInput) => Promise<Answer<string>>;
   /** Adding the same part twice is harmless. */
-  add: (id: string, recipients: AudienceRecipientInput[]) => Promise<Answer<undefined>>;
+  add: (part: { id: string; recipients: AudienceRecipientInput[] }) => Promise<Answer<unknown>>;
   /** Answers how many recipients it has. */
-  finish: (id: string) => Promise<Answer<number>>;
+  finish: (list: { id: string }) => Promise<Answer<number>>;
 }
 
-export type ChangeListAction = (id: string, change: AudienceChange) => Promise<Answer<undefined>>;
+/** What can be done to a list that is there. */
+export interface ChangeActions {
+  change: (change: AudienceChange) => Promise<Answer<unknown>>;
+  remove: (list: { id: string }) => Promise<Answer<unknown>>;
+}

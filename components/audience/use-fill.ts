@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Answer } from "@/lib/inputs/arguments";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { AudienceInput, AudienceRecipientInput } from "@/lib/inputs/audience";
 import { batchesOf } from "./batches";
 import type { Mapping } from "./columns";
@@ -49,13 +49,13 @@ export function useFill(actions: FillActions) {
         while (here()) {
           job.part ??= (await job.parts.next()).value ?? undefined;
           if (!job.part || !here()) break;
-          valueOf(await actions.add(job.id, job.part));
+          valueOf(await actions.add({ id: job.id, recipients: job.part }));
           job.done += job.part.length;
           job.part = undefined;
           if (here()) setState({ kind: "filling", done: job.done, rows });
         }
         if (!here()) return;
-        const recipients = valueOf(await actions.finish(job.id));
+        const recipients = valueOf(await actions.finish({ id: job.id }));
         if (here()) setState({ kind: "done", recipients });
       } catch (error) {
         const message =
@@ -89,6 +89,6 @@ export function useFill(actions: FillActions) {
 class Refusal extends Error {}
 
 function valueOf<T>(answer: Answer<T>): T {
-  if (!answer.ok) throw new Refusal(answer.message);
+  if (!answer.ok) throw new Refusal(sentenceOf(answer));
   return answer.value;
 }

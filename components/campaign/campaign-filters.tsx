@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useTransition } from "react";
 import { withQuery } from "@/components/listing/with-query";
+import { useSameService } from "@/components/shell/same-service";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -21,13 +22,16 @@ const typingMs = 250;
 /** State and name. They live in the address, so that a filtered list can be kept and shared. */
 export function CampaignFilters({ state, text }: CampaignFiltersProps) {
   const router = useRouter();
+  const sameService = useSameService();
   const [pending, start] = useTransition();
   const [typed, setTyped] = useState(text ?? "");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const go = (query: { state: string | undefined; q: string | undefined }) =>
     start(() =>
-      router.replace(withQuery("/campaigns", { state: query.state === "all" ? undefined : query.state, q: query.q || undefined })),
+      router.replace(
+        sameService(withQuery("/campaigns", { state: query.state === "all" ? undefined : query.state, q: query.q || undefined })),
+      ),
     );
   return (
     <div className={cn("flex flex-wrap items-center gap-2 transition-opacity", pending && "opacity-60")}>

@@ -4,31 +4,40 @@ import { Archive, ArchiveRestore, CalendarX2, CircleStop, Copy, Ellipsis, PenLin
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { toast } from "sonner";
+import { useSameService } from "@/components/shell/same-service";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/ui/rename-dialog";
-import type { CampaignChange } from "@/lib/campaign/change";
+import type { z } from "zod";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { changeCampaignSchema } from "@/lib/inputs/campaign";
 import type { CampaignRow } from "@/lib/results/campaign-list";
-import type { Answer } from "@/lib/inputs/arguments";
+import type { CampaignRights } from "./campaign-rights";
 
+type Named<T> = (input: { id: string }) => Promise<Answer<T>>;
+
+/** What can be done to campaigns at the server. */
 export interface CampaignActions {
-  /** Answers what stands in the way, if anything. */
-  change: (id: string, change: CampaignChange) => Promise<string | undefined>;
+  change: (input: z.input<typeof changeCampaignSchema>) => Promise<Answer<null>>;
+  unschedule: Named<null>;
+  stop: Named<null>;
   /** Answers the id of the copy. */
-  duplicate: (id: string) => Promise<Answer<string>>;
+  duplicate: Named<string>;
 }
 
 /** What can be done to a campaign. */
-export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row: CampaignRow }) {
+export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: CampaignRights; actions: CampaignActions }) {
+  const { id } = row;
   const router = useRouter();
+  const sameService = useSameService();
   const [pending, start] = useTransition();
   const [naming, setNaming] = useState(false);
-  const run = (what: CampaignChange, done: string) =>
+  const run = (what: () => Promise<Answer<null>>, done: string) =>
     start(async () => {
       try {
-        const obstacle = await change(row.id, what);
-        if (obstacle === undefined) toast.success(done);
-        else toast.error(obstacle);
+        const answer = await what();
+        if (answer.ok) toast.success(done);
+        else toast.error(sentenceOf(answer));
       } catch {
         toast.error("No answer from the server. Try again.");
       }
@@ -36,9 +45,9 @@ export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row
   const copy = () =>
     start(async () => {
       try {
-        const answer = await duplicate(row.id);
-        if (answer.ok) router.push(`/compose?campaign=${answer.value}`);
-        else toast.error(answer.message);
+        const answer = await actions.duplicate({ id });
+        if (answer.ok) router.push(sameService(`/compose?campaign=${answer.value}`));
+        else toast.error(sentenceOf(answer));
       } catch {
         toast.error("It could not be copied. Try again.");
       }
@@ -47,7 +56,7 @@ export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row
     <>
       <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
         {row.state === "draft" && (
-          <MenuItem icon={<PenLine aria-hidden />} onSelect={() => router.push(`/compose?campaign=${row.id}`)}>
+          <MenuItem icon={<PenLine aria-hidden />} onSelect={() => router.push(sameService(`/compose?campaign=${row.id}`))}>
             Go on writing
           </MenuItem>
         )}
@@ -60,7 +69,9 @@ export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row
         {row.state === "scheduled" && (
           <MenuItem
             icon={<CalendarX2 aria-hidden />}
-            onSelect={() => run({ kind: "unschedule" }, "It is a draft again; nothing will be sent")}
+            disabled={!may.unschedule.ok}
+            title={may.unschedule.ok ? undefined : may.unschedule.reason}
+            onSelect={() => run(() => actions.unschedule({ id }), "It is a draft again; nothing will be sent")}
           >
             Take back
           </MenuItem>
@@ -68,18 +79,26 @@ export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row
         {row.state === "sending" && (
           <MenuItem
             icon={<CircleStop aria-hidden />}
-            onSelect={() => run({ kind: "stop" }, "Stopped; the requests that were accepted go on")}
+            disabled={!may.stop.ok}
+            title={may.stop.ok ? undefined : may.stop.reason}
+            onSelect={() => run(() => actions.stop({ id }), "Stopped; the requests that were accepted go on")}
           >
             Stop sending
           </MenuItem>
         )}
         {row.state === "archived" && (
-          <MenuItem icon={<ArchiveRestore aria-hidden />} onSelect={() => run({ kind: "restore" }, "Restored")}>
+          <MenuItem
+            icon={<ArchiveRestore aria-hidden />}
+            onSelect={() => run(() => actions.change({ id, change: { kind: "restore" } }), "Restored")}
+          >
             Restore
           </MenuItem>
         )}
         {(row.state === "draft" || row.state === "sent" || row.state === "failed") && (
-          <MenuItem icon={<Archive aria-hidden />} onSelect={() => run({ kind: "archive" }, "Archived")}>
+          <MenuItem
+            icon={<Archive aria-hidden />}
+            onSelect={() => run(() => actions.change({ id, change: { kind: "archive" } }), "Archived")}
+          >
             Archive
           </MenuItem>
         )}
@@ -89,7 +108,7 @@ export function CampaignMenu({ row, change, duplicate }: CampaignActions & { row
         onOpenChange={setNaming}
         title="Rename the campaign"
         name={row.name}
-        onRename={(name) => run({ kind: "rename", name }, "Renamed")}
+        onRename={(name) => run(() => actions.change({ id, change: { kind: "rename", name } }), "Renamed")}
       />
     </>
   );

@@ -6,14 +6,16 @@ import { totalOf, verdict } from "@/components/message/delivery-state";
 import type { CampaignFate } from "@/lib/results/read-campaign";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { campaignLooks } from "./campaign-looks";
+import type { CampaignRights } from "./campaign-rights";
 
-interface CampaignProgressProps extends CampaignActions {
+interface CampaignProgressProps {
+  actions: CampaignActions;
   campaign: CampaignFate;
-  mayChange: boolean;
+  may: CampaignRights;
 }
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
-export function CampaignProgress({ campaign, mayChange, ...actions }: CampaignProgressProps) {
+export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
   const { state, requests, answered, refused, recipients, counts, problem, audience, apps } = campaign;
   const under = state === "sending" || state === "scheduled";
   const stopped = !under && answered < requests;
@@ -28,7 +30,7 @@ export function CampaignProgress({ campaign, mayChange, ...actions }: CampaignPr
           </p>
           <span className="flex shrink-0 items-center gap-2">
             <StatePill tone={look.tone}>{look.label}</StatePill>
-            {mayChange && <CampaignMenu row={campaign} {...actions} />}
+            {may.change.ok && <CampaignMenu row={campaign} may={may} actions={actions} />}
           </span>
         </div>
         {under && (

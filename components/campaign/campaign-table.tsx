@@ -1,19 +1,20 @@
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { CampaignRow } from "@/lib/results/campaign-list";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { campaignLooks } from "./campaign-looks";
+import type { CampaignRights } from "./campaign-rights";
 
-interface CampaignTableProps extends CampaignActions {
+interface CampaignTableProps {
+  actions: CampaignActions;
   rows: readonly CampaignRow[];
-  /** False for members who may look only. */
-  mayChange: boolean;
+  may: CampaignRights;
 }
 
 /** Campaigns, one a row: its name leads to the draft, or to the message it became. */
-export function CampaignTable({ rows, mayChange, ...actions }: CampaignTableProps) {
+export function CampaignTable({ rows, may, actions }: CampaignTableProps) {
   return (
     <Table label="Campaigns" className="max-md:block">
       <TableHead className="max-md:sr-only">
@@ -60,7 +61,7 @@ export function CampaignTable({ rows, mayChange, ...actions }: CampaignTableProp
                 {row.updatedBy !== null && <span className="block truncate text-ink-faint">{row.updatedBy}</span>}
               </Cell>
               <Cell className="w-10 text-right max-md:order-2 max-md:w-auto max-md:p-0!">
-                {mayChange && <CampaignMenu row={row} {...actions} />}
+                {may.change.ok && <CampaignMenu row={row} may={may} actions={actions} />}
               </Cell>
             </TableRow>
           );
@@ -94,8 +95,8 @@ function Name({ row }: { row: CampaignRow }) {
   return href === undefined ? (
     <span className={look}>{row.name}</span>
   ) : (
-    <Link href={href} className={`${look} hover:underline`}>
+    <SameServiceLink href={href} className={`${look} hover:underline`}>
       {row.name}
-    </Link>
+    </SameServiceLink>
   );
 }

@@ -108,7 +108,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
     <TooltipProvider>
       <TemplatesProvider value={[template]}>
         <FormProvider {...form}>
-          <ReachForm initial={noReach} audiences={{ rows: [], opened: undefined, open: async () => undefined }}>
+          <ReachForm initial={noReach} audiences={{ rows: [], opened: undefined, open: async () => ({ ok: false, problems: [] }) }}>
             <SharedForm initial={sharedOf(request)}>
               <ExaminedForm apps={[]} onVersion={none}>
                 {composerSteps.map((step) =>

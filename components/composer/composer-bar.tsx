@@ -11,6 +11,7 @@ import { useExamined, useStanding } from "./examined";
 import { HoldNews } from "./send/hold-news";
 import { numberText } from "@/lib/compose/number-text";
 import { recipientsText } from "@/lib/compose/recipients";
+import { reasonOf, type ComposerRights } from "./rights";
 import { ScheduleDialog } from "./delivery/schedule-dialog";
 import { SendDialog } from "./send/send-dialog";
 import { SendNews } from "./send/send-news";
@@ -31,8 +32,7 @@ export type Asking = "send" | "test" | "schedule";
 interface ComposerBarProps {
   state: SendState;
   refused: readonly Problem[];
-  /** False for members who may look only. */
-  maySend: boolean;
+  may: ComposerRights;
   hold: ReturnType<typeof useHold>;
   history: ReturnType<typeof useHistory>;
   draft: DraftState;
@@ -50,12 +50,10 @@ interface ComposerBarProps {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { state, refused, maySend, hold, history, draft, asking, onAsk, onAsked, onSend, plan, testing, onForget, onMerged, onOpen } =
-    props;
+  const { state, refused, may, hold, history, draft, asking, onAsk, onAsked, onSend, plan, testing, onForget, onMerged, onOpen } = props;
   const { recipients } = useStanding();
   const test = useTest(testing);
   const busy = state.kind === "sending" || hold.left !== undefined || (state.kind === "sent" && state.resting);
-  const title = maySend ? undefined : "Your role may look, but not send";
   const close = (open: boolean) => {
     if (!open) onAsked();
   };
@@ -72,11 +70,11 @@ export function ComposerBar(props: ComposerBarProps) {
           <DraftMark status={draft.status} />
           <Facts refused={refused} onOpen={onOpen} />
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
-            <Button disabled={!maySend} title={title} onClick={() => onAsk("test")}>
+            <Button disabled={!may.test.ok} title={reasonOf(may.test)} onClick={() => onAsk("test")}>
               <FlaskConical aria-hidden className="max-sm:hidden" />
               Test
             </Button>
-            <Button disabled={!maySend || busy} title={title} onClick={() => onAsk("schedule")}>
+            <Button disabled={!may.schedule.ok || busy} title={reasonOf(may.schedule)} onClick={() => onAsk("schedule")}>
               <CalendarClock aria-hidden className="max-sm:hidden" />
               Schedule
             </Button>
@@ -84,9 +82,9 @@ export function ComposerBar(props: ComposerBarProps) {
               variant="primary"
               className="max-sm:flex-1"
               loading={state.kind === "sending"}
-              disabled={!maySend || busy}
+              disabled={!may.send.ok || busy}
               aria-keyshortcuts="Control+Enter Meta+Enter"
-              title={title ?? "Ctrl Enter"}
+              title={reasonOf(may.send) ?? "Ctrl Enter"}
               onClick={() => onAsk("send")}
             >
               {state.kind === "sent" && state.resting ? <CircleCheck aria-hidden /> : <Send aria-hidden />}

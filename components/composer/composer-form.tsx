@@ -27,6 +27,7 @@ import { useHistory, type Version } from "./draft/use-history";
 import { useHold } from "./send/use-hold";
 import type { PlanAction } from "./send/use-plan";
 import { useRefused } from "./send/use-refused";
+import type { ComposerRights } from "./rights";
 import { useSend, type SendAction } from "./send/use-send";
 import { useStep } from "./use-step";
 import type { TestActions } from "./send/test-actions";
@@ -35,7 +36,7 @@ import type { DraftState } from "./draft/use-draft";
 export interface ComposerFormProps {
   apps: readonly ComposerApp[];
   initial: Composition;
-  maySend: boolean;
+  may: ComposerRights;
   origin: string;
   audiences: Audiences;
   send: SendAction;
@@ -73,7 +74,7 @@ type FrameProps = ComposerFormProps & {
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame(props: FrameProps) {
-  const { apps, initial, maySend, origin, send, plan, testing, draft, anew, onStartAfresh, onUndoAfresh, form } = props;
+  const { apps, initial, may, origin, send, plan, testing, draft, anew, onStartAfresh, onUndoAfresh, form } = props;
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -183,7 +184,7 @@ function Frame(props: FrameProps) {
     },
     [checked, hold.left, state.kind],
   );
-  useComposerKeys({ send: maySend ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
+  useComposerKeys({ send: may.send.ok ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
 
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);
 
@@ -225,7 +226,7 @@ function Frame(props: FrameProps) {
       <ComposerBar
         state={state}
         refused={refused as Problem[]}
-        maySend={maySend}
+        may={may}
         hold={hold}
         history={history}
         draft={draft}

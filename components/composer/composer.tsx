@@ -2,6 +2,7 @@
 
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
+import { composeAddress } from "./compose-address";
 import { ComposerForm } from "./composer-form";
 import { freshComposition, type ComposerApp } from "@/lib/compose/composition";
 import { draftStore, readDraft, type DraftStore } from "./draft/draft-store";
@@ -9,6 +10,7 @@ import { newestOf, versionAt } from "@/lib/compose/newest";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
 import type { OpenCampaign, OpenDraft } from "./draft/open-draft";
 import type { Audiences } from "./audience/reach-state";
+import type { ComposerRights } from "./rights";
 import { markOf } from "./step-address";
 import { TemplatesProvider, type ComposerTemplate } from "./content/templates";
 import { useDraft, type DraftActions } from "./draft/use-draft";
@@ -24,7 +26,9 @@ interface ComposerProps {
   /** The campaign to go on with, and its draft. */
   campaign?: (OpenCampaign & { draft: string }) | undefined;
   memberId: string;
-  maySend: boolean;
+  /** That the apps are of. */
+  serviceId: string;
+  may: ComposerRights;
   /** Public address of the service, for the command line. */
   origin: string;
   audiences: Audiences;
@@ -44,7 +48,7 @@ export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps)
   );
   return inBrowser ? (
     <TemplatesProvider value={templates}>
-      <NotifyurlCheckProvider value={props.maySend ? checkNotifyurl : undefined}>
+      <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
         <ComposerInBrowser {...props} />
       </NotifyurlCheckProvider>
     </TemplatesProvider>
@@ -62,7 +66,15 @@ interface Round {
   undo?: () => Promise<void>;
 }
 
-function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
+function ComposerInBrowser({
+  apps,
+  appid,
+  campaign,
+  memberId,
+  serviceId,
+  drafts,
+  ...rest
+}: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
   const [here] = useState(() => versionAt(window.location.search));
@@ -70,7 +82,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
   const { store, initial, base } = useMemo(
     (): Pick<OpenDraft, "initial" | "base"> & { store: DraftStore } => {
       // One of its own for each round: what was ordered in the last one may still be under way.
-      const own = draftStore(window.sessionStorage, memberId, opened?.id ?? null);
+      const own = draftStore(window.sessionStorage, `${memberId}.${serviceId}`, opened?.id ?? null);
       if (back) return { store: own, initial: back.initial, base: back.base };
       const local = round === 0 ? own.read() : undefined;
       const version = round === 0 ? (campaign ? newestOf(campaign) : here) : undefined;
@@ -89,10 +101,10 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
   const startAfresh = (former: Promise<OpenDraft>) => {
     const { hash } = window.location;
     store.clear();
-    begin("/compose", {
+    begin(composeAddress(null), {
       undo: async () => {
         const from = await former;
-        begin(`/compose${from.opened ? `?campaign=${from.opened.id}` : ""}${hash}`, { back: from });
+        begin(`${composeAddress(from.opened?.id ?? null)}${hash}`, { back: from });
       },
     });
   };
@@ -113,7 +125,7 @@ function ComposerInBrowser({ apps, appid, campaign, memberId, drafts, ...rest }:
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId"> &
+type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId" | "serviceId"> &
   OpenDraft & {
     store: DraftStore;
     anew: boolean;

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Dialog } from "@/components/ui/dialog";
 import { JsonView } from "@/components/ui/json-view";
@@ -37,9 +37,9 @@ function Raw({ notification }: { notification: LabNotification }) {
           {transid === "" ? (
             "none of ours"
           ) : (
-            <Link href={`/messages/${transid}`} className="code break-all underline underline-offset-2">
+            <SameServiceLink href={`/messages/${transid}`} className="code break-all underline underline-offset-2">
               {transid}
-            </Link>
+            </SameServiceLink>
           )}
         </dd>
         <dt className="text-ink-faint">Push id</dt>

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { KindIcon } from "./kind-icon";
 import { DeviceScreen } from "@/components/preview/device-screen";
 import type { Scheme } from "@/components/preview/device-settings";
@@ -64,7 +64,7 @@ export function Screen({ device, userid, app, scheme, notifications, arrivedId, 
             ))}
           </ul>
         ) : (
-          <div className="lab-empty">{ready && <Link href="/compose">Nothing yet — send something</Link>}</div>
+          <div className="lab-empty">{ready && <SameServiceLink href="/compose">Nothing yet — send something</SameServiceLink>}</div>
         )}
       </DeviceScreen>
     </section>

@@ -1,6 +1,6 @@
 import { Check } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -22,7 +22,7 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
         <>
           <p>Write it, see it on every device while you write, and send it to the simulated devices of the sandbox.</p>
           <Button asChild variant="primary" size="sm" className="mt-3">
-            <Link href="/compose">Open the composer</Link>
+            <SameServiceLink href="/compose">Open the composer</SameServiceLink>
           </Button>
         </>
       ),
@@ -36,7 +36,7 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
             It has arrived there as the real provider would have brought it. Tap it, press a button, and watch the message turn to “read”.
           </p>
           <Button asChild variant="primary" size="sm" className="mt-3">
-            <Link href="/devices">Open the devices</Link>
+            <SameServiceLink href="/devices">Open the devices</SameServiceLink>
           </Button>
         </>
       ),

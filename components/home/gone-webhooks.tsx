@@ -3,17 +3,17 @@
 import { Power } from "lucide-react";
 import { useTransition } from "react";
 import { toast } from "sonner";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { Answer } from "@/lib/inputs/arguments";
 
 interface GoneWebhooksProps {
   webhooks: readonly { id: string; service: string; url: string; since: string }[];
   /** False for members who may not switch them on. */
   mayResume: boolean;
   /** Answers how many updates are sent. */
-  resume: (id: string) => Promise<Answer<number>>;
+  resume: (webhook: { id: string }) => Promise<Answer<number>>;
 }
 
 /** Webhooks that asked to be told no more: an admin switches them on again once their receivers are back. */
@@ -23,8 +23,8 @@ export function GoneWebhooks({ webhooks, mayResume, resume }: GoneWebhooksProps)
   const switchOn = (id: string) =>
     start(async () => {
       try {
-        const answer = await resume(id);
-        if (!answer.ok) return void toast.error(answer.message);
+        const answer = await resume({ id });
+        if (!answer.ok) return void toast.error(sentenceOf(answer));
         const count = answer.value;
         toast.success("The webhook is on again", {
           description:

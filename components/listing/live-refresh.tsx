@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { followEvents, type StreamState } from "@/components/ui/event-stream";
 import { throttle } from "@/components/ui/throttle";
+import { withQuery } from "./with-query";
 
 const everyMs = 300;
 const words: Record<StreamState, { label: string; title: string; dot: string }> = {
@@ -18,17 +19,17 @@ const words: Record<StreamState, { label: string; title: string; dot: string }> 
 };
 
 /**
- * Keeps the page fresh: reads it again when one of its messages changed, at most every 300 ms, and once more whenever the line comes to stand.
+ * Keeps the page fresh: reads it again when one of its service's messages changed, at most every 300 ms, and once more whenever the line comes to stand.
  * Shows whether the line stands.
  *
- * @param transid that message alone; left out: every message one may see
+ * @param transid that message alone; left out: every message of the service
  */
-export function LiveRefresh({ transid }: { transid?: string }) {
+export function LiveRefresh({ serviceId, transid }: { serviceId: string; transid?: string }) {
   const router = useRouter();
   const [state, setState] = useState<StreamState>();
   useEffect(() => {
     const { ask, stop } = throttle(() => router.refresh(), everyMs);
-    const url = transid === undefined ? "/live/messages" : `/live/messages?transid=${encodeURIComponent(transid)}`;
+    const url = withQuery("/live/messages", { service: serviceId, transid });
     const quiet = followEvents(url, { change: ask }, (now) => {
       setState(now);
       // What changed between the server's reading of the page and this moment was told to nobody.
@@ -40,7 +41,7 @@ export function LiveRefresh({ transid }: { transid?: string }) {
       quiet();
       stop();
     };
-  }, [router, transid]);
+  }, [router, serviceId, transid]);
   const { label, title, dot } = words[state ?? "live"];
   return (
     <span className="inline-flex h-6 items-center gap-1.5 text-xs text-ink-faint" title={title}>

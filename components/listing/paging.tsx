@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 
 /** Older and newest: lists are paged by key, so there are no page numbers. Nothing is shown for a single page. */
@@ -11,18 +11,18 @@ export function Paging({ older, newest }: { older: string | undefined; newest: s
         <span />
       ) : (
         <Button asChild size="sm">
-          <Link href={newest}>
+          <SameServiceLink href={newest}>
             <ArrowLeft aria-hidden />
             First page
-          </Link>
+          </SameServiceLink>
         </Button>
       )}
       {older !== undefined && (
         <Button asChild size="sm">
-          <Link href={older} rel="next">
+          <SameServiceLink href={older} rel="next">
             Next page
             <ArrowRight aria-hidden />
-          </Link>
+          </SameServiceLink>
         </Button>
       )}
     </nav>

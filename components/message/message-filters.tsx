@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useTransition } from "react";
+import { useSameService } from "@/components/shell/same-service";
 import { cn } from "@/components/ui/cn";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
@@ -24,9 +25,10 @@ const states = [
 /** App and state. They live in the address, so that a filtered list can be kept and shared. */
 export function MessageFilters({ apps, appid, state }: MessageFiltersProps) {
   const router = useRouter();
+  const sameService = useSameService();
   const [pending, start] = useTransition();
   const go = (query: { appid: string | undefined; state: string | undefined }) =>
-    start(() => router.push(withQuery("/messages", { appid: keep(query.appid), state: keep(query.state) })));
+    start(() => router.push(sameService(withQuery("/messages", { appid: keep(query.appid), state: keep(query.state) }))));
   return (
     <div className={cn("flex flex-wrap items-center gap-2 transition-opacity", pending && "opacity-60")}>
       <SegmentedControl

@@ -1,5 +1,5 @@
 import { Code, PenLine } from "lucide-react";
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { MessageRow } from "@/lib/results/read-messages";
@@ -27,12 +27,12 @@ export function MessageTable({ rows, label }: { rows: readonly MessageRow[]; lab
             className="relative hover:bg-hover/50 has-[a:focus-visible]:bg-hover/50 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:py-2"
           >
             <Cell className="max-w-0 min-w-64 md:w-1/2 max-md:order-1 max-md:max-w-none max-md:min-w-0 max-md:py-1 max-md:pl-4">
-              <Link
+              <SameServiceLink
                 href={`/messages/${row.transid}`}
                 className="foreign block truncate font-medium after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
               >
                 {row.title ?? row.text}
-              </Link>
+              </SameServiceLink>
               <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-ink-faint">
                 {row.source === "api" ? (
                   <Code aria-hidden className="size-3.5 shrink-0" />

@@ -3,16 +3,16 @@
 import { RotateCw } from "lucide-react";
 import { useTransition } from "react";
 import { toast } from "sonner";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { Answer } from "@/lib/inputs/arguments";
 
 interface ParkedUpdatesProps {
   transid: string;
   parked: number;
   /** False for members who may look only. */
   mayReplay: boolean;
-  replay: (transid: string) => Promise<Answer<number>>;
+  replay: (message: { transid: string }) => Promise<Answer<number>>;
 }
 
 /** Delivery updates that were given up, after a day of tries or because they cannot be sent, and the way to tell them again. */
@@ -21,8 +21,8 @@ export function ParkedUpdates({ transid, parked, mayReplay, replay }: ParkedUpda
   const send = () =>
     start(async () => {
       try {
-        const answer = await replay(transid);
-        if (!answer.ok) return void toast.error(answer.message);
+        const answer = await replay({ transid });
+        if (!answer.ok) return void toast.error(sentenceOf(answer));
         const count = answer.value;
         toast.success(count === 1 ? "1 update is sent again" : `${count.toLocaleString("en")} updates are sent again`);
       } catch {

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { solidClass } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import type { Counts } from "@/lib/results/read-messages";
@@ -23,7 +23,7 @@ export function StateFilter({ path, counts, state }: { path: string; counts: Cou
       <ul className="grid grid-cols-4 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-low sm:grid-cols-7">
         {items.map(({ key, label, value, tone, href, here }) => (
           <li key={key} className="bg-surface max-sm:last:col-span-2">
-            <Link
+            <SameServiceLink
               href={href}
               scroll={false}
               aria-current={here ? "true" : undefined}
@@ -40,7 +40,7 @@ export function StateFilter({ path, counts, state }: { path: string; counts: Cou
                 {value.toLocaleString("en")}
               </span>
               {here && <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 bg-accent" />}
-            </Link>
+            </SameServiceLink>
           </li>
         ))}
       </ul>

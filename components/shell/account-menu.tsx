@@ -6,10 +6,11 @@ import { Kbd } from "@/components/ui/kbd";
 import { leave } from "./leave";
 import { ThemeChoice } from "./theme-choice";
 
-export interface AccountOf {
+interface AccountOf {
   name: string;
   email: string;
-  role: string;
+  /** In the service that is looked at; absent for who is in none. */
+  role: string | undefined;
 }
 
 interface AccountMenuProps {
@@ -41,7 +42,7 @@ export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = fal
             <>
               <span className="min-w-0 flex-1">
                 <span className="block truncate text-sm leading-4 font-medium">{member.name}</span>
-                <span className="block truncate text-xs leading-4 text-ink-faint capitalize">{member.role}</span>
+                {member.role !== undefined && <span className="block truncate text-xs leading-4 text-ink-faint">{member.role}</span>}
               </span>
               <ChevronsUpDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
             </>

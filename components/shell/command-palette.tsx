@@ -9,6 +9,7 @@ import type { ReactNode } from "react";
 import { Kbd } from "@/components/ui/kbd";
 import { leave } from "./leave";
 import { places } from "./places";
+import { useSameService } from "./same-service";
 import { themes } from "./theme-choice";
 
 const itemClass =
@@ -28,12 +29,14 @@ interface CommandPaletteProps {
 /** Everything by name: places, a new message, the theme; a pasted transid opens its message. */
 export function CommandPalette({ open, onOpenChange, onHelp, search, onSearchChange }: CommandPaletteProps) {
   const router = useRouter();
+  const sameService = useSameService();
   const { setTheme } = useTheme();
   const pasted = search.trim();
   const run = (action: () => void) => () => {
     onOpenChange(false);
     action();
   };
+  const go = (href: string) => run(() => router.push(sameService(href)));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -57,25 +60,19 @@ export function CommandPalette({ open, onOpenChange, onHelp, search, onSearchCha
             <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
               <Command.Empty className="px-3 py-8 text-center text-ink-muted">Nothing by that name.</Command.Empty>
               {transidForm.test(pasted) && (
-                <Item icon={<Search aria-hidden />} value={pasted} onSelect={run(() => router.push(`/messages/${pasted}`))}>
+                <Item icon={<Search aria-hidden />} value={pasted} onSelect={go(`/messages/${pasted}`)}>
                   Open message <span className="code">{pasted.slice(0, 8)}…</span>
                 </Item>
               )}
               <Command.Group heading="Go to" className={groupClass}>
                 {places.map(({ href, label, icon: Icon, key }) => (
-                  <Item
-                    key={href}
-                    icon={<Icon aria-hidden />}
-                    value={`go to ${label}`}
-                    keys={["g", key]}
-                    onSelect={run(() => router.push(href))}
-                  >
+                  <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} keys={["g", key]} onSelect={go(href)}>
                     {label}
                   </Item>
                 ))}
               </Command.Group>
               <Command.Group heading="Do" className={groupClass}>
-                <Item icon={<PenLine aria-hidden />} value="compose new message write send" onSelect={run(() => router.push("/compose"))}>
+                <Item icon={<PenLine aria-hidden />} value="compose new message write send" onSelect={go("/compose")}>
                   Compose a message
                 </Item>
                 {themes.map(({ value, label, icon: Icon }) => (

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
 import { Kbd } from "@/components/ui/kbd";
 import { isHere, places } from "./places";
+import { SameServiceLink } from "./same-service";
 
 /** The places, one below the other. */
 export function SideNavigation() {
@@ -17,7 +17,7 @@ export function SideNavigation() {
           const here = isHere(place, pathname);
           return (
             <li key={place.href}>
-              <Link
+              <SameServiceLink
                 href={place.href}
                 aria-current={here ? "page" : undefined}
                 aria-keyshortcuts={`g ${place.key}`}
@@ -37,7 +37,7 @@ export function SideNavigation() {
                   <Kbd>g</Kbd>
                   <Kbd>{place.key}</Kbd>
                 </span>
-              </Link>
+              </SameServiceLink>
             </li>
           );
         })}
@@ -64,7 +64,7 @@ export function BottomNavigation() {
           const here = isHere(place, pathname);
           return (
             <li key={place.href}>
-              <Link
+              <SameServiceLink
                 href={place.href}
                 aria-current={here ? "page" : undefined}
                 className={cn(
@@ -75,7 +75,7 @@ export function BottomNavigation() {
                 {here && <span aria-hidden className="absolute top-0 h-0.5 w-8 rounded-b-full bg-accent" />}
                 <place.icon aria-hidden className={cn("size-5", here && "text-accent-deep")} strokeWidth={1.75} />
                 {place.label}
-              </Link>
+              </SameServiceLink>
             </li>
           );
         })}

@@ -1,36 +1,48 @@
 import { FlaskConical, Server } from "lucide-react";
 import { cn } from "@/components/ui/cn";
+import type { OwnService } from "@/lib/directory/service/list";
 
-export interface ServiceOf {
-  name: string;
-  sandbox: boolean;
+/** The picture of a service: a flask for a sandbox. */
+export function ServiceIcon({ sandbox, className }: { sandbox: boolean; className?: string }) {
+  const Icon = sandbox ? FlaskConical : Server;
+  return <Icon aria-hidden className={cn("size-4 shrink-0", sandbox ? "text-accent-deep!" : "text-ink-faint", className)} />;
+}
+
+/** What stands in the frame of {@link ServiceMark}. */
+export function serviceMarkClass(compact: boolean): string {
+  return compact
+    ? "inline-flex h-6 items-center gap-1.5 rounded-full border border-line bg-surface px-2 text-xs text-ink-muted"
+    : "flex w-full items-start gap-2.5 rounded-md border border-line bg-surface px-2.5 py-2 text-left";
 }
 
 /** Which service this is, and whether what is sent stays on this machine. */
-export function ServiceMark({ services, compact = false }: { services: readonly ServiceOf[]; compact?: boolean }) {
-  const live = services.filter((service) => !service.sandbox);
-  const sandbox = live.length === 0;
-  const first = live[0] ?? services[0];
-  if (!first) return null;
-  const Icon = sandbox ? FlaskConical : Server;
-  const more = live.length > 1 ? ` and ${live.length - 1} more` : "";
+export function ServiceMark({ service, compact = false }: { service: OwnService; compact?: boolean }) {
+  return (
+    <div className={serviceMarkClass(compact)}>
+      <ServiceFacts service={service} compact={compact} />
+    </div>
+  );
+}
+
+/** The inside of the mark. Beside others of its kind it says more: what one is in it. */
+export function ServiceFacts({ service, role, compact }: { service: OwnService; role?: string; compact: boolean }) {
+  const { name, sandbox } = service;
+  const reach = sandbox ? "Simulated devices only" : "Reaches real devices";
   if (compact)
     return (
-      <span className="inline-flex h-6 items-center gap-1.5 rounded-full border border-line bg-surface px-2 text-xs text-ink-muted">
-        <Icon aria-hidden className={cn("size-3.5", sandbox && "text-accent-deep")} />
-        <span className="max-w-28 truncate">{sandbox ? "Sandbox" : `${first.name}${more}`}</span>
-      </span>
+      <>
+        <ServiceIcon sandbox={sandbox} className="size-3.5" />
+        <span className="max-w-28 truncate">{name}</span>
+        {role !== undefined && <span className="sr-only">, {role}</span>}
+      </>
     );
   return (
-    <div className="flex items-start gap-2.5 rounded-md border border-line bg-surface px-2.5 py-2">
-      <Icon aria-hidden className={cn("mt-0.5 size-4 shrink-0", sandbox ? "text-accent-deep" : "text-ink-faint")} />
-      <p className="min-w-0">
-        <span className="block truncate text-sm leading-5 font-medium">
-          {first.name}
-          {more}
-        </span>
-        <span className="block text-xs text-ink-faint">{sandbox ? "Simulated devices only" : "Reaches real devices"}</span>
-      </p>
-    </div>
+    <>
+      <ServiceIcon sandbox={sandbox} className="mt-0.5" />
+      <span className="min-w-0 flex-1">
+        <span className="foreign block truncate text-sm leading-5 font-medium">{name}</span>
+        <span className="block text-xs text-ink-faint">{role === undefined ? reach : `${role} · ${reach.toLowerCase()}`}</span>
+      </span>
+    </>
   );
 }

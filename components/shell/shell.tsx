@@ -1,24 +1,29 @@
 "use client";
 
 import { Search } from "lucide-react";
-import Link from "next/link";
 import { useCallback, useState, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
-import { AccountMenu, type AccountOf } from "./account-menu";
+import type { OwnService } from "@/lib/directory/service/list";
+import type { Answer } from "@/lib/inputs/answer";
+import { AccountMenu } from "./account-menu";
 import { CommandPalette } from "./command-palette";
 import { Logo } from "./logo";
 import { BottomNavigation, SideNavigation } from "./navigation";
-import { ServiceMark, type ServiceOf } from "./service-mark";
+import { presentService } from "./present-service";
+import { roleLabels } from "./role-labels";
+import { SameServiceLink, useAskedService } from "./same-service";
+import { ServiceSwitcher } from "./service-switcher";
 import { ShortcutHelp } from "./shortcut-help";
 import { SignOutEverywhere } from "./sign-out-everywhere";
 import { useShortcuts } from "./use-shortcuts";
 
 interface ShellProps {
-  member: AccountOf;
-  services: readonly ServiceOf[];
+  member: { name: string; email: string; installationOwner: boolean };
+  /** Those that the member is in. */
+  services: readonly OwnService[];
   /** Ends every session of the member. */
-  onSignOutEverywhere: () => Promise<void>;
+  onSignOutEverywhere: (input: Record<string, never>) => Promise<Answer<unknown>>;
   children: ReactNode;
 }
 
@@ -34,6 +39,11 @@ export function Shell({ member, services, onSignOutEverywhere, children }: Shell
   const openHelp = useCallback(() => setHelp(true), []);
   const [leaving, setLeaving] = useState(false);
   const askToLeave = useCallback(() => setLeaving(true), []);
+  const asked = useAskedService();
+  // One that is not among them has no page: what stands in its place need not name it.
+  const present = presentService(services, asked) ?? presentService(services, undefined);
+  const role = member.installationOwner ? roleLabels.owner : present && roleLabels[present.role];
+  const account = { name: member.name, email: member.email, role };
   useShortcuts({ onPalette: openPalette, onHelp: openHelp });
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
@@ -44,9 +54,9 @@ export function Shell({ member, services, onSignOutEverywhere, children }: Shell
         Skip to content
       </a>
       <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-sunken/60 px-3 pt-4 pb-3 md:flex">
-        <Link href="/" aria-label="Clarion, home" className="self-start rounded-md px-2">
+        <SameServiceLink href="/" aria-label="Clarion, home" className="self-start rounded-md px-2">
           <Logo />
-        </Link>
+        </SameServiceLink>
         <button
           type="button"
           onClick={openPalette}
@@ -59,19 +69,19 @@ export function Shell({ member, services, onSignOutEverywhere, children }: Shell
         </button>
         <SideNavigation />
         <div className="mt-auto flex flex-col gap-2">
-          <ServiceMark services={services} />
-          <AccountMenu member={member} onHelp={openHelp} onSignOutEverywhere={askToLeave} />
+          {present && <ServiceSwitcher services={services} present={present} />}
+          <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} />
         </div>
       </aside>
       <div className="min-w-0">
         <header className="sticky top-0 z-30 flex h-13 items-center justify-between gap-2 border-b border-line bg-surface px-4 md:hidden">
-          <Link href="/" aria-label="Clarion, home" className="rounded-md">
+          <SameServiceLink href="/" aria-label="Clarion, home" className="rounded-md">
             <Logo />
-          </Link>
+          </SameServiceLink>
           <div className="flex items-center gap-1">
-            <ServiceMark services={services} compact />
+            {present && <ServiceSwitcher services={services} present={present} compact />}
             <IconButton icon={Search} label="Search or jump to" onClick={openPalette} tooltipSide="bottom" />
-            <AccountMenu member={member} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
+            <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
           </div>
         </header>
         <main id="main" tabIndex={-1} className="pb-20 outline-none md:pb-0">

@@ -5,11 +5,12 @@ import { signOut } from "@/components/sign-in/auth-call";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import type { Answer } from "@/lib/inputs/answer";
 
 interface SignOutEverywhereProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  action: () => Promise<void>;
+  action: (input: Record<string, never>) => Promise<Answer<unknown>>;
 }
 
 /** Asks, and then ends every session of the member. */
@@ -24,7 +25,7 @@ export function SignOutEverywhere({ open, onOpenChange, action }: SignOutEverywh
     setBusy(true);
     setFailed(false);
     try {
-      await action();
+      if (!(await action({})).ok) throw new Error("The sessions were not ended.");
       // The session is over already; this takes its cookie away.
       await signOut();
       window.location.assign("/sign-in?left=everywhere");

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { places } from "./places";
+import { useSameService } from "./same-service";
 import { readShortcut } from "./shortcut";
 
 interface ShortcutActions {
@@ -13,6 +14,7 @@ interface ShortcutActions {
 /** Listens for the shortcuts of the whole console. Keys typed into a field are left alone, except Ctrl/Cmd+K. */
 export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
   const router = useRouter();
+  const sameService = useSameService();
   const waitingSince = useRef<number>(undefined);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -36,12 +38,12 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
       const place = shortcut.kind === "go" ? places.find((each) => each.key === shortcut.key) : undefined;
       if (place) {
         event.preventDefault();
-        router.push(place.href);
+        router.push(sameService(place.href));
       }
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
-  }, [router, onPalette, onHelp]);
+  }, [router, sameService, onPalette, onHelp]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

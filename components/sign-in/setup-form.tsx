@@ -6,6 +6,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
+import type { Answer, AnswerProblem } from "@/lib/inputs/answer";
 import { signIn } from "./auth-call";
 
 interface OwnerOf {
@@ -14,14 +15,10 @@ interface OwnerOf {
   name: string;
   password: string;
 }
-interface FieldProblem {
-  path: string;
-  message: string;
-}
 
 interface SetupFormProps {
   /** Makes the owner, or says what is wrong with which field. */
-  action: (owner: OwnerOf) => Promise<{ ok: true } | { ok: false; problems: FieldProblem[] }>;
+  action: (owner: OwnerOf) => Promise<Answer<void>>;
 }
 
 const fields = ["code", "name", "email", "password"] as const;
@@ -29,25 +26,25 @@ const fields = ["code", "name", "email", "password"] as const;
 /** The first member makes themselves, with the code printed at start; then they are signed in. */
 export function SetupForm({ action }: SetupFormProps) {
   const [owner, setOwner] = useState<OwnerOf>({ code: "", name: "", email: "", password: "" });
-  const [problems, setProblems] = useState<FieldProblem[]>([]);
+  const [problems, setProblems] = useState<readonly AnswerProblem[]>([]);
   const [busy, setBusy] = useState(false);
-  const errorAt = (path: string) => problems.find((problem) => problem.path === path)?.message;
-  const others = problems.filter((problem) => !fields.some((field) => field === problem.path));
+  const errorAt = (field: keyof OwnerOf) => problems.find(({ pointer }) => pointer === `/${field}`)?.message;
+  const others = problems.filter(({ pointer }) => !fields.some((field) => pointer === `/${field}`));
   const set = (field: keyof OwnerOf) => (value: string) => {
     setOwner({ ...owner, [field]: value });
-    setProblems(problems.filter((problem) => problem.path !== field));
+    setProblems(problems.filter(({ pointer }) => pointer !== `/${field}`));
   };
 
   const submit = async () => {
     setBusy(true);
     const answer = await action(owner).catch(() => ({
       ok: false as const,
-      problems: [{ path: "", message: "That did not work. Is Clarion still running?" }],
+      problems: [{ pointer: "", message: "That did not work. Is Clarion still running?" }],
     }));
     if (!answer.ok) {
       setProblems(answer.problems);
       setBusy(false);
-      const first = fields.find((field) => answer.problems.some((problem) => problem.path === field));
+      const first = fields.find((field) => answer.problems.some(({ pointer }) => pointer === `/${field}`));
       if (first) document.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }

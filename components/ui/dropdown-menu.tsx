@@ -43,6 +43,8 @@ interface MenuItemProps {
   trailing?: ReactNode;
   danger?: boolean;
   disabled?: boolean;
+  /** Why it is off, say. */
+  title?: string | undefined;
   onSelect?: () => void;
   /** The only child is a link that takes the item's place. */
   asChild?: boolean;
@@ -50,11 +52,12 @@ interface MenuItemProps {
 }
 
 /** One thing to do. */
-export function MenuItem({ icon, trailing, danger = false, disabled = false, onSelect, asChild = false, children }: MenuItemProps) {
+export function MenuItem({ icon, trailing, danger = false, disabled = false, title, onSelect, asChild = false, children }: MenuItemProps) {
   return (
     <Radix.Item
       asChild={asChild}
       disabled={disabled}
+      title={title}
       className={cn(itemClass, danger && "text-red-fg [&_svg]:text-red-fg")}
       {...(onSelect ? { onSelect } : {})}
     >

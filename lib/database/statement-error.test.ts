@@ -9,15 +9,15 @@ import { StatementError } from "./statement-error";
 import { testDatabases } from "./testing";
 
 const canary = "canary-5e6f7a";
-const member = "INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, $3, $4, $5)";
-const values = () => [newId(), `${canary}@example.com`, canary, canary, "owner"];
+const member = "INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, $4)";
+const values = () => [newId(), `${canary}@example.com`, canary, canary];
 const job = { kind: "test", data: z.object({ text: z.string() }), lane: "expand" } as const;
 
 /** Statements that fail with a value that must not be told. */
 const failing: [string, (database: Database) => Promise<unknown>][] = [
   ["a key that exists", (database) => database.query(member, values())],
   ["a key that exists, in a transaction", (database) => database.transaction((tx) => tx.query(member, values()))],
-  ["a row without what it needs", (database) => database.query(member, [newId(), canary, canary, null, "owner"])],
+  ["a row without what it needs", (database) => database.query(member, [newId(), canary, canary, null])],
   [
     "a row that points nowhere",
     (database) => database.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $1)", [newId(), canary]),
@@ -51,7 +51,7 @@ const failing: [string, (database: Database) => Promise<unknown>][] = [
   ["Prisma, a statement in SQL", (database) => database.prisma.$queryRawUnsafe("SELECT $1::text::uuid", canary)],
   ["the queue", (database) => database.transaction((tx) => enqueue(tx, job, { text: `${canary}\0` }))],
 ];
-const row = { email: `${canary}@example.com`, name: canary, passwordHash: canary, role: "owner" as const };
+const row = { email: `${canary}@example.com`, name: canary, passwordHash: canary };
 
 describe.each(testDatabases())("what a failed statement tells, on $name", ({ open }) => {
   let database: Database;

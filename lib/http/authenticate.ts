@@ -1,14 +1,29 @@
 import type { IncomingMessage } from "node:http";
 import { decodeJwt, jwtVerify } from "jose";
 import { AddressList } from "@/lib/config/address-list";
-import { findService, serviceOfKey, type ServiceRecord } from "@/lib/directory/service/find";
+import { findService, serviceOfKey, type KeyedService, type ServiceRecord } from "@/lib/directory/service/find";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { problem, type Problem } from "@/lib/interface/problem";
+import { httpStatus } from "@/lib/interface/reply";
+import type { Action } from "@/lib/policy/actions";
+import { can, type Actor } from "@/lib/policy/can";
+import { firstScopes, scopeHas, scopes } from "@/lib/policy/roles";
 import { now } from "@/lib/runtime/clock";
 import { clientAddress } from "./client-address";
 
-/** Who calls, or why nobody is believed. */
-export type Authenticated = { ok: true; service: ServiceRecord } | { ok: false; problem: Problem };
+/** A program: its service, and who it is to verbs. */
+interface Caller {
+  ok: true;
+  service: ServiceRecord;
+  actor: Extract<Actor, { kind: "serviceKey" }>;
+}
+
+/** Why nobody is believed, or may not do it; with the HTTP status that goes with it. */
+export interface Refused {
+  ok: false;
+  problem: Problem;
+  status: number;
+}
 
 /** A token is taken for so long after `iat`, in seconds (contract 1). */
 const tokenSeconds = 3_600;
@@ -22,21 +37,35 @@ const nobodysSecret = new Uint8Array(32);
  * The service that a request's credential belongs to, in the order of contract 1: bearer JWT, bearer service key, header `key`. Keys are looked up
  * by their hash, so that no comparison tells how much of one was right.
  */
-export async function authenticate(request: IncomingMessage): Promise<Authenticated> {
+export async function authenticate(request: IncomingMessage): Promise<Caller | Refused> {
   const bearer = /^bearer +(.+)$/i.exec(request.headers.authorization ?? "")?.[1]?.trim();
   const header = request.headers["key"];
   const credential = bearer ?? (Array.isArray(header) ? header[0] : header)?.trim() ?? "";
   if (credential === "") return refuse("auth.missing");
   if (credential.length > longestCredential) return refuse("auth.failed");
-  const service =
+  const found =
     bearer !== undefined && /^[^.]+\.[^.]+\.[^.]*$/.test(bearer) ? await serviceOfToken(bearer) : await serviceOfKey(credential);
-  if (!service) return refuse("auth.failed");
+  if (!found) return refuse("auth.failed");
+  const { scopes: granted, ...service } = found;
   if (!service.active) return refuse("service.inactive");
   if (!isAllowed(service.ipAllow, clientAddress(request))) return refuse("source.refused");
-  return { ok: true, service };
+  return { ok: true, service, actor: { kind: "serviceKey", serviceId: service.id, scopes: granted } };
 }
 
-async function serviceOfToken(token: string): Promise<ServiceRecord | undefined> {
+/** The caller of a request who may do it in their own service. Refused as {@link authenticate} does, and where the key lacks the scope. */
+export async function authorize(request: IncomingMessage, action: Action): Promise<Caller | Refused> {
+  const caller = await authenticate(request);
+  return caller.ok ? permit(caller, action) : caller;
+}
+
+/** The caller, when they may do it in their own service; for a route that knows only later what is to be done. */
+export function permit(caller: Caller, action: Action): Caller | Refused {
+  if (can(caller.actor, action, caller.service.id).ok) return caller;
+  const scope = scopes.find((one) => scopeHas(one, action)) ?? "";
+  return { ok: false, problem: problem("auth.scope", "", { scope }), status: 403 };
+}
+
+async function serviceOfToken(token: string): Promise<KeyedService | undefined> {
   try {
     const { iss } = decodeJwt(token);
     const service = iss === undefined ? undefined : await findService(iss);
@@ -49,7 +78,7 @@ async function serviceOfToken(token: string): Promise<ServiceRecord | undefined>
     });
     const age = now() / 1_000 - (payload.iat ?? 0);
     if (!Number.isInteger(payload.iat) || age > tokenSeconds || age < -leewaySeconds) return undefined;
-    return secret ? service : undefined;
+    return service && secret ? { ...service, scopes: [...firstScopes] } : undefined;
   } catch {
     return undefined;
   }
@@ -60,6 +89,7 @@ function isAllowed(list: readonly string[], address: string | undefined): boolea
   return list.length === 0 || (address !== undefined && new AddressList(list).includes(address));
 }
 
-function refuse(rule: "auth.missing" | "auth.failed" | "service.inactive" | "source.refused"): Authenticated {
-  return { ok: false, problem: problem(rule, "") };
+function refuse(rule: "auth.missing" | "auth.failed" | "service.inactive" | "source.refused"): Refused {
+  const what = problem(rule, "");
+  return { ok: false, problem: what, status: httpStatus(what.code) };
 }

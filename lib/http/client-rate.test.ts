@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
+import type { Actor } from "@/lib/policy/can";
 import { createRouter } from "./router";
 import { TokenBuckets } from "./token-buckets";
 
@@ -72,8 +72,9 @@ describe("devices that do too much", () => {
     config().CLIENT_KEY_RATE = 10;
     database = await openTestDatabase();
     await database.transaction(async (tx) => {
-      const service = await createService(tx, actor, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey });
-      for (const appid of ["one", "two"]) keys.push((await createApp(tx, actor, { serviceId: service.id, appid, name: appid })).clientKey);
+      const service = await createService({ actor, tx }, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey });
+      for (const appid of ["one", "two"])
+        keys.push((await createApp({ actor, tx }, { serviceId: service.id, appid, name: appid })).clientKey);
     });
     const router = createRouter({ ready: async () => true });
     server = createServer((request, response) => void (router(request, response) || response.writeHead(299).end()));

@@ -4,10 +4,10 @@ import { ForeignDeviceError, type Word } from "@/lib/directory/device/owner";
 import { InvalidSubscriptionError, registerDevice } from "@/lib/directory/device/register";
 import { removeDevice } from "@/lib/directory/device/remove";
 import { deviceSchema, removalSchema } from "@/lib/inputs/device";
-import { authenticate } from "./authenticate";
+import { authenticate, permit } from "./authenticate";
 import { appOfCall, jsonOfCall, openToBrowsers, preflight, problemsOf, refuseCall } from "./client-call";
 import { registrationCost } from "./client-rate";
-import { refuseMethod, sendJson } from "./reply";
+import { refuseCaller, refuseMethod, sendJson } from "./reply";
 import { userOfCall } from "./user-token";
 
 const bodyBytes = 32_768;
@@ -20,6 +20,8 @@ export async function devices(request: IncomingMessage, response: ServerResponse
   const caller = await authenticate(request);
   const own = caller.ok ? undefined : await appOfCall(request, response, registrationCost);
   if (!caller.ok && !own) return;
+  const permitted = caller.ok ? permit(caller, method === "PUT" ? "device.register" : "device.remove") : undefined;
+  if (permitted?.ok === false) return refuseCaller(request, response, permitted);
   const body = await jsonOfCall(request, response, bodyBytes);
   if (!body) return;
   const whose = { service: caller.ok ? caller.service.id : undefined, own };

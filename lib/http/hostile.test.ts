@@ -9,7 +9,7 @@ import { cookieName } from "@/lib/auth/cookies";
 import { sessionSecret } from "@/lib/auth/next-auth";
 import { beginSession } from "@/lib/auth/sessions";
 import { testDatabases } from "@/lib/database/testing";
-import { makeOwner } from "@/lib/directory/member/setup";
+import { makeOwner } from "@/lib/directory/member/make-owner";
 import { openApiDocument } from "@/lib/inputs/openapi";
 import { sendablePart } from "@/lib/interface/text";
 import { startLab, type Lab } from "@/lib/lab/lab";
@@ -80,7 +80,7 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
   { method: "GET", path: "/resources/v1/lab/counts", as: "service" },
   { method: "GET", path: "/live/lab", as: "member" },
   { method: "POST", path: "/live/lab/interactions", as: "member", body: { id: "x", event: "read", button: "YES", reply: "Yes" } },
-  { method: "GET", path: "/live/messages", as: "member", query: ["transid"] },
+  { method: "GET", path: "/live/messages", as: "member", query: ["transid", "service"] },
   { method: "GET", path: "/healthz", query: ["x"] },
   { method: "GET", path: "/readyz", query: ["x"] },
   { method: "GET", path: "/metrics", query: ["x"] },
@@ -102,7 +102,7 @@ describe.each(testDatabases())("hostile text on $name", ({ open }) => {
     const database = await open();
     lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "clarion-hostile-")), ports: 0 });
     served = await openInterface(database, { lab: (request, response) => lab.handler(request, response) });
-    await makeOwner({ email: "a@b.example", name: "Ada", password: "correct horse battery" });
+    await makeOwner({ actor: { kind: "job", name: "test" } }, { email: "a@b.example", name: "Ada", password: "correct horse battery" });
     const [owner] = await database.query<{ id: string }>("SELECT id FROM member");
     const id = owner?.id ?? "";
     const token = await encode({ token: { sub: id, sid: await beginSession(id, 0) }, secret: sessionSecret() });

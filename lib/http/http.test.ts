@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
@@ -11,6 +10,7 @@ import { saveCredential } from "@/lib/directory/credential/save";
 import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
+import type { Actor } from "@/lib/policy/can";
 import { forget } from "@/lib/runtime/once";
 import { createRouter } from "./router";
 
@@ -25,12 +25,12 @@ let serviceId: string;
 beforeAll(async () => {
   database = await openTestDatabase();
   await database.transaction(async (tx) => {
-    const service = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false, key });
+    const service = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false, key });
     serviceId = service.id;
-    const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
+    const app = await createApp({ actor, tx }, { serviceId, appid: "shop", name: "Shop" });
     clientKey = app.clientKey;
-    await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", credential: idleCredential("fcm") });
-    await createService(tx, actor, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
+    await saveCredential({ actor, tx }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
+    await createService({ actor, tx }, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
   });
   await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
   const router = createRouter({ ready: async () => true });

@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
-import { includesRole, type Member, type Role } from "@/lib/auth/member";
+import type { Member } from "@/lib/auth/member";
 import { log } from "@/lib/log/log";
+import type { Action } from "@/lib/policy/actions";
+import { can, canAnywhere, type Verdict } from "@/lib/policy/can";
 import { listen } from "@/lib/runtime/bus";
 import { refuseMethod, sendJson } from "./reply";
 import { takeStream, tell } from "./streams";
@@ -9,41 +11,65 @@ import { takeStream, tell } from "./streams";
 const mergeMs = 200;
 const heartbeatMs = 20_000;
 
-/** The signed-in member who asks, when they have at least this role; answers 401 or 403 when not. */
-export async function memberOf(request: IncomingMessage, response: ServerResponse, role: Role): Promise<Member | undefined> {
+/** Whether a member may do what a page asks for. */
+export type May = (member: Member) => Verdict;
+
+/** That a member may do something in a service; without one, in any. */
+export function mayIn(action: Action, serviceId: string | undefined): May {
+  return (member) => (serviceId === undefined ? canAnywhere(member, action) : can(member, action, serviceId));
+}
+
+/** The signed-in member who asks, when they may; answers 401 or 403 when not. */
+export async function memberOf(request: IncomingMessage, response: ServerResponse, may: May): Promise<Member | undefined> {
   const member = await memberOfCookie(request.headers.cookie, request.method !== "GET");
-  if (!member) sendJson(request, response, 401, { error: "Sign in first." });
-  else if (!includesRole(member.role, role)) sendJson(request, response, 403, { error: `This needs the role ${role}.` });
-  else return member;
-  return undefined;
+  const verdict = member && may(member);
+  if (!verdict) sendJson(request, response, 401, { error: "Sign in first." });
+  else if (!verdict.ok) sendJson(request, response, 403, { error: verdict.reason });
+  return verdict?.ok ? member : undefined;
 }
 
 /**
- * Ends a stream soon after the session it was opened in has ended, or no longer has the role: at most `everyMs` later. A database that is away ends
- * none.
+ * Ends a stream soon after the session it was opened in has ended, or the right to it was taken away: at most `everyMs` later. A database that is away
+ * ends none.
+ *
+ * @param onLook told the member as they are now, each time
  */
-export function endWithSession(request: IncomingMessage, response: ServerResponse, role: Role, everyMs = heartbeatMs): void {
+export function endWithSession(
+  request: IncomingMessage,
+  response: ServerResponse,
+  may: May,
+  { everyMs = heartbeatMs, onLook }: { everyMs?: number; onLook?: (member: Member) => void } = {},
+): void {
   const look = setInterval(() => {
     memberOfCookie(request.headers.cookie, false).then(
-      (member) => (member && includesRole(member.role, role) ? undefined : response.end()),
+      (member) => {
+        if (!member || !may(member).ok) response.end();
+        else onLook?.(member);
+      },
       (error: unknown) => log().warn({ err: error }, "whether a stream's session has ended is not known"),
     );
   }, everyMs);
   response.once("close", () => clearInterval(look));
 }
 
-/** `GET /live/messages?transid=…`: server-sent event `change` when that message, or without a transid any, changed; merged over 200 ms. */
+/**
+ * `GET /live/messages?service=…&transid=…`: server-sent event `change` when that message changed, or without a transid any of that service, or without a
+ * service any of those that the member is in; merged over 200 ms. Nothing is heard of any other service.
+ */
 export async function liveMessages(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
   if (request.method !== "GET") return refuseMethod(request, response, ["GET"]);
-  const member = await memberOf(request, response, "viewer");
+  const service = query.get("service") ?? undefined;
+  const may = mayIn("service.view", service);
+  let member = await memberOf(request, response, may);
   if (!member || !takeStream(request, response, member.id)) return;
   const transid = query.get("transid");
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
   response.write(": listening\n\n");
-  endWithSession(request, response, "viewer");
+  endWithSession(request, response, may, { onLook: (now) => (member = now) });
   let timer: NodeJS.Timeout | undefined;
   const quiet = listen("message", (message) => {
-    if (timer || (transid !== null && transid !== message.transid)) return;
+    if (timer || (transid !== null && transid !== message.transid) || (service !== undefined && service !== message.serviceId)) return;
+    if (!member || !can(member, "service.view", message.serviceId).ok) return;
     timer = setTimeout(() => {
       timer = undefined;
       tell(response, "event: change\ndata: {}\n\n");

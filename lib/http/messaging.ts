@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServiceRecord } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { BODY_BYTES } from "@/lib/interface/limits";
-import { problem, type Problem } from "@/lib/interface/problem";
+import { problem } from "@/lib/interface/problem";
 import { failureReply, httpStatus } from "@/lib/interface/reply";
 import { newTransid } from "@/lib/runtime/transid";
-import { authenticate } from "./authenticate";
+import { authenticate, permit, type Refused } from "./authenticate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { refuseMethod, sendJson } from "./reply";
 
@@ -14,13 +14,18 @@ export async function messaging(request: IncomingMessage, response: ServerRespon
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
   const transid = newTransid();
   const caller = await authenticate(request);
-  if (!caller.ok) return refuse(request, response, transid, caller.problem);
+  if (!caller.ok) return refuse(request, response, transid, caller);
   const { service } = caller;
+  const permitted = permit(caller, "campaign.send");
+  if (!permitted.ok) return refuse(request, response, transid, permitted, service);
   let bytes: Buffer;
   try {
     bytes = await readBody(request, response, BODY_BYTES);
   } catch (error) {
-    if (error instanceof BodyTooLargeError) return refuse(request, response, transid, problem("body.size", ""), service);
+    if (error instanceof BodyTooLargeError) {
+      const what = problem("body.size", "");
+      return refuse(request, response, transid, { problem: what, status: httpStatus(what.code) }, service);
+    }
     if (error instanceof BodyAbortedError) return void request.destroy();
     throw error;
   }
@@ -29,9 +34,15 @@ export async function messaging(request: IncomingMessage, response: ServerRespon
   sendJson(request, response, statusFor(service, reply.status), reply.body, reply.headers);
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, transid: string, what: Problem, service?: ServiceRecord): void {
-  const headers: Record<string, string> = what.code === "7002" || what.code === "7001" ? { "www-authenticate": "Bearer" } : {};
-  sendJson(request, response, statusFor(service, httpStatus(what.code)), failureReply({ transid, problems: [what] }), headers);
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  transid: string,
+  { problem: what, status }: Omit<Refused, "ok">,
+  service?: ServiceRecord,
+): void {
+  const headers: Record<string, string> = status === 401 ? { "www-authenticate": "Bearer" } : {};
+  sendJson(request, response, statusFor(service, status), failureReply({ transid, problems: [what] }), headers);
 }
 
 /** A service may want 200 whatever the answer is; the answer stays the same (contract 2). */

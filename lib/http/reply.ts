@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { problem } from "@/lib/interface/problem";
+import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
 import { log } from "@/lib/log/log";
+import { newTransid } from "@/lib/runtime/transid";
 
 /** Has the answer taken for the type that it says, and for no other: the first listener of every server, so that no route can forget it. */
 export function asDeclared(_request: IncomingMessage, response: ServerResponse): void {
@@ -30,6 +31,11 @@ export function sendJson(
     ...headers,
   });
   response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+/** Who calls is not believed, or may not do it: told in the interface's words. */
+export function refuseCaller(request: IncomingMessage, response: ServerResponse, refused: { problem: Problem; status: number }): void {
+  sendJson(request, response, refused.status, failureReply({ transid: newTransid(), problems: [refused.problem] }));
 }
 
 /** Any other method than those listed: 405 with `Allow` (contract 1). */

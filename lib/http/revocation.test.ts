@@ -3,7 +3,6 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/auth/member";
 import { hashServiceKey } from "@/lib/auth/service-key";
 import { keptMs } from "@/lib/database/changes";
 import type { Database } from "@/lib/database/sql";
@@ -16,6 +15,7 @@ import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { listenToOthers } from "@/lib/dispatch/wake";
+import type { Actor } from "@/lib/policy/can";
 import { endpointsOf } from "@/lib/updates/endpoints";
 import { createRouter } from "./router";
 
@@ -58,9 +58,9 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
     round += 1;
     key = `sk_revocation_test_${round.toString().padStart(6, "0")}`;
     await database.transaction(async (tx) => {
-      ({ id: serviceId } = await createService(tx, actor, { name: `Service ${round}`, sandbox: false, httpsOnly: false, key }));
-      ({ id: appId, clientKey } = await createApp(tx, actor, { serviceId, appid: `app-${round}`, name: "App" }));
-      await saveCredential(tx, actor, { appId, serviceId, provider: "fcm", credential: idleCredential("fcm") });
+      ({ id: serviceId } = await createService({ actor, tx }, { name: `Service ${round}`, sandbox: false, httpsOnly: false, key }));
+      ({ id: appId, clientKey } = await createApp({ actor, tx }, { serviceId, appid: `app-${round}`, name: "App" }));
+      await saveCredential({ actor, tx }, { appId, provider: "fcm", credential: idleCredential("fcm") });
     });
   });
 

@@ -1,18 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { sandboxServiceId } from "@/lib/directory/service/find";
 import { openApiDocument } from "@/lib/inputs/openapi";
-import { failureReply, httpStatus } from "@/lib/interface/reply";
-import { newTransid } from "@/lib/runtime/transid";
-import { authenticate } from "./authenticate";
+import { authorize } from "./authenticate";
 import { devices } from "./devices";
 import { health } from "./health";
-import { endWithSession, liveMessages, memberOf } from "./live";
+import { endWithSession, liveMessages, mayIn, memberOf } from "./live";
 import { messaging } from "./messaging";
 import { countAnswer, metricsWithToken } from "./metrics";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
 import { settlePageMethod, settleTarget } from "./request-target";
 import { replayAddress } from "./replay";
-import { refuseMethod, sendBroken, sendJson } from "./reply";
+import { refuseCaller, refuseMethod, sendBroken, sendJson } from "./reply";
 import { status } from "./status";
 import { takeStream } from "./streams";
 
@@ -97,15 +96,10 @@ function splitTarget(target: string): [path: string, query: string] {
 
 function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
-    const caller = await authenticate(request);
-    if (!caller.ok)
-      return sendJson(
-        request,
-        response,
-        httpStatus(caller.problem.code),
-        failureReply({ transid: newTransid(), problems: [caller.problem] }),
-      );
-    if (!caller.service.sandbox) return sendJson(request, response, 403, { error: "The lab belongs to the sandbox's service." });
+    const caller = await authorize(request, "service.view");
+    if (!caller.ok) return refuseCaller(request, response, caller);
+    if (caller.service.id !== (await sandboxServiceId()))
+      return sendJson(request, response, 403, { error: "The lab belongs to the sandbox's service." });
     if (!lab(request, response)) nothing(request, response);
   };
 }
@@ -114,10 +108,12 @@ function labForPages(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
     const reads = request.method === "GET";
     if (!reads && !comesFromOurPage(request)) return refuseForeign(request, response);
-    const member = await memberOf(request, response, reads ? "viewer" : "marketer");
+    // Without a sandbox the devices are nobody's: to be in no service at all opens nothing.
+    const may = mayIn(reads ? "service.view" : "campaign.test", (await sandboxServiceId()) ?? "");
+    const member = await memberOf(request, response, may);
     // All that is read here is the stream.
     if (!member || (reads && !takeStream(request, response, member.id))) return;
-    if (reads) endWithSession(request, response, "viewer");
+    if (reads) endWithSession(request, response, may);
     if (!lab(request, response)) nothing(request, response);
   };
 }

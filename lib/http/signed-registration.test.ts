@@ -2,13 +2,13 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { Actor } from "@/lib/auth/member";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { listenToOthers } from "@/lib/dispatch/wake";
+import type { Actor } from "@/lib/policy/can";
 import { createRouter } from "./router";
 
 const actor: Actor = { kind: "job", name: "test" };
@@ -30,8 +30,8 @@ describe.each(testDatabases())("signed registration on $name", ({ open }) => {
     database = await open();
     quiet = await listenToOthers();
     const others = await database.transaction(async (tx) => {
-      ({ id: serviceId } = await createService(tx, actor, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey }));
-      return createService(tx, actor, { name: "Other", sandbox: false, httpsOnly: false });
+      ({ id: serviceId } = await createService({ actor, tx }, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey }));
+      return createService({ actor, tx }, { name: "Other", sandbox: false, httpsOnly: false });
     });
     secret = (await jwtSecretOf(serviceId)) ?? new Uint8Array();
     othersSecret = (await jwtSecretOf(others.id)) ?? new Uint8Array();
@@ -50,7 +50,7 @@ describe.each(testDatabases())("signed registration on $name", ({ open }) => {
     round += 1;
     appid = `shop-${round}`;
     await database.transaction(async (tx) => {
-      ({ clientKey } = await createApp(tx, actor, { serviceId, appid, name: "Shop" }));
+      ({ clientKey } = await createApp({ actor, tx }, { serviceId, appid, name: "Shop" }));
       await tx.query("UPDATE app SET signed_registration = true WHERE appid = $1", [appid]);
     });
   });

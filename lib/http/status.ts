@@ -1,23 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { messageStatus } from "@/lib/results/status";
 import { statusQuerySchema } from "@/lib/inputs/status";
-import { failureReply, httpStatus } from "@/lib/interface/reply";
-import { newTransid } from "@/lib/runtime/transid";
-import { authenticate } from "./authenticate";
+import { authorize } from "./authenticate";
 import { problemsOf } from "./client-call";
-import { refuseMethod, sendJson } from "./reply";
+import { refuseCaller, refuseMethod, sendJson } from "./reply";
 
 /** `GET /resources/v1/messaging/{transid}?after=…&limit=…`: state, counts and, paged, each delivery of one of the service's own messages. */
 export async function status(request: IncomingMessage, response: ServerResponse, transid: string, query: URLSearchParams): Promise<void> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
-  const caller = await authenticate(request);
-  if (!caller.ok)
-    return sendJson(
-      request,
-      response,
-      httpStatus(caller.problem.code),
-      failureReply({ transid: newTransid(), problems: [caller.problem] }),
-    );
+  const caller = await authorize(request, "service.view");
+  if (!caller.ok) return refuseCaller(request, response, caller);
   const parsed = statusQuerySchema.safeParse(Object.fromEntries(query));
   if (!parsed.success) return sendJson(request, response, 400, { error: "This names no page.", problems: problemsOf(parsed.error) });
   const { after, limit } = parsed.data;

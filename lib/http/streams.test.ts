@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { memberOfCookie } from "@/lib/auth/cookie-session";
 import { cookieName } from "@/lib/auth/cookies";
 import { sessionSecret } from "@/lib/auth/next-auth";
 import { beginSession } from "@/lib/auth/sessions";
@@ -12,6 +13,8 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
 import { startLab, type Lab } from "@/lib/lab/lab";
+import { announce } from "@/lib/runtime/bus";
+import { endWithSession, mayIn } from "./live";
 import { createRouter } from "./router";
 import { mostStreamsOfMember } from "./streams";
 
@@ -20,10 +23,12 @@ let lab: Lab;
 let server: Server;
 let origin: string;
 let folder: string;
+const [sandbox, live] = [newId(), newId()];
 const open: IncomingMessage[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  await database.query("INSERT INTO service (id, name, sandbox) VALUES ($1, 'Sandbox', true), ($2, 'Live', false)", [sandbox, live]);
   folder = mkdtempSync(join(tmpdir(), "clarion-streams-"));
   lab = await startLab({ dataDir: folder, ports: 0 });
   const router = createRouter({ ready: async () => true, lab: (request, response) => lab.handler(request, response) });
@@ -42,16 +47,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The cookie of a new member. */
-async function signedIn(role = "viewer"): Promise<string> {
+/** The cookie of a new member of a service. */
+async function signedIn(role = "viewer", serviceId = sandbox): Promise<string> {
   const id = newId();
-  await database.query("INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, 'M', '', $3::\"Role\")", [
-    id,
-    `${id}@example.com`,
-    role,
-  ]);
+  await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'M', '')", [id, `${id}@example.com`]);
+  await database.query('INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, $3::"Role")', [id, serviceId, role]);
   const token = { sub: id, sid: await beginSession(id, 0) };
   return `${cookieName("session")}=${await encode({ token, secret: sessionSecret() })}`;
+}
+
+/** The id of the member whose cookie it is. */
+async function memberOf(cookie: string): Promise<string> {
+  return (await memberOfCookie(cookie, false))?.id ?? "";
 }
 
 function ask(path: string, cookie: string): Promise<IncomingMessage> {
@@ -117,6 +124,84 @@ it("lets members send to the lab while their streams are all taken", async () =>
     body: JSON.stringify({ id: "none", event: "read" }),
   });
   expect(answer.status).toBe(404);
+});
+
+/** Waits until a stream says that something changed. */
+async function changes(stream: IncomingMessage): Promise<void> {
+  for await (const chunk of stream) if (String(chunk).includes("event: change")) return;
+  throw new Error("The stream ended without a change.");
+}
+
+it("tells of the messages of one's own services alone", async () => {
+  const transid = newId();
+  const own = await ask("/live/messages", await signedIn("viewer", live));
+  const foreign = [
+    await ask("/live/messages", await signedIn()),
+    await ask(`/live/messages?transid=${transid}`, await signedIn()),
+    await ask(`/live/messages?service=${sandbox}`, await signedIn()),
+  ];
+  let heard = 0;
+  for (const stream of foreign) stream.on("data", (chunk: Buffer) => (heard += chunk.includes("change") ? 1 : 0));
+  announce("message", { transid, serviceId: live });
+  await changes(own);
+  // All are told after the same pause, so that theirs would be here in a moment.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(heard).toBe(0);
+  announce("message", { transid, serviceId: sandbox });
+  await expect.poll(() => heard).toBe(3);
+});
+
+it("is told of one service alone when it asks for one, and of none that is not its own", async () => {
+  const cookie = await signedIn("viewer", live);
+  const both = await memberOf(cookie);
+  await database.query(`INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')`, [both, sandbox]);
+  const narrow = await ask(`/live/messages?service=${live}`, cookie);
+  let heard = 0;
+  narrow.on("data", (chunk: Buffer) => (heard += chunk.includes("change") ? 1 : 0));
+  const wide = await ask("/live/messages", cookie);
+  announce("message", { transid: newId(), serviceId: sandbox });
+  await changes(wide);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(heard).toBe(0);
+  const stranger = await signedIn();
+  for (const service of [live, newId(), "nonsense"]) {
+    const refused = await ask(`/live/messages?service=${service}`, stranger);
+    expect([refused.statusCode, await textOf(refused)]).toEqual([403, JSON.stringify({ error: "You have no role in this service." })]);
+  }
+});
+
+it("shows the sandbox's devices to those who are in its service, and lets only those act on them who may test", async () => {
+  const stranger = await signedIn("owner", live);
+  expect((await ask("/live/lab", stranger)).statusCode).toBe(403);
+  const act = async (cookie: string) =>
+    (
+      await fetch(`${origin}/live/lab/interactions`, {
+        method: "POST",
+        headers: { cookie, origin },
+        body: JSON.stringify({ id: "none", event: "read" }),
+      })
+    ).status;
+  expect([await act(stranger), await act(await signedIn()), await act(await signedIn("marketer"))]).toEqual([403, 403, 404]);
+});
+
+it("ends a stream soon after the right to it was taken away, and tells it of nothing more", async () => {
+  const cookie = await signedIn("viewer", live);
+  const may = mayIn("service.view", live);
+  const short = createServer((request, response) => {
+    response.writeHead(200).write("begun");
+    endWithSession(request, response, may, { everyMs: 20 });
+  });
+  await new Promise<void>((resolve) => short.listen(0, "127.0.0.1", resolve));
+  const answer = await new Promise<IncomingMessage>((resolve) =>
+    get({ host: "127.0.0.1", port: (short.address() as AddressInfo).port, headers: { cookie } }, resolve),
+  );
+  let ended = false;
+  answer.on("end", () => (ended = true)).resume();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(ended).toBe(false);
+  await database.query("DELETE FROM membership WHERE member_id = $1", [await memberOf(cookie)]);
+  await expect.poll(() => ended).toBe(true);
+  await new Promise((resolve) => short.close(resolve));
 });
 
 it("keeps the process to so many streams in all", async () => {

@@ -25,9 +25,9 @@ const key = "sk_interface_test_key_001";
 export async function openInterface(database: Database, options: Partial<RouterOptions> = {}): Promise<TestInterface> {
   const actor = { kind: "job" as const, name: "test" };
   const { clientKey } = await database.transaction(async (tx) => {
-    const { id: serviceId } = await createService(tx, actor, { name: "Test", sandbox: true, httpsOnly: false, key });
-    const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
-    await saveCredential(tx, actor, { appId: app.id, serviceId, provider: "fcm", credential: idleCredential("fcm") });
+    const { id: serviceId } = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false, key });
+    const app = await createApp({ actor, tx }, { serviceId, appid: "shop", name: "Shop" });
+    await saveCredential({ actor, tx }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
     return app;
   });
   const router = createRouter({ ready: async () => true, ...options });

@@ -1,7 +1,9 @@
-import { assertRole, type Member } from "@/lib/auth/member";
+import { z } from "zod";
 import { isId } from "@/lib/database/id";
-import { database } from "@/lib/database/sql";
 import { isSendable } from "@/lib/interface/text";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceNamed, serviceOfCampaign } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
 
 /** Where a campaign stands. They move draft → scheduled → sending → sent or failed; a scheduled one may become a draft again. */
 export const campaignStates = ["draft", "scheduled", "sending", "sent", "failed", "archived"] as const;
@@ -32,6 +34,7 @@ export interface CampaignRow {
 
 /** A campaign with what its editor needs. */
 export interface CampaignDetail extends CampaignRow {
+  serviceId: string;
   draft: string;
 }
 
@@ -45,26 +48,37 @@ const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updat
 const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by`;
 const pageRows = 50;
 
-/** Campaigns, the one that changed last first; archived ones only when asked for; none for a text that no name can hold. Paged by key: pass `next` as `after`. */
-export async function listCampaigns(
-  member: Member,
-  filter: { state?: CampaignState; text?: string; after?: string } = {},
-): Promise<{ rows: CampaignRow[]; next: string | null }> {
-  assertRole(member, "viewer");
-  if (filter.text !== undefined && !isSendable(filter.text)) return { rows: [], next: null };
-  const after = placeOf(filter.after);
-  const rows = await database().query<Row>(
-    `SELECT ${columns} ${from}
-     WHERE (CASE WHEN $1::text IS NULL THEN c.state <> 'archived' ELSE c.state = $1 END)
-       AND ($2::text IS NULL OR strpos(lower(c.name), lower($2)) > 0)
-       AND ($3::timestamptz IS NULL OR (c.updated_at, c.id) < ($3, $4::uuid))
-     ORDER BY c.updated_at DESC, c.id DESC LIMIT $5`,
-    [filter.state ?? null, filter.text || null, after?.at.toISOString() ?? null, after?.id ?? null, pageRows + 1],
-  );
-  const shown = rows.slice(0, pageRows);
-  const last = shown.at(-1);
-  return { rows: shown.map(told), next: rows.length > pageRows && last ? `${last.updatedAt.getTime()}_${last.id}` : null };
-}
+const filterSchema = z.object({
+  serviceId: z.string(),
+  state: z.enum(campaignStates).optional(),
+  text: z.string().optional(),
+  after: z.string().optional(),
+});
+
+/**
+ * Campaigns of a service, the one that changed last first; archived ones only when asked for; none for a text that no name can hold. Paged by key: pass
+ * `next` as `after`.
+ */
+export const listCampaigns = view(
+  "service.view",
+  filterSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { state, text, after }): Promise<{ rows: CampaignRow[]; next: string | null }> => {
+    if (text !== undefined && !isSendable(text)) return { rows: [], next: null };
+    const place = placeOf(after);
+    const rows = await sql.query<Row>(
+      `SELECT ${columns} ${from}
+       WHERE c.service_id = $6 AND (CASE WHEN $1::text IS NULL THEN c.state <> 'archived' ELSE c.state = $1 END)
+         AND ($2::text IS NULL OR strpos(lower(c.name), lower($2)) > 0)
+         AND ($3::timestamptz IS NULL OR (c.updated_at, c.id) < ($3, $4::uuid))
+       ORDER BY c.updated_at DESC, c.id DESC LIMIT $5`,
+      [state ?? null, text || null, place?.at.toISOString() ?? null, place?.id ?? null, pageRows + 1, serviceId],
+    );
+    const shown = rows.slice(0, pageRows);
+    const last = shown.at(-1);
+    return { rows: shown.map(told), next: rows.length > pageRows && last ? `${last.updatedAt.getTime()}_${last.id}` : null };
+  },
+);
 
 /** Where a page begins: behind this moment and id. Undefined for what no page before it has given. */
 function placeOf(after: string | undefined): { at: Date; id: string } | undefined {
@@ -72,13 +86,20 @@ function placeOf(after: string | undefined): { at: Date; id: string } | undefine
   return at !== undefined && id !== undefined && isId(id) ? { at: new Date(Number(at)), id } : undefined;
 }
 
-/** One campaign; undefined when there is none. */
-export async function findCampaign(member: Member, id: string): Promise<CampaignDetail | undefined> {
-  assertRole(member, "viewer");
-  if (!isId(id)) return undefined;
-  const [row] = await database().query<Row & { draft: string }>(`SELECT ${columns}, c.draft ${from} WHERE c.id = $1`, [id]);
-  return row && { ...told(row), draft: row.draft };
-}
+/** One campaign. Throws `NotFoundError` when there is none. */
+export const findCampaign = view(
+  "service.view",
+  z.object({ id: z.string() }),
+  serviceOfCampaign,
+  async ({ sql, serviceId }, { id }): Promise<CampaignDetail> => {
+    const [row] = await sql.query<Row & { draft: string }>(`SELECT ${columns}, c.draft ${from} WHERE c.id = $1 AND c.service_id = $2`, [
+      id,
+      serviceId,
+    ]);
+    if (!row) throw new NotFoundError();
+    return { ...told(row), serviceId, draft: row.draft };
+  },
+);
 
 function told<R extends Row>({ updatedAt, startsAt, ...row }: R) {
   return { ...row, updatedAt: updatedAt.toISOString(), startsAt: startsAt?.toISOString() ?? null };

@@ -1,5 +1,6 @@
-import { assertRole, type Actor } from "@/lib/auth/member";
-import type { Sql } from "@/lib/database/sql";
+import { z } from "zod";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view, type GivenView } from "@/lib/verb/view";
 
 /** A webhook that answered 410 and is told nothing since. */
 export interface GoneWebhook {
@@ -12,12 +13,14 @@ export interface GoneWebhook {
 
 const mostListed = 20;
 
-/** Webhooks that are switched off, the latest first; at most 20. Throws `ForbiddenError` for who may not look. */
-export async function goneWebhooks(sql: Sql, actor: Actor): Promise<GoneWebhook[]> {
-  if (actor.kind === "member") assertRole(actor.member, "viewer");
+/** Webhooks of a service that are switched off, the latest first; at most 20. */
+export const goneWebhooks = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, switchedOff);
+
+async function switchedOff({ sql, serviceId }: GivenView): Promise<GoneWebhook[]> {
   const rows = await sql.query<Omit<GoneWebhook, "since"> & { since: Date }>(
     `SELECT w.id, s.name AS service, w.url, w.disabled_at AS since FROM webhook w JOIN service s ON s.id = w.service_id
-     WHERE w.disabled_at IS NOT NULL ORDER BY w.disabled_at DESC LIMIT ${mostListed}`,
+     WHERE w.service_id = $1 AND w.disabled_at IS NOT NULL ORDER BY w.disabled_at DESC LIMIT ${mostListed}`,
+    [serviceId],
   );
   return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));
 }

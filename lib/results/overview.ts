@@ -1,9 +1,10 @@
-import { assertRole, type Member } from "@/lib/auth/member";
-import { database } from "@/lib/database/sql";
+import { z } from "zod";
+import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { now } from "@/lib/runtime/clock";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view, type GivenView } from "@/lib/verb/view";
 import { goneWebhooks, type GoneWebhook } from "./gone-webhooks";
-import type { DeliveryState } from "@/lib/interface/delivery-state";
 import { zero, type Counts } from "./counts";
 
 /** What Home shows. */
@@ -21,28 +22,34 @@ export interface Overview {
 
 const hourMs = 3_600_000;
 
-/** The last 24 hours in figures. */
-export async function overview(member: Member): Promise<Overview> {
-  assertRole(member, "viewer");
+/** The last 24 hours of a service in figures. */
+export const overview = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, figures);
+
+async function figures({ sql, actor, serviceId }: GivenView): Promise<Overview> {
   const thisHour = Math.floor(now() / hourMs) * hourMs;
   const since = new Date(thisHour - 23 * hourMs);
   // Ids are time-ordered: the first id of that moment bounds the scan of both tables.
   const firstId = idFloor(since);
   const [messages, deliveries, flagged, [steps], gone] = await Promise.all([
-    database().query<{ n: number }>("SELECT count(*)::int AS n FROM message WHERE id >= $1", [firstId]),
-    database().query<{ hour: Date; state: DeliveryState; n: number }>(
-      "SELECT date_trunc('hour', queued_at) AS hour, state, count(*)::int AS n FROM delivery WHERE message_id >= $1 GROUP BY 1, 2",
-      [firstId],
+    sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message WHERE service_id = $2 AND id >= $1", [firstId, serviceId]),
+    sql.query<{ hour: Date; state: DeliveryState; n: number }>(
+      `SELECT date_trunc('hour', queued_at) AS hour, state, count(*)::int AS n FROM delivery WHERE message_id >= $1 AND service_id = $2
+       GROUP BY 1, 2`,
+      [firstId, serviceId],
     ),
-    database().query<Overview["flagged"][number]>(
-      `SELECT a.appid, c.provider, coalesce(c.flag_reason, '') AS reason FROM credential c JOIN app a ON a.id = c.app_id WHERE c.flagged_at IS NOT NULL
-       ORDER BY a.appid, c.provider LIMIT 50`,
+    sql.query<Overview["flagged"][number]>(
+      `SELECT a.appid, c.provider, coalesce(c.flag_reason, '') AS reason FROM credential c JOIN app a ON a.id = c.app_id
+       WHERE a.service_id = $1 AND c.flagged_at IS NOT NULL ORDER BY a.appid, c.provider LIMIT 50`,
+      [serviceId],
     ),
-    database().query<Overview["firstSteps"]>(
-      `SELECT EXISTS (SELECT 1 FROM message WHERE source = 'console') AS "sentOne", EXISTS (SELECT 1 FROM delivery WHERE read_at IS NOT NULL) AS "readOne",
-         EXISTS (SELECT 1 FROM message WHERE source = 'api') AS "usedApi"`,
+    // Deliveries are looked for by their messages: they have no index by service.
+    sql.query<Overview["firstSteps"]>(
+      `SELECT EXISTS (SELECT 1 FROM message WHERE service_id = $1 AND source = 'console') AS "sentOne",
+         EXISTS (SELECT 1 FROM message m JOIN delivery d ON d.message_id = m.id WHERE m.service_id = $1 AND d.state = 'read') AS "readOne",
+         EXISTS (SELECT 1 FROM message WHERE service_id = $1 AND source = 'api') AS "usedApi"`,
+      [serviceId],
     ),
-    goneWebhooks(database(), { kind: "member", member }),
+    goneWebhooks({ actor, tx: sql }, { serviceId }),
   ]);
   const hours = Array.from({ length: 24 }, (_, n) => ({
     hour: new Date(thisHour - (23 - n) * hourMs).toISOString(),

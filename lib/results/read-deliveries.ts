@@ -1,8 +1,10 @@
-import { assertRole, type Member } from "@/lib/auth/member";
+import { z } from "zod";
 import { isId } from "@/lib/database/id";
-import { database } from "@/lib/database/sql";
-import type { DeviceKind } from "@/lib/interface/device-kinds";
+import type { Sql } from "@/lib/database/sql";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
+import type { DeviceKind } from "@/lib/interface/device-kinds";
+import { serviceOfMessage } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
 
 /** What happened to one recipient's device, when, and why. Times are ISO 8601 UTC. */
 export interface DeliveryRow {
@@ -42,16 +44,20 @@ interface Row extends Omit<
 
 const mostRows = 500;
 
-/** Deliveries of a message in the order of the request, paged by key. */
-export async function listDeliveries(
-  member: Member,
-  transid: string,
-  filter: { after?: string; state?: string; limit?: number } = {},
-): Promise<{ rows: DeliveryRow[]; next: string | null }> {
-  assertRole(member, "viewer");
-  if (!isId(transid)) return { rows: [], next: null };
+const filterSchema = z.object({
+  transid: z.string(),
+  after: z.string().optional(),
+  state: z.string().optional(),
+  limit: z.number().optional(),
+});
+
+/** Deliveries of a message in the order of the request, paged by key. Throws `NotFoundError` when there is no such message. */
+export const listDeliveries = view("service.view", filterSchema, serviceOfMessage, ({ sql }, filter) => deliveriesOf(sql, filter));
+
+async function deliveriesOf(sql: Sql, filter: z.output<typeof filterSchema>): Promise<{ rows: DeliveryRow[]; next: string | null }> {
+  const { transid } = filter;
   const limit = Math.min(Math.max(filter.limit ?? 100, 1), mostRows);
-  const rows = await database().query<Row>(
+  const rows = await sql.query<Row>(
     `SELECT d.id, d.destination, d.destination_type AS "destinationType", d.kind, d.deviceid, v.model, d.state, d.code, d.description, d.attempts,
        CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid,
        d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.updated_at AS "updatedAt", d.button, d.reply
@@ -61,16 +67,17 @@ export async function listDeliveries(
   );
   const page = rows.slice(0, limit);
   const updates = await updatesOf(
+    sql,
     transid,
     page.map(({ id }) => id),
   );
   return { rows: page.map((row) => shown(row, updates.get(row.id) ?? [])), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
-async function updatesOf(transid: string, deliveryIds: readonly string[]): Promise<Map<string, DeliveryRow["updates"]>> {
+async function updatesOf(sql: Sql, transid: string, deliveryIds: readonly string[]): Promise<Map<string, DeliveryRow["updates"]>> {
   const found = new Map<string, DeliveryRow["updates"]>();
   if (deliveryIds.length === 0) return found;
-  const rows = await database().query<{ deliveryId: string } & DeliveryRow["updates"][number]>(
+  const rows = await sql.query<{ deliveryId: string } & DeliveryRow["updates"][number]>(
     `SELECT delivery_id AS "deliveryId", kind, state, last_error AS "lastError" FROM "update" WHERE message_id = $1 AND delivery_id = ANY($2::uuid[]) ORDER BY id`,
     [transid, deliveryIds],
   );

@@ -1,11 +1,14 @@
-import { assertRole, type Member } from "@/lib/auth/member";
+import { z } from "zod";
 import { isId } from "@/lib/database/id";
-import { database } from "@/lib/database/sql";
+import type { Sql } from "@/lib/database/sql";
+import { loadMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
-import { updateTally, type UpdateTally } from "./update-tally";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceNamed, serviceOfMessage } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
 import { countsOf, zero, type Counts } from "./counts";
-import { loadMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
+import { updateTally, type UpdateTally } from "./update-tally";
 
 export type { Counts };
 
@@ -26,6 +29,7 @@ export interface MessageRow {
 
 /** A message as its page shows it. */
 export interface MessageDetail extends MessageRow {
+  serviceId: string;
   /** The exact JSON that was received. */
   request: string;
   /** 64 hexadecimal digits; see `effectiveHash`. */
@@ -49,57 +53,67 @@ interface Row {
 const columns = `m.id AS transid, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid`;
 const mostRows = 200;
 
-/** Messages, newest first, none for an appid that no app can have; paged by key: pass `next` of one page as `after` of the following one. */
-export async function listMessages(
-  member: Member,
-  filter: { after?: string; appid?: string; state?: string; campaignId?: string; limit?: number } = {},
-): Promise<{ rows: MessageRow[]; next: string | null }> {
-  assertRole(member, "viewer");
-  if (filter.appid !== undefined && !isSendable(filter.appid)) return { rows: [], next: null };
-  const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
-  const rows = await database().query<Row>(
-    `SELECT ${columns} FROM message m JOIN app a ON a.id = m.app_id
-     WHERE ($1::uuid IS NULL OR m.id < $1) AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3)
-       AND ($5::uuid IS NULL OR m.campaign_id = $5) ORDER BY m.id DESC LIMIT $4`,
-    [
-      filter.after && isId(filter.after) ? filter.after : null,
-      filter.appid ?? null,
-      filter.state ?? null,
-      limit + 1,
-      filter.campaignId ?? null,
-    ],
-  );
-  const page = rows.slice(0, limit);
-  return { rows: await described(page), next: rows.length > limit ? (page.at(-1)?.transid ?? null) : null };
-}
+const filterSchema = z.object({
+  serviceId: z.string(),
+  after: z.string().optional(),
+  appid: z.string().optional(),
+  state: z.string().optional(),
+  campaignId: z.string().optional(),
+  limit: z.number().optional(),
+});
 
-/** One message; null when there is none. */
-export async function readMessage(member: Member, transid: string): Promise<MessageDetail | null> {
-  assertRole(member, "viewer");
-  if (!isId(transid)) return null;
-  const rows = await database().query<
+/**
+ * Messages of a service, newest first, none for an appid that no app can have; paged by key: pass `next` of one page as `after` of the following one. At
+ * most 200 a page, 50 by default.
+ */
+export const listMessages = view(
+  "service.view",
+  filterSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { after, appid, state, campaignId, ...filter }): Promise<{ rows: MessageRow[]; next: string | null }> => {
+    if ((appid !== undefined && !isSendable(appid)) || (campaignId !== undefined && !isId(campaignId))) return { rows: [], next: null };
+    const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
+    const rows = await sql.query<Row>(
+      `SELECT ${columns} FROM message m JOIN app a ON a.id = m.app_id
+       WHERE m.service_id = $6 AND ($1::uuid IS NULL OR m.id < $1) AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3)
+         AND ($5::uuid IS NULL OR m.campaign_id = $5) ORDER BY m.id DESC LIMIT $4`,
+      [after !== undefined && isId(after) ? after : null, appid ?? null, state ?? null, limit + 1, campaignId ?? null, serviceId],
+    );
+    const page = rows.slice(0, limit);
+    return { rows: await described(sql, page), next: rows.length > limit ? (page.at(-1)?.transid ?? null) : null };
+  },
+);
+
+/** One message. Throws `NotFoundError` when there is none. */
+export const readMessage = view("service.view", z.object({ transid: z.string() }), serviceOfMessage, ({ sql, serviceId }, { transid }) =>
+  detailOf(sql, serviceId, transid),
+);
+
+async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<MessageDetail> {
+  const rows = await sql.query<
     Row & { request: Uint8Array; contentHash: string; notifyurl: string; serviceNotifyurl: string | null; expiresAt: Date | null }
   >(
     `SELECT ${columns}, m.request, encode(m.effective_hash, 'hex') AS "contentHash", m.notifyurl, s.notifyurl AS "serviceNotifyurl", m.expires_at AS "expiresAt"
-     FROM message m JOIN app a ON a.id = m.app_id JOIN service s ON s.id = m.service_id WHERE m.id = $1`,
-    [transid],
+     FROM message m JOIN app a ON a.id = m.app_id JOIN service s ON s.id = m.service_id WHERE m.id = $1 AND m.service_id = $2`,
+    [transid, serviceId],
   );
   const [row] = rows;
-  const [message] = await described(rows);
-  if (!row || !message) return null;
+  const [message] = await described(sql, rows);
+  if (!row || !message) throw new NotFoundError();
   return {
     ...message,
+    serviceId,
     request: new TextDecoder().decode(row.request),
     contentHash: row.contentHash,
     notifyurl: row.notifyurl || row.serviceNotifyurl || null,
     expiry: row.expiresAt?.toISOString() ?? null,
-    updates: await updateTally(database(), transid),
+    updates: await updateTally(sql, transid),
   };
 }
 
-async function described(rows: readonly Row[]): Promise<MessageRow[]> {
+async function described(sql: Sql, rows: readonly Row[]): Promise<MessageRow[]> {
   const transids = rows.map(({ transid }) => transid);
-  const [counts, messages] = await Promise.all([countsOf(database(), transids), loadMessages(database(), transids)]);
+  const [counts, messages] = await Promise.all([countsOf(sql, transids), loadMessages(sql, transids)]);
   return rows.map((row) => {
     const { acceptedAt, correlationid, ...rest } = row;
     const message = messages.get(row.transid);

@@ -16,8 +16,11 @@ describe.each(testDatabases())("the status of a message on $name", ({ open }) =>
   beforeAll(async () => {
     sql = await open();
     await sql.transaction(async (tx) => {
-      ({ id: serviceId } = await createService(tx, actor, { name: "S", sandbox: true, httpsOnly: false, key: "sk_status_test_000001" }));
-      const app = await createApp(tx, actor, { serviceId, appid: "shop", name: "Shop" });
+      ({ id: serviceId } = await createService(
+        { actor, tx },
+        { name: "S", sandbox: true, httpsOnly: false, key: "sk_status_test_000001" },
+      ));
+      const app = await createApp({ actor, tx }, { serviceId, appid: "shop", name: "Shop" });
       await tx.query(
         `INSERT INTO message (id, service_id, app_id, source, request, effective_hash, priority, accepted_at) VALUES ($1, $2, $3, 'api', ''::bytea, ''::bytea, 0, now())`,
         [transid, serviceId, app.id],

@@ -1,9 +1,10 @@
-import { assertRole, type Member } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
-import { database } from "@/lib/database/sql";
+import type { Sql } from "@/lib/database/sql";
 import { mostTestRecipients } from "@/lib/inputs/audience";
-import type { DeviceKind } from "@/lib/interface/device-kinds";
+import { testFateSchema } from "@/lib/inputs/test-message";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
+import type { DeviceKind } from "@/lib/interface/device-kinds";
+import { view, type GivenView } from "@/lib/verb/view";
 import { countsOf, zero, type Counts } from "./counts";
 
 /** What became of a test on one device, or for a recipient who has none. */
@@ -30,15 +31,31 @@ export interface TestFate {
 
 const mostShown = 8;
 
-/** What became of the messages of a test; undefined when there is none of them. */
-export async function testFate(member: Member, transids: readonly string[]): Promise<TestFate | undefined> {
-  assertRole(member, "viewer");
-  const ids = [...new Set(transids.filter(isId))].slice(0, mostTestRecipients);
-  if (ids.length === 0) return undefined;
-  const [messages, counts, rows] = await Promise.all([
-    database().query<{ done: boolean }>("SELECT state = 'done' AS done FROM message WHERE id = ANY($1::uuid[])", [ids]),
-    countsOf(database(), ids),
-    database().query<Omit<TestDelivery, "kind"> & { kind: DeviceKind | "" }>(
+/** What became of the messages of a test, those of one service. Throws `NotFoundError` when there is none of them. */
+export const testFate = view("service.view", testFateSchema, serviceOfFirst, fateOf);
+
+/** A test is of one service: the one of its first message. */
+async function serviceOfFirst(sql: Sql, { transids }: { transids: readonly string[] }): Promise<string | undefined> {
+  const [row] = await sql.query<{ serviceId: string }>(
+    `SELECT service_id AS "serviceId" FROM message WHERE id = ANY($1::uuid[]) ORDER BY id LIMIT 1`,
+    [idsOf(transids)],
+  );
+  return row?.serviceId;
+}
+
+function idsOf(transids: readonly string[]): string[] {
+  return [...new Set(transids.filter(isId))].slice(0, mostTestRecipients);
+}
+
+async function fateOf({ sql, serviceId }: GivenView, { transids }: { transids: readonly string[] }): Promise<TestFate> {
+  const messages = await sql.query<{ id: string; done: boolean }>(
+    "SELECT id, state = 'done' AS done FROM message WHERE id = ANY($1::uuid[]) AND service_id = $2",
+    [idsOf(transids), serviceId],
+  );
+  const ids = messages.map(({ id }) => id);
+  const [counts, rows] = await Promise.all([
+    countsOf(sql, ids),
+    sql.query<Omit<TestDelivery, "kind"> & { kind: DeviceKind | "" }>(
       `SELECT d.id, d.message_id AS transid, v.model, d.kind, d.state, d.description,
          CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid
        FROM delivery d LEFT JOIN device v ON v.id = d.device_id
@@ -46,7 +63,6 @@ export async function testFate(member: Member, transids: readonly string[]): Pro
       [ids],
     ),
   ]);
-  if (messages.length === 0) return undefined;
   const sum = { ...zero };
   for (const one of counts.values()) for (const state of Object.keys(sum) as DeliveryState[]) sum[state] += one[state];
   return {

@@ -5,20 +5,17 @@ import { NewListButton } from "@/components/audience/new-list-button";
 import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { includesRole } from "@/lib/auth/member";
-import { requireMember } from "@/lib/auth/session";
 import { listApps } from "@/lib/directory/app/list";
 import { listAudiences } from "@/lib/directory/audience/list";
-import { addToList, beginList, changeList, finishList } from "./actions";
+import { inService, type Query } from "../in-service";
+import { addToList, beginList, changeList, finishList, removeList } from "./actions";
 
 export const metadata: Metadata = { title: "Audiences" };
 
-export default async function AudiencesPage() {
-  const member = await requireMember();
-  const [apps, rows] = await Promise.all([listApps(member), listAudiences(member)]);
-  const services = Object.fromEntries(apps.map(({ serviceId, serviceName }) => [serviceId, serviceName]));
-  const mayChange = includesRole(member.role, "marketer");
-  const make = mayChange && apps.length > 0 && (
+export default async function AudiencesPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { as, serviceId, may } = await inService(await searchParams);
+  const [apps, rows] = await Promise.all([listApps(as, { serviceId }), listAudiences(as, { serviceId })]);
+  const make = may("audience.create").ok && apps.length > 0 && (
     <NewListButton
       apps={apps.map(({ appid, name }) => ({ appid, name }))}
       fill={{ begin: beginList, add: addToList, finish: finishList }}
@@ -32,11 +29,7 @@ export default async function AudiencesPage() {
             Bring recipients from a CSV file or paste them. Each may have values of its own for the parameters of a template.
           </EmptyState>
         ) : (
-          <AudienceTable
-            rows={rows}
-            services={Object.keys(services).length > 1 ? services : {}}
-            change={mayChange ? changeList : undefined}
-          />
+          <AudienceTable rows={rows} actions={may("audience.change").ok ? { change: changeList, remove: removeList } : undefined} />
         )}
       </Card>
     </Page>

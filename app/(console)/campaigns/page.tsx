@@ -1,32 +1,28 @@
 import { Layers, PenLine } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { CampaignFilters } from "@/components/campaign/campaign-filters";
+import { campaignRights } from "@/components/campaign/campaign-rights";
 import { CampaignTable } from "@/components/campaign/campaign-table";
 import { Paging } from "@/components/listing/paging";
 import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { includesRole } from "@/lib/auth/member";
-import { requireMember } from "@/lib/auth/session";
 import { campaignStates, listCampaigns } from "@/lib/results/campaign-list";
-import { changeCampaignAction, duplicateCampaignAction } from "./actions";
+import { inService, type Query } from "../in-service";
+import { change, duplicate, stop, unschedule } from "./actions";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
-interface CampaignsProps {
-  searchParams: Promise<{ state?: string | string[]; q?: string | string[]; after?: string | string[] }>;
-}
-
-export default async function CampaignsPage({ searchParams }: CampaignsProps) {
-  const member = await requireMember();
+export default async function CampaignsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const state = campaignStates.find((known) => known === single(query.state));
-  const text = single(query.q)?.slice(0, 200);
-  const after = single(query.after);
-  const { rows, next } = await listCampaigns(member, { ...(state && { state }), ...(text && { text }), ...(after && { after }) });
+  const { as, serviceId, may } = await inService(query);
+  const state = campaignStates.find((known) => known === single(query["state"]));
+  const text = single(query["q"])?.slice(0, 200);
+  const after = single(query["after"]);
+  const { rows, next } = await listCampaigns(as, { serviceId, state, text, after });
   return (
     <Page
       title="Campaigns"
@@ -34,10 +30,10 @@ export default async function CampaignsPage({ searchParams }: CampaignsProps) {
       wide
       actions={
         <Button asChild variant="primary">
-          <Link href="/compose">
+          <SameServiceLink href="/compose">
             <PenLine aria-hidden />
             Compose
-          </Link>
+          </SameServiceLink>
         </Button>
       }
     >
@@ -49,12 +45,7 @@ export default async function CampaignsPage({ searchParams }: CampaignsProps) {
           <Empty filtered={state !== undefined || text !== undefined || after !== undefined} />
         ) : (
           <>
-            <CampaignTable
-              rows={rows}
-              mayChange={includesRole(member.role, "marketer")}
-              change={changeCampaignAction}
-              duplicate={duplicateCampaignAction}
-            />
+            <CampaignTable rows={rows} may={campaignRights(may)} actions={{ change, unschedule, stop, duplicate }} />
             <Paging
               older={next === null ? undefined : withQuery("/campaigns", { state, q: text, after: next })}
               newest={after && withQuery("/campaigns", { state, q: text })}
@@ -73,7 +64,7 @@ function Empty({ filtered }: { filtered: boolean }) {
       title="No campaign fits"
       action={
         <Button asChild>
-          <Link href="/campaigns">Show all campaigns</Link>
+          <SameServiceLink href="/campaigns">Show all campaigns</SameServiceLink>
         </Button>
       }
     >
@@ -85,7 +76,7 @@ function Empty({ filtered }: { filtered: boolean }) {
       title="Nothing has been written yet"
       action={
         <Button asChild variant="primary">
-          <Link href="/compose">Compose the first message</Link>
+          <SameServiceLink href="/compose">Compose the first message</SameServiceLink>
         </Button>
       }
     >

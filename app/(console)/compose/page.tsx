@@ -1,45 +1,39 @@
 import type { Metadata } from "next";
-import { notFound, redirect } from "next/navigation";
+import { redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { readDraft } from "@/components/composer/draft/draft-store";
-import { single } from "@/components/listing/with-query";
+import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
-import { includesRole } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listTemplates } from "@/lib/directory/template/list";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
-import { findCampaign } from "@/lib/results/campaign-list";
-import { checkNotifyurl, openList, planMessage, saveDraft, scheduleDraft, sendMessage } from "./actions";
+import { findCampaign, type CampaignDetail } from "@/lib/results/campaign-list";
+import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
+import { callNotifyurl, openList, plan, saveDraft, scheduleDraft, send } from "./actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
 export const metadata: Metadata = { title: "Compose" };
 
-export default async function ComposePage({
-  searchParams,
-}: {
-  searchParams: Promise<{ appid?: string | string[]; campaign?: string | string[] }>;
-}) {
-  const member = await requireMember();
+export default async function ComposePage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const id = single(query.campaign);
-  const [apps, templates, audiences, browserApps, campaign] = await Promise.all([
-    listApps(member),
-    listTemplates(member),
-    listAudiences(member),
-    webPushApps(member),
-    id === undefined ? undefined : findCampaign(member, id),
-  ]);
-  if (id !== undefined && !campaign) notFound();
+  const id = single(query["campaign"]);
+  const campaign = id === undefined ? undefined : await found(findCampaign({ actor: await requireMember() }, { id }));
+  const { as, serviceId, may } = campaign ? await inServiceOf(campaign, "/compose", query) : await inService(query);
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
-  if (campaign && campaign.state !== "draft")
-    redirect(campaign.requests > 1 ? `/campaigns/${campaign.id}` : campaign.transid ? `/messages/${campaign.transid}` : "/campaigns");
+  if (campaign && campaign.state !== "draft") redirect(withQuery(placeOf(campaign), { service: single(query["service"]) }));
   const audienceId = campaign && readDraft(campaign.draft)?.reach.audienceId;
-  const opened = audienceId == null ? undefined : await openAudience(member, audienceId);
+  const [apps, templates, audiences, browserApps, opened] = await Promise.all([
+    listApps(as, { serviceId }),
+    listTemplates(as, { serviceId }),
+    listAudiences(as, { serviceId }),
+    webPushApps(as, { serviceId }),
+    audienceId == null ? undefined : ifFound(openAudience(as, { id: audienceId })),
+  ]);
   return (
     <Page title="Compose" description="Write once, see it on every device, send it." wide>
       {apps.length === 0 ? (
@@ -48,15 +42,21 @@ export default async function ComposePage({
         <Composer
           apps={apps.map(composerApp)}
           templates={templates}
-          key={campaign?.id ?? "new"}
-          appid={single(query.appid)}
+          key={campaign?.id ?? `new in ${serviceId}`}
+          appid={single(query["appid"])}
           campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}
-          memberId={member.id}
-          maySend={includesRole(member.role, "marketer")}
+          memberId={as.actor.id}
+          serviceId={serviceId}
+          may={{
+            test: may("campaign.test"),
+            schedule: may("campaign.schedule"),
+            send: may("campaign.send"),
+            checkNotifyurl: may("notifyurl.check"),
+          }}
           origin={config().ORIGIN}
           audiences={{ rows: audiences, opened, open: openList }}
-          send={sendMessage}
-          plan={planMessage}
+          send={send}
+          plan={plan}
           testing={{
             send: sendTestMessage,
             fateOf: readTestFate,
@@ -64,12 +64,18 @@ export default async function ComposePage({
             saveGroup: keepTestGroup,
             browserApps,
           }}
-          checkNotifyurl={checkNotifyurl}
+          checkNotifyurl={callNotifyurl}
           drafts={{ save: saveDraft, schedule: scheduleDraft }}
         />
       )}
     </Page>
   );
+}
+
+/** Where a campaign is looked at that is no draft any longer. */
+function placeOf({ id, transid, requests }: CampaignDetail): string {
+  if (requests > 1) return `/campaigns/${id}`;
+  return transid === null ? "/campaigns" : `/messages/${transid}`;
 }
 
 /** What the composer is told of an app. */

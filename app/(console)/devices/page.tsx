@@ -1,30 +1,31 @@
 import { PenLine, Smartphone } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { DeviceTable } from "@/components/device/device-table";
 import { DeviceWall } from "@/components/device/device-wall";
 import { ThisBrowser } from "@/components/device/this-browser";
 import { Paging } from "@/components/listing/paging";
 import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { requireMember } from "@/lib/auth/session";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { listDevices } from "@/lib/directory/device/list";
+import { inService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "Devices" };
 
-export default async function DevicesPage({ searchParams }: { searchParams: Promise<{ after?: string | string[] }> }) {
-  const member = await requireMember();
-  const after = single((await searchParams).after);
-  const apps = await listApps(member);
-  const [simulated, { rows, next }, here] = await Promise.all([
-    listDevices(member, { simulated: true, limit: 24 }),
-    listDevices(member, { simulated: false, limit: 50, ...(after && { after }) }),
-    webPushApps(member),
+export default async function DevicesPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { as, serviceId } = await inService(query);
+  const after = single(query["after"]);
+  const [apps, simulated, { rows, next }, here] = await Promise.all([
+    listApps(as, { serviceId }),
+    listDevices(as, { serviceId, simulated: true, limit: 24 }),
+    listDevices(as, { serviceId, simulated: false, limit: 50, after }),
+    webPushApps(as, { serviceId }),
   ]);
   const screens = simulated.rows.filter(({ state }) => state === "active");
   return (
@@ -34,10 +35,10 @@ export default async function DevicesPage({ searchParams }: { searchParams: Prom
       wide
       actions={
         <Button asChild variant="primary">
-          <Link href="/compose">
+          <SameServiceLink href="/compose">
             <PenLine aria-hidden />
             Compose
-          </Link>
+          </SameServiceLink>
         </Button>
       }
     >

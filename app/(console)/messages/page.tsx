@@ -1,51 +1,42 @@
 import { PenLine, Send } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageFilters } from "@/components/message/message-filters";
 import { MessageTable } from "@/components/message/message-table";
 import { Paging } from "@/components/listing/paging";
 import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { requireMember } from "@/lib/auth/session";
 import { listApps } from "@/lib/directory/app/list";
 import { listMessages, type MessageRow } from "@/lib/results/read-messages";
+import { inService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "Messages" };
 
-interface MessagesProps {
-  searchParams: Promise<{ appid?: string | string[]; state?: string | string[]; after?: string | string[] }>;
-}
-
-export default async function MessagesPage({ searchParams }: MessagesProps) {
-  const member = await requireMember();
+export default async function MessagesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
-  const filter = { appid: single(query.appid), state: stateOf(single(query.state)) };
-  const after = single(query.after);
+  const { as, serviceId } = await inService(query);
+  const filter = { appid: single(query["appid"]), state: stateOf(single(query["state"])) };
+  const after = single(query["after"]);
   const [apps, { rows, next }] = await Promise.all([
-    listApps(member),
-    listMessages(member, {
-      ...(filter.appid && { appid: filter.appid }),
-      ...(filter.state && { state: filter.state }),
-      ...(after && { after }),
-      limit: 50,
-    }),
+    listApps(as, { serviceId }),
+    listMessages(as, { serviceId, ...filter, after, limit: 50 }),
   ]);
   const filtered = filter.appid !== undefined || filter.state !== undefined;
   return (
     <Page
       title="Messages"
-      description={<LiveRefresh />}
+      description={<LiveRefresh serviceId={serviceId} />}
       wide
       actions={
         <Button asChild variant="primary">
-          <Link href="/compose">
+          <SameServiceLink href="/compose">
             <PenLine aria-hidden />
             Compose
-          </Link>
+          </SameServiceLink>
         </Button>
       }
     >
@@ -76,7 +67,7 @@ function Empty({ filtered }: { filtered: boolean }) {
       title="No message fits"
       action={
         <Button asChild>
-          <Link href="/messages">Show all messages</Link>
+          <SameServiceLink href="/messages">Show all messages</SameServiceLink>
         </Button>
       }
     >
@@ -88,7 +79,7 @@ function Empty({ filtered }: { filtered: boolean }) {
       title="Nothing has been sent yet"
       action={
         <Button asChild variant="primary">
-          <Link href="/compose">Compose the first message</Link>
+          <SameServiceLink href="/compose">Compose the first message</SameServiceLink>
         </Button>
       }
     >

@@ -7,16 +7,16 @@ import { RuleTable } from "@/components/reference/rule-table";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { openApiDocument } from "@/lib/inputs/openapi";
+import { inService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "API" };
 
-export default async function ReferencePage() {
-  const apps = await listApps(await requireMember());
-  const app = apps.find(({ sandbox }) => sandbox) ?? apps[0];
+export default async function ReferencePage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { as, serviceId } = await inService(await searchParams);
+  const [app] = await listApps(as, { serviceId });
   const { ORIGIN } = config();
   const document = openApiDocument(ORIGIN) as { components: { schemas: Record<string, unknown> } };
   return (

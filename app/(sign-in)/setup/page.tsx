@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import { FrontDoor } from "@/components/sign-in/front-door";
 import { SetupForm } from "@/components/sign-in/setup-form";
 import { config } from "@/lib/config/config";
-import { setupNeeded } from "@/lib/directory/member/setup";
+import { setupNeeded } from "@/lib/directory/member/setup-code";
 import { makeFirstOwner } from "./actions";
 
 export const metadata: Metadata = { title: "Set up" };

@@ -5,7 +5,7 @@ import { SignInForm } from "@/components/sign-in/sign-in-form";
 import { Banner } from "@/components/ui/banner";
 import { currentMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
-import { setupNeeded } from "@/lib/directory/member/setup";
+import { setupNeeded } from "@/lib/directory/member/setup-code";
 import { safePath } from "@/lib/inputs/own-page";
 
 export const metadata: Metadata = { title: "Sign in" };

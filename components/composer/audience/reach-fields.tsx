@@ -1,8 +1,8 @@
 "use client";
 
 import { ListChecks, PenLine, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { useWatch, useFormContext } from "react-hook-form";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -56,9 +56,9 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
         hint={
           <>
             Lists are kept under{" "}
-            <Link href="/audiences" className="underline underline-offset-2">
+            <SameServiceLink href="/audiences" className="underline underline-offset-2">
               Audiences
-            </Link>
+            </SameServiceLink>
             . {used.length > 0 && `Each recipient gets ${new Intl.ListFormat("en").format(used)} from the list.`}
           </>
         }

@@ -3,6 +3,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import type { AudienceRow, OpenAudience } from "@/lib/directory/audience/rows";
+import type { Answer } from "@/lib/inputs/answer";
 import type { Reach } from "@/lib/compose/reach";
 
 /** The lists that can be chosen, and how one is opened. */
@@ -10,7 +11,7 @@ export interface Audiences {
   rows: readonly AudienceRow[];
   /** The one that the draft goes to. */
   opened: OpenAudience | undefined;
-  open: (id: string) => Promise<OpenAudience | undefined>;
+  open: (input: { id: string }) => Promise<Answer<OpenAudience>>;
 }
 
 interface ReachState {
@@ -48,8 +49,8 @@ export function ReachForm({ initial, audiences, children }: { initial: Reach; au
     if (audienceId === null || held !== undefined) return undefined;
     let current = true;
     const put = (what: OpenAudience | "lost" | "away") => current && setKnown((before) => ({ ...before, [audienceId]: what }));
-    open(audienceId).then(
-      (found) => put(found ?? "lost"),
+    open({ id: audienceId }).then(
+      (answer) => put(answer.ok ? answer.value : "lost"),
       () => put("away"),
     );
     return () => {

@@ -4,17 +4,21 @@ import { CircleAlert, CircleCheck, Radio } from "lucide-react";
 import { createContext, use, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import type { NotifyurlCheck } from "@/lib/dispatch/check-notifyurl";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { NotifyurlAnswer } from "@/lib/updates/check";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 
 export type NotifyurlCheckAction = (
-  request: Pick<PushRequestInput, "appid" | "notifyurl" | "notifyurlAuthId" | "callbackData" | "correlationid">,
-) => Promise<NotifyurlCheck>;
+  input: Pick<PushRequestInput, "appid" | "notifyurl" | "notifyurlAuthId" | "callbackData" | "correlationid">,
+) => Promise<Answer<NotifyurlAnswer>>;
 
 const CheckContext = createContext<NotifyurlCheckAction | undefined>(undefined);
 export const NotifyurlCheckProvider = CheckContext.Provider;
 
-type Shown = { for: string; kind: "calling" } | { for: string; kind: "told"; check: NotifyurlCheck } | { for: string; kind: "lost" };
+type Shown =
+  | { for: string; kind: "calling" }
+  | { for: string; kind: "told"; answer: Answer<NotifyurlAnswer> }
+  | { for: string; kind: "lost" };
 
 /** Calls the notify URL as a delivery update would, and tells what it answered. Nothing where members may look only. */
 export function NotifyurlCheckRow() {
@@ -32,7 +36,8 @@ export function NotifyurlCheckRow() {
     setShown({ for: subject, kind: "calling" });
     const { callbackData, correlationid } = getValues();
     try {
-      setShown({ for: subject, kind: "told", check: await check({ appid, notifyurl, notifyurlAuthId, callbackData, correlationid }) });
+      const answer = await check({ appid, notifyurl, notifyurlAuthId, callbackData, correlationid });
+      setShown({ for: subject, kind: "told", answer });
     } catch {
       setShown({ for: subject, kind: "lost" });
     }
@@ -53,9 +58,8 @@ export function NotifyurlCheckRow() {
 function Told({ shown }: { shown: Shown }) {
   if (shown.kind === "calling") return "Calling …";
   if (shown.kind === "lost") return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;
-  const { check } = shown;
-  if (!check.called) return <Line well={false}>{check.reason}</Line>;
-  const { answer } = check;
+  if (!shown.answer.ok) return <Line well={false}>{sentenceOf(shown.answer)}</Line>;
+  const answer = shown.answer.value;
   if (answer.taken)
     return (
       <Line well>

@@ -5,6 +5,7 @@ import { CalendarClock } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
+import { useSameService } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { useNow } from "@/components/ui/clock";
@@ -39,6 +40,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const plan = counted.kind === "counted" ? counted.plan : undefined;
   const obstacles = obstaclesOf(plan, undefined);
   const router = useRouter();
+  const sameService = useSameService();
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const [local, setLocal] = useState("");
   const [zone, setZone] = useState(own);
@@ -59,7 +61,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
     try {
       const result = await draft.schedule(at.toISOString(), zone, bodyOf(getValues()), reach);
       if (!result.ok) setError(result.message);
-      else router.push("/campaigns?state=scheduled");
+      else router.push(sameService("/campaigns?state=scheduled"));
     } catch {
       setError("No answer from the server. Nothing was scheduled; try again.");
     } finally {

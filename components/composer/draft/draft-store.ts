@@ -20,7 +20,7 @@ export interface DraftStore {
 /**
  * Keeps what is typed across a reload until the server has it: in this tab alone, gone with it, so that nothing of it is left on a shared machine.
  *
- * @param who whose draft it is: the member's id
+ * @param who whose draft it is: the member's id, and the service's that it is written in
  * @param campaign which; null for one that the server does not have yet
  */
 export function draftStore(store: Store | undefined, who: string, campaign: string | null): DraftStore {

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CampaignDraft } from "@/lib/compose/campaign-draft";
 import type { SaveResult } from "@/lib/campaign/save";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
 import type { Composition } from "@/lib/compose/composition";
 import { readDraft, type DraftStore } from "./draft-store";
@@ -12,15 +13,20 @@ import { merge, type Written } from "@/lib/compose/merge";
 import { keepVersion } from "@/lib/compose/newest";
 import { nameOf } from "@/lib/compose/name-of";
 import type { OpenDraft } from "./open-draft";
+import { composeAddress } from "../compose-address";
 import type { Reach } from "@/lib/compose/reach";
 
 /** What the server does with drafts. */
 export interface DraftActions {
-  save: (draft: CampaignDraft) => Promise<SaveResult>;
-  schedule: (
-    id: string,
-    schedule: { revision: number; startsAt: string; timezone: string; request: string; reach: Reach },
-  ) => Promise<{ ok: true } | { ok: false; message: string }>;
+  save: (input: { campaign: CampaignDraft }) => Promise<Answer<SaveResult>>;
+  schedule: (input: {
+    id: string;
+    revision: number;
+    startsAt: string;
+    timezone: string;
+    request: string;
+    reach: Reach;
+  }) => Promise<Answer<null>>;
 }
 
 interface DraftOptions extends OpenDraft {
@@ -86,16 +92,21 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     const savedName = now.name ?? nameOf(request);
     const sent = structuredClone({ request, shared, reach });
     try {
-      const saving = actions.save(draft);
+      const saving = actions.save({ campaign: draft });
       now.saving = saving.then(
         () => undefined,
         () => undefined,
       );
-      const result = (await saving) as SaveResult | undefined;
+      const answer = (await saving) as Answer<SaveResult> | undefined;
       // An answer without a word is none: a proxy or a page in between gave it.
-      if (result?.kind === undefined) throw new Error("no answer");
+      if (answer?.ok === undefined) throw new Error("no answer");
+      if (!answer.ok) {
+        if (written(now.latest, now.name) !== text) again(serverMs);
+        return refuse(sentenceOf(answer));
+      }
+      const result = answer.value;
       if (result.kind === "saved") {
-        if (now.id === null && alive.current) window.history.replaceState(null, "", `/compose?campaign=${result.id}`);
+        if (now.id === null && alive.current) window.history.replaceState(null, "", composeAddress(result.id));
         Object.assign(now, { id: result.id, revision: result.revision, saved: text, savedAt: Date.now(), base: sent, savedName });
         keepVersion({ id: result.id, revision: result.revision, name: savedName, draft: draft.draft });
         setId(result.id);
@@ -104,10 +115,6 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
         setStatus({ kind: "saved", at: Date.now() });
         if (written(now.latest, now.name) !== text) again(serverMs);
         return true;
-      }
-      if (result.kind === "refused") {
-        if (written(now.latest, now.name) !== text) again(serverMs);
-        return refuse(result.message);
       }
       now.stuck = true;
       if (result.kind === "conflict") {
@@ -228,7 +235,7 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
       setId(undefined);
       setName(undefined);
       setStatus({ kind: "untouched" });
-      if (alive.current) window.history.replaceState(null, "", "/compose");
+      if (alive.current) window.history.replaceState(null, "", composeAddress(null));
       if (written(now.latest, undefined) !== now.saved) {
         if (alive.current) note(now.latest);
         else void save();
@@ -257,9 +264,10 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
         const why = now.refused ? ` ${now.refused.message}` : "";
         return { ok: false as const, message: `The draft could not be saved, so nothing was scheduled.${why}` };
       }
-      const result = await actions.schedule(now.id, { revision: now.revision, startsAt, timezone, request, reach });
-      if (result.ok) now.stuck = true;
-      return result;
+      const answer = await actions.schedule({ id: now.id, revision: now.revision, startsAt, timezone, request, reach });
+      if (!answer.ok) return { ok: false as const, message: sentenceOf(answer) };
+      now.stuck = true;
+      return { ok: true as const };
     },
     [actions, save],
   );

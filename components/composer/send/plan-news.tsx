@@ -2,7 +2,8 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { PlanState, SendPlan } from "./use-plan";
+import type { SendPlan } from "@/lib/campaign/read-plan";
+import type { PlanState } from "./use-plan";
 
 const mostTold = 5;
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { ArrowRight, Smartphone, X } from "lucide-react";
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
@@ -28,16 +28,18 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
           {state.unkept !== undefined && <span className="mt-1 block">Its draft is not kept under Campaigns. {state.unkept}</span>}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button asChild size="sm" variant="primary">
-              <Link href="/devices">
+              <SameServiceLink href="/devices">
                 <Smartphone aria-hidden />
                 See it on the devices
-              </Link>
+              </SameServiceLink>
             </Button>
             <Button asChild size="sm">
-              <Link href={"transid" in state.accepted ? `/messages/${state.accepted.transid}` : `/campaigns/${state.accepted.campaignId}`}>
+              <SameServiceLink
+                href={"transid" in state.accepted ? `/messages/${state.accepted.transid}` : `/campaigns/${state.accepted.campaignId}`}
+              >
                 {"transid" in state.accepted ? "Follow the message" : "Follow the campaign"}
                 <ArrowRight aria-hidden />
-              </Link>
+              </SameServiceLink>
             </Button>
           </span>
         </Banner>

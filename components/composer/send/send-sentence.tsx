@@ -6,7 +6,7 @@ import { platformName } from "../panel/platform-names";
 import type { Reached } from "@/lib/compose/examine-reach";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { PushRequestInput } from "@/lib/interface/request";
-import type { SendPlan } from "./use-plan";
+import type { SendPlan } from "@/lib/campaign/read-plan";
 
 interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
   /** The template's, which says more than its identifier. */

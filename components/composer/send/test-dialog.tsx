@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { sentenceOf } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { mostTestRecipients } from "@/lib/inputs/audience";
@@ -94,10 +95,10 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
   };
   const save = async (name: string): Promise<string | undefined> => {
     try {
-      const answer = await actions.saveGroup(appid, name, await resolved());
-      if (!answer.ok) return answer.message;
-      setSaved(answer.id);
-      change({ ...nobody, groups: [answer.id] });
+      const answer = await actions.saveGroup({ appid, name, choice: await resolved() });
+      if (!answer.ok) return sentenceOf(answer);
+      setSaved(answer.value);
+      change({ ...nobody, groups: [answer.value] });
       targets.reload();
       return undefined;
     } catch {

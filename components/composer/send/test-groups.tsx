@@ -1,8 +1,8 @@
 "use client";
 
 import { BookmarkPlus } from "lucide-react";
-import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -62,9 +62,9 @@ export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps
             <BookmarkPlus aria-hidden />
             Save these as a test group …
           </Button>
-          <Link href="/audiences" className="rounded-sm text-xs text-ink-muted underline underline-offset-2 hover:text-ink">
+          <SameServiceLink href="/audiences" className="rounded-sm text-xs text-ink-muted underline underline-offset-2 hover:text-ink">
             Manage
-          </Link>
+          </SameServiceLink>
         </div>
       )}
     </fieldset>

@@ -1,9 +1,9 @@
 "use client";
 
 import { X } from "lucide-react";
-import Link from "next/link";
 import { KindIcon } from "@/components/device/kind-icon";
 import { DeliveryPill } from "@/components/message/state-pills";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { IconButton } from "@/components/ui/icon-button";
 import type { TestFate } from "@/lib/results/test-fate";
@@ -33,18 +33,18 @@ export function TestNews({ state, onForget }: { state: TestState; onForget: () =
           )}
           {state.fate && <Deliveries fate={state.fate} />}
           <p className="mt-1">
-            <Link href="/devices" className={linkClass}>
+            <SameServiceLink href="/devices" className={linkClass}>
               See it on the devices
-            </Link>{" "}
+            </SameServiceLink>{" "}
             or{" "}
             {state.transids.length === 1 ? (
-              <Link href={`/messages/${state.transids[0]}`} className={linkClass}>
+              <SameServiceLink href={`/messages/${state.transids[0]}`} className={linkClass}>
                 follow each delivery
-              </Link>
+              </SameServiceLink>
             ) : (
-              <Link href="/messages" className={linkClass}>
+              <SameServiceLink href="/messages" className={linkClass}>
                 follow its {state.transids.length} messages
-              </Link>
+              </SameServiceLink>
             )}
             .
           </p>

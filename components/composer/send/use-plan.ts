@@ -1,20 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { SendPlan } from "@/lib/campaign/read-plan";
 import type { Reach } from "@/lib/compose/reach";
+import type { Answer } from "@/lib/inputs/answer";
 
-/** What sending would amount to. */
-export interface SendPlan {
-  recipients: number;
-  requests: number;
-  appids: string[];
-  /** The list's name, when it goes to one. */
-  audience: string | null;
-  /** Sentences that say what stands in the way; none when it can be sent. */
-  obstacles: string[];
-}
 /** Counts for a request that is given as the text of its body. */
-export type PlanAction = (body: string, reach: Reach) => Promise<SendPlan>;
+export type PlanAction = (input: { request: string; reach: Reach }) => Promise<Answer<SendPlan>>;
 
 export type PlanState = { kind: "counting" } | { kind: "counted"; plan: SendPlan } | { kind: "failed"; again: () => void };
 
@@ -27,8 +19,8 @@ export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: R
     if (of === undefined) return undefined;
     let current = true;
     const set = (next: PlanState) => current && setState({ of, state: next });
-    ask(body, reach).then(
-      (plan) => set({ kind: "counted", plan }),
+    ask({ request: body, reach }).then(
+      (answer) => set({ kind: "counted", plan: answer.ok ? answer.value : nothing(answer.problems.map(({ message }) => message)) }),
       () => set({ kind: "failed", again: () => setRound((before) => before + 1) }),
     );
     return () => {
@@ -40,4 +32,8 @@ export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: R
     // oxlint-disable-next-line react/exhaustive-deps
   }, [of, ask]);
   return state !== undefined && state.of === of ? state.state : { kind: "counting" };
+}
+
+function nothing(obstacles: string[]): SendPlan {
+  return { requests: 0, recipients: 0, appids: [], audience: null, obstacles };
 }

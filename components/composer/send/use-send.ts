@@ -1,31 +1,27 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import type { z } from "zod";
+import type { Sent } from "@/lib/campaign/send";
 import type { CampaignDraft } from "@/lib/compose/campaign-draft";
 import { draftProblem } from "@/lib/inputs/campaign";
+import type { sendSchema } from "@/lib/inputs/compose";
 import type { Problem } from "@/lib/interface/problem";
+import type { Answer } from "@/lib/inputs/answer";
 import type { Composition } from "@/lib/compose/composition";
-import type { Reach } from "@/lib/compose/reach";
 import { attemptWith, newAttempt, type Attempt } from "@/lib/compose/attempt";
 
-/** What the service said. */
-export type SendResult =
-  | { ok: true; transid: string; warnings: Problem[] }
-  /** It takes several requests, which are being made. */
-  | { ok: true; campaignId: string; requests: number; warnings: Problem[] }
-  /** `obstacle` stands in the way although no rule is broken. */
-  | { ok: false; problems: Problem[]; obstacle?: string };
 /** Sends a request, given as the text of its body, or all that its reach takes, and keeps the draft that it was as sent. The same nonce twice is one message. */
-export type SendAction = (body: string, nonce: string, campaign?: CampaignDraft, reach?: Reach) => Promise<SendResult>;
-/** What was accepted: one message, or a campaign of several requests. */
-export type Accepted = { transid: string } | { campaignId: string; requests: number };
+export type SendAction = (input: z.input<typeof sendSchema>) => Promise<Answer<Sent>>;
+/** Whether it was accepted, or which rules it breaks. */
+export type SendResult = { ok: true } | { ok: false; problems: Problem[] };
 
 export type SendState =
   | { kind: "idle" }
   | { kind: "sending" }
   | {
       kind: "sent";
-      accepted: Accepted;
+      accepted: Sent;
       recipients: number;
       warnings: Problem[];
       /** Why it is not among the campaigns. */
@@ -62,19 +58,24 @@ export function useSend(send: SendAction, attemptRef: RefObject<Attempt>) {
       try {
         const draft = await campaign();
         const unkept = draftProblem(draft);
-        const result = await send(body, tried.nonce, unkept === undefined ? draft : undefined, reach);
-        if (!result.ok) {
+        const { nonce } = tried;
+        const answer = await send({ request: body, nonce, reach, ...(unkept === undefined && { campaign: draft }) });
+        if (!answer.ok) {
           busy.current = false;
-          setState({ kind: "refused", problems: result.problems, obstacle: result.obstacle });
-          return result;
+          const problems = answer.problems.filter((one): one is Problem => one.rule !== undefined);
+          // What breaks no rule stands in the way all the same, and is told alone.
+          const obstacle = answer.problems.find(({ rule }) => rule === undefined)?.message;
+          setState({ kind: "refused", problems, obstacle });
+          return { ok: false, problems };
         }
+        const result = answer.value;
         attemptRef.current = newAttempt();
         setState({ kind: "sent", accepted: result, recipients, warnings: result.warnings, unkept, resting: true });
         timer.current = setTimeout(() => {
           busy.current = false;
           setState((now) => (now.kind === "sent" ? { ...now, resting: false } : now));
         }, restMs);
-        return result;
+        return { ok: true };
       } catch {
         busy.current = false;
         setState({ kind: "broken" });

@@ -16,9 +16,9 @@ export function useTestTargets(find: TestActions["find"], appid: string, chosenB
   useEffect(() => () => clearTimeout(timer.current), []);
   useEffect(() => {
     let stopped = false;
-    find(appid, query.text, asked).then(
-      (targets) => {
-        if (!stopped) setTold({ query, targets, failed: false });
+    find({ appid, text: query.text, chosen: asked }).then(
+      (answer) => {
+        if (!stopped) setTold((before) => ({ query, targets: answer.ok ? answer.value : before?.targets, failed: !answer.ok }));
       },
       () => {
         if (!stopped) setTold((before) => ({ query, targets: before?.targets, failed: true }));

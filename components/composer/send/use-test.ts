@@ -2,6 +2,7 @@
 
 import { bodyOf } from "@/lib/compose/assemble";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { sentenceOf } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestFate } from "@/lib/results/test-fate";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -40,7 +41,8 @@ export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">) 
       const began = performance.now();
       while (watching.current === turn && performance.now() - began < forgetMs) {
         // A look that fails is followed by another one.
-        const fate = await fateOf(transids).catch(() => undefined);
+        const answer = await fateOf({ transids }).catch(() => undefined);
+        const fate = answer?.ok ? answer.value : undefined;
         if (watching.current !== turn) return;
         if (fate) setState((now) => (now.kind === "sent" ? { ...now, fate } : now));
         if (fate && isOver(fate)) return;
@@ -62,13 +64,13 @@ export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">) 
       const tried = attemptWith(attempt.current, JSON.stringify([body, choice]));
       attempt.current = tried;
       try {
-        const reply = await send(body, tried.nonce, choice);
+        const answer = await send({ request: body, nonce: tried.nonce, choice });
         attempt.current = newAttempt();
-        if (!reply.ok) setState({ kind: "failed", message: reply.message });
-        else {
-          setState({ kind: "sent", transids: reply.transids, fate: undefined, refused: reply.refused });
-          void watch(reply.transids, turn);
-        }
+        if (answer.ok) {
+          const { transids, refused } = answer.value;
+          setState({ kind: "sent", transids, fate: undefined, refused });
+          void watch(transids, turn);
+        } else setState({ kind: "failed", message: sentenceOf(answer) });
       } catch {
         // It may have been accepted: the next try has the same name, and makes no second one.
         setState({ kind: "failed", message: "No answer from the service. Try again." });

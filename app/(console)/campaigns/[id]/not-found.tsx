@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
@@ -10,7 +10,7 @@ export default function CampaignNotFound() {
       title="There is no such campaign"
       action={
         <Button asChild>
-          <Link href="/campaigns">All campaigns</Link>
+          <SameServiceLink href="/campaigns">All campaigns</SameServiceLink>
         </Button>
       }
     >

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
+import { campaignRights } from "@/components/campaign/campaign-rights";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
 import { Paging } from "@/components/listing/paging";
@@ -8,36 +8,35 @@ import { single, withQuery } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardHeader } from "@/components/ui/card";
-import { includesRole } from "@/lib/auth/member";
 import { requireMember } from "@/lib/auth/session";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { listMessages } from "@/lib/results/read-messages";
-import { changeCampaignAction, duplicateCampaignAction } from "../actions";
+import { found, inServiceOf, type Query } from "../../in-service";
+import { change, duplicate, stop, unschedule } from "../actions";
 
 export const metadata: Metadata = { title: "Campaign" };
 
 interface CampaignProps {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ after?: string | string[] }>;
+  searchParams: Promise<Query>;
 }
 
 export default async function CampaignPage({ params, searchParams }: CampaignProps) {
-  const member = await requireMember();
   const { id } = await params;
-  const after = single((await searchParams).after);
-  const campaign = await readCampaign(member, id);
-  if (!campaign) notFound();
-  const { rows, next } = await listMessages(member, { campaignId: campaign.id, ...(after && { after }), limit: 50 });
+  const query = await searchParams;
+  const after = single(query["after"]);
+  const campaign = await found(readCampaign({ actor: await requireMember() }, { id }));
   const path = `/campaigns/${campaign.id}`;
+  const { as, serviceId, may } = await inServiceOf(campaign, path, query);
+  const { rows, next } = await listMessages(as, { serviceId, campaignId: campaign.id, after, limit: 50 });
   return (
-    <Page trail={<BackLink href="/campaigns">Campaigns</BackLink>} title={campaign.name} description={<LiveRefresh />}>
+    <Page
+      trail={<BackLink href="/campaigns">Campaigns</BackLink>}
+      title={campaign.name}
+      description={<LiveRefresh serviceId={serviceId} />}
+    >
       <div className="space-y-5">
-        <CampaignProgress
-          campaign={campaign}
-          mayChange={includesRole(member.role, "marketer")}
-          change={changeCampaignAction}
-          duplicate={duplicateCampaignAction}
-        />
+        <CampaignProgress campaign={campaign} may={campaignRights(may)} actions={{ change, unschedule, stop, duplicate }} />
         <Card aria-labelledby="requests-title">
           <CardHeader id="requests-title" title="Requests" description="Each is a message of its own, with a transid" />
           {rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import Link from "next/link";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 
@@ -10,7 +10,7 @@ export default function MessageNotFound() {
       title="There is no such message"
       action={
         <Button asChild>
-          <Link href="/messages">All messages</Link>
+          <SameServiceLink href="/messages">All messages</SameServiceLink>
         </Button>
       }
     >

@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { deliveryStateOf, stateLooks, verdict, type DeliveryState } from "@/components/message/delivery-state";
 import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageFacts } from "@/components/message/facts";
@@ -16,33 +15,32 @@ import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
-import { includesRole, type Member } from "@/lib/auth/member";
 import { config } from "@/lib/config/config";
 import { listDeliveries } from "@/lib/results/read-deliveries";
 import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import { found, inServiceOf, type InService, type Query } from "../../in-service";
 import { replayMessage } from "./actions";
 
 export const metadata: Metadata = { title: "Message" };
 
 interface MessageProps {
   params: Promise<{ transid: string }>;
-  searchParams: Promise<{ state?: string | string[]; after?: string | string[] }>;
+  searchParams: Promise<Query>;
 }
 
 export default async function MessagePage({ params, searchParams }: MessageProps) {
-  const member = await requireMember();
   const { transid } = await params;
   const query = await searchParams;
-  const state = deliveryStateOf(single(query.state));
-  const after = single(query.after);
-  const message = await readMessage(member, transid);
-  if (!message) notFound();
-  const [{ rows, next }, lost] = await Promise.all([
-    listDeliveries(member, transid, { ...(state && { state }), ...(after && { after }), limit: 50 }),
-    lostOnes(member, message),
-  ]);
+  const state = deliveryStateOf(single(query["state"]));
+  const after = single(query["after"]);
   const path = `/messages/${transid}`;
+  const message = await found(readMessage({ actor: await requireMember() }, { transid }));
+  const { as, serviceId, may } = await inServiceOf(message, path, query);
+  const [{ rows, next }, lost] = await Promise.all([
+    found(listDeliveries(as, { transid, state, after, limit: 50 })),
+    lostOnes(as, message),
+  ]);
   return (
     <Page
       trail={<BackLink href="/messages">Messages</BackLink>}
@@ -50,7 +48,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
       description={message.title !== null && <p className="foreign max-w-3xl">{message.text}</p>}
       actions={
         <>
-          <LiveRefresh transid={transid} />
+          <LiveRefresh serviceId={serviceId} transid={transid} />
           <MessagePill state={message.state} />
         </>
       }
@@ -63,12 +61,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
           </CardBody>
         </Card>
         {message.updates.parked > 0 && (
-          <ParkedUpdates
-            transid={transid}
-            parked={message.updates.parked}
-            mayReplay={includesRole(member.role, "marketer")}
-            replay={replayMessage}
-          />
+          <ParkedUpdates transid={transid} parked={message.updates.parked} mayReplay={may("update.replay").ok} replay={replayMessage} />
         )}
         <StateFilter path={path} counts={message.counts} state={state} />
         {lost.rows.length > 0 && <ReasonsCard reasons={reasonsOf(lost.rows)} partial={lost.partial} />}
@@ -97,9 +90,9 @@ export default async function MessagePage({ params, searchParams }: MessageProps
 const mostLost = 200;
 
 /** The deliveries that did not arrive, as far as reasons are counted. */
-async function lostOnes(member: Member, message: MessageDetail) {
-  const lost = (["failed", "expired"] as const).filter((state) => message.counts[state] > 0);
-  const pages = await Promise.all(lost.map((state) => listDeliveries(member, message.transid, { state, limit: mostLost })));
+async function lostOnes(as: InService["as"], { counts, transid }: MessageDetail) {
+  const lost = (["failed", "expired"] as const).filter((state) => counts[state] > 0);
+  const pages = await Promise.all(lost.map((state) => listDeliveries(as, { transid, state, limit: mostLost })));
   return { rows: pages.flatMap((page) => page.rows), partial: pages.some((page) => page.next !== null) };
 }
 

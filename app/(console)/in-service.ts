@@ -1,0 +1,62 @@
+import { notFound, redirect } from "next/navigation";
+import { cache } from "react";
+import { single, withQuery } from "@/components/listing/with-query";
+import { presentService } from "@/components/shell/present-service";
+import { ForbiddenError, type Member } from "@/lib/auth/member";
+import { requireMember } from "@/lib/auth/session";
+import { listServices, type OwnService } from "@/lib/directory/service/list";
+import type { Action } from "@/lib/policy/actions";
+import { can, type Verdict } from "@/lib/policy/can";
+import { NotFoundError } from "@/lib/verb/errors";
+
+/** The query of an address, as Next hands it to a page. */
+export type Query = Record<string, string | string[] | undefined>;
+
+/** Who looks, and at which service. */
+export interface InService {
+  /** Whom views are called with. */
+  as: { actor: Member };
+  serviceId: string;
+  /** Whether the member may do something here, and why not. */
+  may: (action: Action) => Verdict;
+}
+
+/** The services of whoever is signed in, read once a request. */
+export const ownServices = cache(async (): Promise<OwnService[]> => listServices({ actor: await requireMember() }));
+
+/** The service that a list looks at: the one that `?service=` names, else the first. One that is not the member's answers the not-found page. */
+export async function inService(query: Query): Promise<InService> {
+  const member = await requireMember();
+  const service = presentService(await ownServices(), single(query["service"]));
+  return service ? inside(member, service.id) : notFound();
+}
+
+/**
+ * The service of the one thing that a page shows. Where the address looks at another one it is put right, so that the frame and all links of the page speak
+ * of the same.
+ */
+export async function inServiceOf(thing: { serviceId: string }, path: string, query: Query): Promise<InService> {
+  const { serviceId } = thing;
+  if (presentService(await ownServices(), single(query["service"]))?.id === serviceId) return inside(await requireMember(), serviceId);
+  const rest = Object.entries(query).map(([name, value]) => [name, single(value)] as const);
+  redirect(withQuery(path, { ...Object.fromEntries(rest), service: serviceId }));
+}
+
+/** What a view finds. The not-found page where there is nothing by that id, or it is of a service that the member is not in: nobody can tell which. */
+export async function found<T>(read: Promise<T>): Promise<T> {
+  return (await ifFound(read)) ?? notFound();
+}
+
+/** What a view finds; undefined where there is nothing, or nothing of the member's. */
+export async function ifFound<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
+    throw error;
+  }
+}
+
+function inside(member: Member, serviceId: string): InService {
+  return { as: { actor: member }, serviceId, may: (action) => can(member, action, serviceId) };
+}

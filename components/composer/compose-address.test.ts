@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { composeAddress } from "./compose-address";
+
+it("keeps the service that the tab looks at, whatever becomes of the draft", () => {
+  expect(composeAddress(null, { search: "?campaign=old&service=s" })).toBe("/compose?service=s");
+  expect(composeAddress("new", { search: "?campaign=old&service=s" })).toBe("/compose?campaign=new&service=s");
+  expect(composeAddress("new", { search: "" })).toBe("/compose?campaign=new");
+});

@@ -1,0 +1,7 @@
+import { withService } from "@/components/shell/present-service";
+
+/** The composer's address with a draft, or with none yet, in the service that the address of this tab names. */
+export function composeAddress(campaign: string | null, { search }: Pick<Location, "search"> = window.location): string {
+  const service = new URLSearchParams(search).get("service") ?? undefined;
+  return withService(campaign === null ? "/compose" : `/compose?campaign=${campaign}`, service);
+}

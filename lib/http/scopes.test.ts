@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SignJWT } from "jose";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seal } from "@/lib/auth/seal";
+import { jwtSecretPlace } from "@/lib/auth/sealed-places";
+import { hashServiceKey } from "@/lib/auth/service-key";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { scopes, type Scope } from "@/lib/policy/roles";
+import { createRouter } from "./router";
+
+const transid = newId();
+/** Each route that takes a service key, with what it answers a key that may, and the scopes that open it. */
+const routes: { method: string; path: string; body?: object; status: number; opens: readonly Scope[]; named: Scope }[] = [
+  {
+    method: "POST",
+    path: "/resources/v1/messaging",
+    body: {
+      deliverychannel: "push",
+      appid: "scoped",
+      destination: [{ userid: ["u"] }],
+      channels: { push: { android: { text: "Hello" } } },
+    },
+    status: 200,
+    opens: ["send"],
+    named: "send",
+  },
+  { method: "GET", path: `/resources/v1/messaging/${transid}`, status: 404, opens: ["status", "templates:read"], named: "status" },
+  {
+    method: "POST",
+    path: "/resources/v1/updates/replay",
+    body: { from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z" },
+    status: 200,
+    opens: ["status"],
+    named: "status",
+  },
+  {
+    method: "PUT",
+    path: "/resources/v1/devices",
+    body: { appid: "scoped", kind: "android", pushid: "p", deviceid: "d" },
+    status: 200,
+    opens: ["devices"],
+    named: "devices",
+  },
+  {
+    method: "DELETE",
+    path: "/resources/v1/devices",
+    body: { appid: "scoped", deviceid: "nobody's" },
+    status: 200,
+    opens: ["devices"],
+    named: "devices",
+  },
+  { method: "GET", path: "/resources/v1/lab/counts", status: 299, opens: ["status", "templates:read"], named: "status" },
+];
+const plainKey = "sk_scope_plain_000000001";
+const keyOf = (scope: Scope) => `sk_scope_${scope.replace(":", "_").padEnd(20, "0")}`;
+
+describe.each(testDatabases())("a service key on $name", ({ open }) => {
+  let database: Database;
+  let server: Server;
+  let origin: string;
+  const serviceId = newId();
+  const secret = randomBytes(32);
+
+  beforeAll(async () => {
+    database = await open();
+    await database.query("INSERT INTO service (id, name, sandbox, https_only, jwt_secret_sealed) VALUES ($1, 'Scoped', true, false, $2)", [
+      serviceId,
+      seal(secret.toString("base64"), jwtSecretPlace(serviceId)),
+    ]);
+    const appId = newId();
+    await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'scoped', 'A', 'ck_scoped')", [
+      appId,
+      serviceId,
+    ]);
+    await database.query(
+      "INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at) VALUES ($1, $2, 'fcm', '{}', ''::bytea, now())",
+      [newId(), appId],
+    );
+    for (const scope of [...scopes, "unheard:of"] as Scope[])
+      await database.query("INSERT INTO service_key (id, service_id, name, prefix, hash, scopes) VALUES ($1, $2, $3, '', $4, $5)", [
+        newId(),
+        serviceId,
+        scope,
+        hashServiceKey(keyOf(scope)),
+        [scope],
+      ]);
+    await database.query("INSERT INTO service_key (id, service_id, name, prefix, hash) VALUES ($1, $2, 'plain', '', $3)", [
+      newId(),
+      serviceId,
+      hashServiceKey(plainKey),
+    ]);
+    const lab = (_request: unknown, response: { writeHead: (status: number) => { end: () => void } }) => {
+      response.writeHead(299).end();
+      return true;
+    };
+    const router = createRouter({ ready: async () => true, lab });
+    server = createServer((request, response) => void (router(request, response) || response.writeHead(298).end()));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    // From here on the device is known.
+    for (const route of routes.filter(({ method }) => method === "PUT")) await ask(route, { key: plainKey });
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await database.close();
+  });
+
+  const ask = (route: (typeof routes)[number], headers: Record<string, string>) =>
+    fetch(origin + route.path, { method: route.method, headers, ...(route.body && { body: JSON.stringify(route.body) }) });
+
+  describe.each(routes)("at $method $path", (route) => {
+    it.each(route.opens)("with the scope %s alone is let in", async (scope) => {
+      expect((await ask(route, { key: keyOf(scope) })).status).toBe(route.status);
+    });
+
+    it.each(scopes.filter((scope) => !route.opens.includes(scope)))("with the scope %s alone is told which one it lacks", async (scope) => {
+      const answer = await ask(route, { key: keyOf(scope) });
+      expect(answer.status).toBe(403);
+      expect(answer.headers.get("www-authenticate")).toBeNull();
+      const message = `The service key is not for this: it lacks the scope ${route.named}`;
+      expect(await answer.json()).toEqual({
+        response: {
+          code: "7001",
+          description: "Authentication failed.",
+          transid: expect.any(String),
+          errors: [{ pointer: "", rule: "auth.scope", code: "7001", message }],
+        },
+      });
+    });
+
+    it("with a scope that nobody has heard of", async () => {
+      expect((await ask(route, { key: keyOf("unheard:of" as Scope) })).status).toBe(403);
+    });
+
+    it("as a JWT of the service, which has the first scopes", async () => {
+      const token = await new SignJWT({ iss: serviceId }).setProtectedHeader({ alg: "HS256" }).setIssuedAt().sign(secret);
+      expect((await ask(route, { authorization: `Bearer ${token}` })).status).toBe(route.status);
+    });
+  });
+
+  it("that was made without a word about scopes may send, follow and keep devices", async () => {
+    for (const route of routes) expect((await ask(route, { key: plainKey })).status).toBe(route.status);
+  });
+});

@@ -1,0 +1,109 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { openEmbedded } from "@/lib/database/embedded";
+import { newId } from "@/lib/database/id";
+import { migrate } from "@/lib/database/migrate";
+import type { Database } from "@/lib/database/sql";
+
+const all = join(import.meta.dirname, "../prisma/migrations");
+/** The last one before members had a role in each service. */
+const before = "20261122074921_jobs_of_our_own";
+
+describe("what an installation of before becomes", () => {
+  let database: Database;
+  let folder: string;
+  const [shop, bank, app, campaign] = [newId(), newId(), newId(), newId()];
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), "clarion-migrations-"));
+    for (const name of readdirSync(all)) if (name <= before) cpSync(join(all, name), join(folder, name), { recursive: true });
+    database = await openEmbedded(undefined);
+    await migrate(database, folder);
+    for (const id of [shop, bank]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+    await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'shop', 'Shop', 'ck')", [app, shop]);
+  });
+  afterEach(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("gives owners the installation, and everybody else their role in every service; marketers may still send", async () => {
+    for (const role of ["owner", "admin", "marketer", "viewer"])
+      await database.query(`INSERT INTO member (id, email, name, password_hash, role) VALUES ($1, $2, '', '', $3::"Role")`, [
+        newId(),
+        role,
+        role,
+      ]);
+    await database.query("INSERT INTO service_key (id, service_id, name, prefix, hash) VALUES ($1, $2, 'K', 'ck_', ''::bytea)", [
+      newId(),
+      shop,
+    ]);
+    await migrate(database, all);
+    expect(
+      await database.query(
+        `SELECT m.email, m.installation_owner AS owner, array_agg(p.role::text ORDER BY p.service_id) FILTER (WHERE p.role IS NOT NULL) AS roles,
+           bool_or(p.may_send) AS send, bool_or(p.may_approve) AS approve
+         FROM member m LEFT JOIN membership p ON p.member_id = m.id GROUP BY m.id ORDER BY m.email`,
+      ),
+    ).toEqual([
+      { email: "admin", owner: false, roles: ["admin", "admin"], send: false, approve: false },
+      { email: "marketer", owner: false, roles: ["marketer", "marketer"], send: true, approve: false },
+      { email: "owner", owner: true, roles: null, send: null, approve: null },
+      { email: "viewer", owner: false, roles: ["viewer", "viewer"], send: false, approve: false },
+    ]);
+    expect(await database.query("SELECT scopes FROM service_key")).toEqual([{ scopes: ["send", "status", "devices"] }]);
+  });
+
+  it("counts what was accepted of a campaign under way and not written down, up to the first request that was not", async () => {
+    await database.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, starts_at, nonce, requests, answered, refused, updated_at)
+       VALUES ($1, $2, $3, 'C', '{}', 'sending', now(), 'n', 40, 16, 1, now())`,
+      [campaign, shop, app],
+    );
+    const [first, second] = [newId(), newId()];
+    for (const id of [first, second])
+      await database.query(
+        `INSERT INTO message (id, service_id, app_id, campaign_id, request, effective_hash, accepted_at) VALUES ($1, $2, $3, $4, ''::bytea, ''::bytea, now())`,
+        [id, shop, app, campaign],
+      );
+    for (const [position, status] of [
+      [15, 200],
+      [16, 200],
+      [17, 400],
+      [18, 200],
+      [20, 200],
+    ])
+      await database.query(
+        `INSERT INTO idempotency_record (service_id, key, body_hash, status, reply, created_at) VALUES ($1, $2, ''::bytea, $3, ''::bytea, now())`,
+        [shop, `campaign n ${position}`, status],
+      );
+    await migrate(database, all);
+    expect(
+      await database.query(
+        `SELECT state, answered, refused, transid, starts_at AS "startsAt", due_at IS NOT NULL AS due, started_at IS NOT NULL AS started FROM campaign`,
+      ),
+    ).toEqual([{ state: "sending", answered: 19, refused: 2, transid: first, startsAt: null, due: true, started: true }]);
+  });
+
+  it("leaves a schedule as it stands, and keeps audit events as text", async () => {
+    await database.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, starts_at, timezone, updated_at)
+       VALUES ($1, $2, $3, 'C', '{}', 'scheduled', '2030-01-01T00:00:00Z', 'UTC', now())`,
+      [campaign, shop, app],
+    );
+    await database.query(
+      `INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, snapshot) VALUES ($1, 'job', 'seed', $2, 'app.create', 'x', '{"name":"N"}')`,
+      [newId(), shop],
+    );
+    await migrate(database, all);
+    expect(
+      await database.query(`SELECT state, starts_at AS "startsAt", due_at AS "dueAt", started_at AS "startedAt" FROM campaign`),
+    ).toEqual([
+      { state: "scheduled", startsAt: new Date("2030-01-01T00:00:00Z"), dueAt: new Date("2030-01-01T00:00:00Z"), startedAt: null },
+    ]);
+    const [event] = await database.query<{ snapshot: string }>("SELECT snapshot FROM audit_event");
+    expect(JSON.parse(event?.snapshot ?? "")).toEqual({ name: "N" });
+  });
+});

@@ -1,0 +1,201 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { listApps } from "@/lib/directory/app/list";
+import { webPushApps } from "@/lib/directory/app/web-push";
+import { listAudiences, openAudience } from "@/lib/directory/audience/list";
+import { testTargets } from "@/lib/directory/audience/test-targets";
+import { listDevices } from "@/lib/directory/device/list";
+import { listServices } from "@/lib/directory/service/list";
+import { listTemplates } from "@/lib/directory/template/list";
+import type { Actor } from "@/lib/policy/can";
+import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
+import { goneWebhooks } from "@/lib/results/gone-webhooks";
+import { overview } from "@/lib/results/overview";
+import { readCampaign } from "@/lib/results/read-campaign";
+import { listDeliveries } from "@/lib/results/read-deliveries";
+import { listMessages, readMessage } from "@/lib/results/read-messages";
+import { messageStatus } from "@/lib/results/status";
+import { testFate } from "@/lib/results/test-fate";
+import { NotFoundError } from "@/lib/verb/errors";
+import { twoServices, type FullService } from "./two-services";
+
+interface As {
+  actor: Extract<Actor, { kind: "member" }>;
+}
+type Call = (as: As, of: FullService) => Promise<unknown>;
+
+/** What is asked of a whole service. */
+const ofServices: Record<string, Call> = {
+  listApps: (as, { serviceId }) => listApps(as, { serviceId }),
+  webPushApps: (as, { serviceId }) => webPushApps(as, { serviceId }),
+  listAudiences: (as, { serviceId }) => listAudiences(as, { serviceId }),
+  listDevices: (as, { serviceId }) => listDevices(as, { serviceId }),
+  listTemplates: (as, { serviceId }) => listTemplates(as, { serviceId }),
+  listCampaigns: (as, { serviceId }) => listCampaigns(as, { serviceId }),
+  goneWebhooks: (as, { serviceId }) => goneWebhooks(as, { serviceId }),
+  overview: (as, { serviceId }) => overview(as, { serviceId }),
+  listMessages: (as, { serviceId }) => listMessages(as, { serviceId }),
+};
+/** What is asked of one thing of a service. */
+const ofThings: Record<string, Call> = {
+  openAudience: (as, { audienceId }) => openAudience(as, { id: audienceId }),
+  testTargets: (as, { appid, deviceId }) => testTargets(as, { appid, text: "", chosen: [deviceId] }),
+  findCampaign: (as, { campaignId }) => findCampaign(as, { id: campaignId }),
+  readCampaign: (as, { campaignId }) => readCampaign(as, { id: campaignId }),
+  listDeliveries: (as, { transid }) => listDeliveries(as, { transid }),
+  readMessage: (as, { transid }) => readMessage(as, { transid }),
+  testFate: (as, { transid }) => testFate(as, { transids: [transid] }),
+};
+/** Readers that no member calls, with who sees to it that nothing crosses. */
+const exempt: Record<string, string> = {
+  listServices: "asked below: it answers of all services one is in",
+  messageStatus: "asked below: it is given the service of a key",
+  countsOf: "given messages that a view has found",
+  countsOfCampaign: "given a campaign that a view has found",
+  updateTally: "given a message that a view has found",
+  readRecipients: "given a list that a view or a verb has found",
+  nameTaken: "words, and reads nothing",
+  refuseTaken: "part of the verbs that fill lists, given their service",
+  testRecipients: "part of the verbs of testing, which ask for the right in the app's service",
+  devicesOfUsers: "given an app, by the pipeline",
+  loadCredential: "given an app, by the pipeline",
+  loadCredentials: "given apps, by the pipeline",
+  assertOwn: "given an app, by the registration of devices",
+  holdDevices: "given an app, by the registration of devices",
+  subscriptionsOf: "given devices, by the pipeline",
+  appOfAppid: "who may do what with the app its callers ask",
+  findApp: "given an app's id, by the pipeline",
+  appOfClientKey: "the key is the right",
+  findVersion: "given an app, by the pipeline",
+  versionById: "given what an accepted message keeps",
+  jwtSecretOf: "given a service, by who checks a token of it",
+};
+
+const folders = ["lib/results", "lib/directory"];
+const root = join(import.meta.dirname, "..");
+const writes = /\b(INSERT INTO|UPDATE|DELETE FROM)\b|= verb(InSteps)?\(/;
+
+/** The names of all that reads in these folders: every view, and every exported function of a file that asks the database and changes nothing. */
+function readers(): string[] {
+  const files = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  );
+  return files
+    .filter((file) => file.endsWith(".ts") && !/(\.test|\/testing)\.ts$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      const views = [...text.matchAll(/^export const (\w+) = view\(/gm)];
+      const plain = writes.test(text) || !text.includes(".query") ? [] : [...text.matchAll(/^export (?:async )?function (\w+)/gm)];
+      return [...views, ...plain].map(([, name = ""]) => name);
+    });
+}
+
+it("asks everything that reads, or says why not", () => {
+  const asked = [...Object.keys(ofServices), ...Object.keys(ofThings), ...Object.keys(exempt)];
+  expect(readers().length).toBeGreaterThan(20);
+  expect(readers().filter((name) => !asked.includes(name))).toEqual([]);
+});
+
+describe.each(testDatabases())("two services on $name", ({ open }) => {
+  let database: Database;
+  let own: FullService;
+  let foreign: FullService;
+  let as: As;
+
+  beforeAll(async () => {
+    database = await open();
+    ({ own, foreign } = await twoServices(database));
+    as = { actor: testMember({ [own.serviceId]: { role: "owner" } }) };
+  });
+  afterAll(() => database.close());
+
+  /** What of a service is in an answer: its ids, and the mark of its texts. */
+  const tracesOf = (service: FullService, answer: unknown) => {
+    const text = JSON.stringify(answer) ?? "";
+    return [service.mark, ...service.ids].filter((trace) => text.includes(trace));
+  };
+
+  it.each(Object.entries({ ...ofServices, ...ofThings }))(
+    "%s answers of its own service, and nothing of the other",
+    async (_name, call) => {
+      const answer = await call(as, own);
+      expect(tracesOf(foreign, answer)).toEqual([]);
+      expect(tracesOf(own, answer)).not.toEqual([]);
+      // The other way round: there is something to be found.
+      expect(tracesOf(foreign, await call({ actor: testOwner() }, foreign))).not.toEqual([]);
+    },
+  );
+
+  it.each(Object.entries({ ...ofServices, ...ofThings }))(
+    "%s finds nothing of the other service, as of one that is none",
+    async (_name, call) => {
+      const nothing: FullService = {
+        ...foreign,
+        serviceId: newId(),
+        appid: "none",
+        audienceId: newId(),
+        campaignId: newId(),
+        transid: newId(),
+      };
+      const told = async (of: FullService) => call(as, of).catch((error: unknown) => error);
+      const answer = await told(foreign);
+      expect(answer).toBeInstanceOf(NotFoundError);
+      expect((answer as Error).message).toBe(((await told(nothing)) as Error).message);
+    },
+  );
+
+  it("leaves filters within the service", async () => {
+    const { serviceId } = own;
+    const answers = [
+      await listMessages(as, { serviceId, appid: foreign.appid }),
+      await listMessages(as, { serviceId, campaignId: foreign.campaignId }),
+      await listMessages(as, { serviceId, after: "ffffffff-ffff-7fff-bfff-ffffffffffff" }),
+      await listCampaigns(as, { serviceId, text: "mark" }),
+      await listDevices(as, { serviceId, appid: foreign.appid }),
+      await listDevices(as, { serviceId, ids: [foreign.deviceId] }),
+      await listDevices(as, { serviceId, userid: "shared-user" }),
+      await listDevices(as, { serviceId, text: "shared-user" }),
+      await listDevices(as, { serviceId, text: "shared-push-id" }),
+      await listDevices(as, { serviceId, text: "mark" }),
+      await testTargets(as, { appid: own.appid, text: "", chosen: [foreign.deviceId] }),
+      await testFate(as, { transids: [own.transid, foreign.transid] }),
+    ];
+    for (const answer of answers) expect(tracesOf(foreign, answer)).toEqual([]);
+    const shared = await listDevices(as, { serviceId, text: "shared-push-id" });
+    expect(shared.rows.map(({ id }) => id)).toEqual([own.deviceId]);
+  });
+
+  it("counts within the service alone", async () => {
+    const { last24h, hours, firstSteps } = await overview(as, { serviceId: own.serviceId });
+    expect(last24h).toEqual({ messages: 2, queued: 0, submitted: 0, delivered: 0, read: 1, failed: 1, expired: 0 });
+    expect(hours.reduce((sum, { read, failed }) => sum + read + failed, 0)).toBe(2);
+    expect(firstSteps).toEqual({ sentOne: true, readOne: true, usedApi: true });
+    await database.query("DELETE FROM delivery WHERE service_id = $1", [own.serviceId]);
+    await database.query("DELETE FROM message WHERE service_id = $1 AND source = 'console'", [own.serviceId]);
+    const later = await overview(as, { serviceId: own.serviceId });
+    expect(later.last24h).toMatchObject({ messages: 1, read: 0, failed: 0 });
+    expect(later.firstSteps).toEqual({ sentOne: false, readOne: false, usedApi: true });
+  });
+
+  it("tells a program of its own messages alone", async () => {
+    expect(await messageStatus(own.serviceId, foreign.transid)).toBeUndefined();
+    expect(await messageStatus(own.serviceId, own.emptyTransid)).toMatchObject({ transid: own.emptyTransid });
+  });
+
+  it("lists the services that one is in, with what one is there", async () => {
+    const services = await listServices(as);
+    expect(services).toEqual([{ id: own.serviceId, name: "ownmark service", sandbox: false, role: "owner" }]);
+    const marketer = testMember({ [foreign.serviceId]: { role: "marketer" }, [own.serviceId]: { role: "viewer" } });
+    expect((await listServices({ actor: marketer })).map(({ id, role }) => [id, role])).toEqual([
+      [own.serviceId, "viewer"],
+      [foreign.serviceId, "marketer"],
+    ]);
+    expect((await listServices({ actor: testOwner() })).map(({ role }) => role)).toEqual(["owner", "owner"]);
+    expect(await listServices({ actor: testMember({}) })).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { createHash, randomUUID } from "node:crypto";
+import { newId } from "@/lib/database/id";
+import type { Database, Sql } from "@/lib/database/sql";
+
+/** A service with something of everything. All its texts hold `mark`, and `ids` are those of all its rows. */
+export interface FullService {
+  mark: string;
+  ids: readonly string[];
+  serviceId: string;
+  appid: string;
+  userid: string;
+  deviceId: string;
+  audienceId: string;
+  campaignId: string;
+  transid: string;
+  emptyTransid: string;
+  webhookId: string;
+}
+
+/** Fills two services that have one user id and one push id in common. */
+export async function twoServices(database: Database): Promise<{ own: FullService; foreign: FullService }> {
+  return database.transaction(async (tx) => ({ own: await fullService(tx, "ownmark"), foreign: await fullService(tx, "strangemark") }));
+}
+
+async function fullService(tx: Sql, mark: string): Promise<FullService> {
+  const ids: string[] = [];
+  const id = () => {
+    ids.push(newId());
+    return ids.at(-1) ?? "";
+  };
+  const [serviceId, appId, otherAppId, templateId, versionId, audienceId, campaignId] = [id(), id(), id(), id(), id(), id(), id()];
+  const [appid, userid] = [`${mark}-app`, `${mark}-user`];
+  await tx.query("INSERT INTO service (id, name, sandbox, notifyurl) VALUES ($1, $2, false, $3)", [
+    serviceId,
+    `${mark} service`,
+    `https://${mark}.example/n`,
+  ]);
+  for (const [one, name] of [
+    [appId, appid],
+    [otherAppId, `${mark}-other`],
+  ] as const)
+    await tx.query(
+      "INSERT INTO app (id, service_id, appid, name, site_url, icon_url, bundle_id, client_key) VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
+      [one, serviceId, name, `${name} name`, `https://${mark}.example/`, `${mark}.bundle`, `ck_${name}`],
+    );
+  await tx.query(
+    `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, flagged_at, flag_reason, updated_at)
+     VALUES ($1, $2, 'webpush', jsonb_build_object('publicKey', $3::text), ''::bytea, now(), $3, now())`,
+    [id(), appId, `${mark} key`],
+  );
+  const devices = [id(), id()];
+  for (const [n, deviceId] of devices.entries()) {
+    await tx.query(
+      `INSERT INTO device (id, app_id, kind, pushid, push_hash, deviceid, model, os, simulated) VALUES ($1, $2, 'android', $3, $4, $5, $5, $5, $6)`,
+      [
+        deviceId,
+        appId,
+        n === 0 ? "shared-push-id" : `${mark}-push`,
+        createHash("sha256")
+          .update(n === 0 ? "shared-push-id" : `${mark}-push`)
+          .digest(),
+        `${mark} device ${n}`,
+        n === 1,
+      ],
+    );
+    for (const user of [userid, "shared-user"])
+      await tx.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [appId, user, deviceId]);
+  }
+  await tx.query("INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, $3, $4, 1)", [
+    templateId,
+    appId,
+    `${mark}_template`,
+    `${mark} template`,
+  ]);
+  await tx.query("INSERT INTO template_version (id, template_id, version, blocks, parameters) VALUES ($1, $2, 1, $3, '[]')", [
+    versionId,
+    templateId,
+    JSON.stringify({ android: { text: `${mark} template text` } }),
+  ]);
+  const recipient = { type: "userid", id: userid, parameters: { name: `${mark} name` } };
+  await tx.query(
+    `INSERT INTO audience (id, service_id, name, test, recipients, summary, ready_at) VALUES ($1, $2, $3, true, 1, $4::jsonb, now())`,
+    [audienceId, serviceId, `${mark} list`, JSON.stringify({ kinds: { userid: 1 }, parameters: [`${mark}_name`], widest: [recipient] })],
+  );
+  await tx.query(
+    `INSERT INTO audience_recipient (audience_id, destination_type, destination, hash, parameters, position) VALUES ($1, 'userid', $2, ''::bytea, $3::jsonb, 0)`,
+    [audienceId, userid, JSON.stringify(recipient.parameters)],
+  );
+  await tx.query(
+    `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, state, request, more_appids, requests, answered, problem, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $5, 'sent', $5, $6, 2, 2, $5, now())`,
+    [campaignId, serviceId, appId, audienceId, `${mark} campaign`, [`${mark}-other`]],
+  );
+  const request = JSON.stringify({
+    deliverychannel: "push",
+    appid,
+    destination: [{ userid: [userid] }],
+    channels: { push: { android: { title: `${mark} title`, text: `${mark} text` } } },
+  });
+  const transids = [id(), id()];
+  for (const [n, transid] of transids.entries())
+    await tx.query(
+      `INSERT INTO message (id, service_id, app_id, campaign_id, source, request, effective_hash, state, correlationid, notifyurl, accepted_at)
+       VALUES ($1, $2, $3, $4, $5, convert_to($6, 'UTF8'), '\\x00'::bytea, 'done', $7, $7, now())`,
+      [transid, serviceId, appId, campaignId, n === 0 ? "console" : "api", request, `${mark} correlation`],
+    );
+  const [transid = "", emptyTransid = ""] = transids;
+  for (const state of ["failed", "read"]) {
+    const deliveryId = id();
+    await tx.query(
+      `INSERT INTO delivery (message_id, id, service_id, app_id, target, device_id, destination, destination_type, kind, pushid, deviceid, state, code,
+         description, queued_at, read_at, reply, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'userid', 'android', $7, $7, $8, '7513', $7, now(), CASE WHEN $8 = 'read' THEN now() END, $7, now())`,
+      [transid, deliveryId, serviceId, appId, randomUUID(), devices[0], `${mark} delivery`, state],
+    );
+    await tx.query(
+      `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, last_error, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'notifyurl', $6, $6, ''::bytea, 'parked', $6, now())`,
+      [transid, id(), deliveryId, serviceId, state, `https://${mark}.example/update`],
+    );
+  }
+  const webhookId = id();
+  await tx.query("INSERT INTO webhook (id, service_id, url, kinds, disabled_at) VALUES ($1, $2, $3, '{}', now())", [
+    webhookId,
+    serviceId,
+    `https://${mark}.example/webhook`,
+  ]);
+  return { mark, ids, serviceId, appid, userid, deviceId: devices[0] ?? "", audienceId, campaignId, transid, emptyTransid, webhookId };
+}
