@@ -13,6 +13,8 @@ export class ServerProcess {
   readonly #settings: Record<string, string>;
   readonly #clockFile: string;
   #child: ChildProcess | undefined;
+  /** It is being ended from here. */
+  #ending = false;
   /** When it was killed last, milliseconds of `performance.now()`. */
   killedAt: number | undefined;
 
@@ -39,6 +41,12 @@ export class ServerProcess {
       stdio: ["ignore", "ignore", "inherit"],
     });
     this.#child = child;
+    // One that ends itself is started again, as whoever runs it would.
+    child.once("exit", () => {
+      if (this.#child !== child || this.#ending) return;
+      this.killedAt = performance.now();
+      void this.start();
+    });
     child.once(
       "exit",
       undoAtEnd(() => child.kill("SIGKILL")),
@@ -66,9 +74,11 @@ export class ServerProcess {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (!child) return;
+    this.#ending = true;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
     await ended;
+    this.#ending = false;
   }
 }
 
