@@ -18,17 +18,20 @@ import { listDevices } from "@/lib/directory/device/list";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
 import { resumeWebhook } from "./actions";
-import { inService, type InService, type Query } from "./in-service";
+import { inService, ownServices, type InService, type Query } from "./in-service";
 
 export default async function HomePage({ searchParams }: { searchParams: Promise<Query> }) {
   const here = await inService(await searchParams);
   const { as, serviceId, may } = here;
-  const [figures, recent, sample] = await Promise.all([
+  const [services, figures, recent, sample] = await Promise.all([
+    ownServices(),
     overview(as, { serviceId }),
     listMessages(as, { serviceId, limit: 6 }),
     sampleOf(here),
   ]);
   const steps = figures.firstSteps;
+  // They lead through the sandbox: its devices answer at once.
+  const stepsLeft = services.some(({ id, sandbox }) => id === serviceId && sandbox) && !(steps.sentOne && steps.readOne && steps.usedApi);
   return (
     <Page
       title="Home"
@@ -45,7 +48,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       <div className="space-y-5">
         <FlaggedApps flagged={figures.flagged} />
         <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={may("webhook.resume").ok} resume={resumeWebhook} />
-        {!(steps.sentOne && steps.readOne && steps.usedApi) && <FirstSteps done={steps} curl={curlCommand(config().ORIGIN, sample)} />}
+        {stepsLeft && <FirstSteps done={steps} curl={curlCommand(config().ORIGIN, sample)} />}
         {figures.last24h.messages > 0 && <Figures overview={figures} />}
         <Card aria-labelledby="recent-title">
           <CardHeader
