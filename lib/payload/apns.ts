@@ -3,7 +3,7 @@ import type { IosBlock } from "@/lib/interface/effective";
 import { writeJson } from "@/lib/interface/exact-json";
 import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { IgnoredField, ProviderRequest } from "./provider-request";
-import { buttonsOf, record, tagsUnder, tapData } from "./data";
+import { buttonsOf, dataObject, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 import { sha256Base64Url } from "./sha256";
 
@@ -36,7 +36,7 @@ export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest
     own.push(["actions", buttonsOf(interactive)]);
     if (interactive.pushref !== undefined) own.push(["pushref", interactive.pushref]);
   }
-  const body = writeJson(record([...own, ...tags]));
+  const body = writeJson(dataObject([...own, ...tags]));
   const bytes = utf8Bytes(body);
   const ttlSeconds = secondsLeft(facts, extras.time_to_live, IOS_TIME_TO_LIVE);
   const collapseId = extras.collapse_key === undefined ? undefined : collapseIdOf(extras.collapse_key);

@@ -57,6 +57,6 @@ export function asText(value: JsonValue): string {
 }
 
 /** An object whose members are data, whatever their names: `__proto__` is one like any other. */
-export function record<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
+export function dataObject<T>(entries: Iterable<readonly [string, T]>): Record<string, T> {
   return Object.fromEntries(entries) as Record<string, T>;
 }

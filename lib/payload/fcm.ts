@@ -2,7 +2,7 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AndroidBlock } from "@/lib/interface/effective";
 import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { IgnoredField, ProviderRequest } from "./provider-request";
-import { asText, buttonsOf, record, tagsUnder, tapData } from "./data";
+import { asText, buttonsOf, dataObject, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 
 /** FCM counts names and values of `data` and `notification`, and takes so many bytes of them. */
@@ -66,7 +66,7 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
       ignored.push({ field: "android.extras.iconurl", reason: "The app lets the system draw, and the system takes no icon by URL." });
     if (buttons) ignored.push({ field: "interactive", reason: "The app lets the system draw, and the system draws no buttons." });
   }
-  const data = record([...Object.entries(own), ...tags.map(([name, value]) => [name, asText(value)] as const)]);
+  const data = dataObject([...Object.entries(own), ...tags.map(([name, value]) => [name, asText(value)] as const)]);
   const ttlSeconds = secondsLeft(facts, extras.time_to_live, ANDROID_TIME_TO_LIVE);
   const body = JSON.stringify({
     message: {

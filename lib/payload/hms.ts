@@ -1,7 +1,7 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AndroidBlock, NotificationAction } from "@/lib/interface/effective";
 import type { IgnoredField, ProviderRequest } from "./provider-request";
-import { asText, buttonsOf, record, tagsUnder, tapData, type ButtonData } from "./data";
+import { asText, buttonsOf, dataObject, tagsUnder, tapData, type ButtonData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 
 /** Bytes of the body without its tokens. */
@@ -49,7 +49,7 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
     data.push(["category", interactive.category], ["actions", buttons]);
     if (interactive.pushref !== undefined) data.push(["pushref", interactive.pushref]);
   }
-  const dataText = JSON.stringify(record([...data, ...tags.map(([name, value]) => [name, asText(value)] as const)]));
+  const dataText = JSON.stringify(dataObject([...data, ...tags.map(([name, value]) => [name, asText(value)] as const)]));
   const drawnButtons = buttons.map((button) => hmsButton(button, ignored));
   const title = block.title ?? app.name;
   const channel = extras.notificationChannelId ?? app.defaultChannelId;
