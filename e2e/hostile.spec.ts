@@ -131,6 +131,37 @@ test.describe("hostile text", () => {
     }
   });
 
+  test("a call that React cannot read is a bad request, and no error of ours", async () => {
+    const [action] = actionsOfBuild().filter(({ name }) => name === "plan");
+    if (!action) throw new Error("no action");
+    const unread = (parts: Record<string, string>) => {
+      const form = new FormData();
+      for (const [name, part] of Object.entries(parts)) form.set(name, part);
+      return form;
+    };
+    for (const body of [
+      "{",
+      "",
+      "\u0000",
+      "[",
+      '["$K1"',
+      unread({ "0": "{" }),
+      unread({ "0": '["$1"]' }),
+      unread({ "0": '["$Q1"]', "1": "{" }),
+      unread({ x: "y" }),
+      // Each level is twice the one below it: more than React will make.
+      unread(
+        Object.fromEntries(
+          Array.from({ length: 40 }, (_, n) => [String(n), n === 39 ? '"x"' : `["$${(n + 1).toString(16)}","$${(n + 1).toString(16)}"]`]),
+        ),
+      ),
+    ]) {
+      const { status, text } = await call(action, body);
+      expect([200, 400], JSON.stringify(body)).toContain(status);
+      expect(text).not.toMatch(/ at .*\.js|node_modules|SyntaxError/);
+    }
+  });
+
   test("an action names the argument that cannot be kept, and loses nothing", async () => {
     const saying = async (name: string, input: unknown) => {
       const action = actionsOfBuild().find((one) => one.name === name);

@@ -12,6 +12,7 @@ let told: IncomingHttpHeaders | undefined;
 beforeAll(async () => {
   const pages = guardPages((request, response) => {
     told = request.headers;
+    response.statusCode = Number(request.headers["x-status"] ?? 200);
     response.end("page");
   });
   server = createServer((request, response) => void pages(request, response));
@@ -48,6 +49,13 @@ describe("the way to the pages", () => {
         expect([method, headers, await ask(method, headers)]).toEqual([method, headers, 200]);
         expect([told?.origin, told?.host]).toEqual([own, ownHost]);
       }
+  });
+
+  it("tells a call of a server action that could not be read that it was wrong, and leaves every other answer as it is", async () => {
+    const status = (headers: Record<string, string>) => ask("POST", { origin: own, host: ownHost, ...headers });
+    expect(await status({ "next-action": "x", "x-status": "500" })).toBe(400);
+    expect(await status({ "next-action": "x", "x-status": "303" })).toBe(303);
+    expect(await status({ "x-status": "500" })).toBe(500);
   });
 
   it("is closed to whatever changes something and comes from nowhere or another site", async () => {

@@ -27,6 +27,16 @@ export function guardPages(pages: Handler): Handler {
     const client = clientAddress(request);
     for (const name of saidByProxies) delete headers[name];
     headers[clientAddressHeader] = client ?? "unknown";
+    if (headers["next-action"] !== undefined) answerUnread(response);
     return pages(request, response);
   };
+}
+
+/**
+ * A server action answers whatever happens in it (`lib/verb/answer`). What Next answers 500 to such a call for is a body that React could not decode, before
+ * any action was asked: the caller's mistake, and told as one.
+ */
+function answerUnread(response: ServerResponse): void {
+  const writeHead = response.writeHead.bind(response) as (status: number, ...rest: unknown[]) => ServerResponse;
+  response.writeHead = (status: number, ...rest: unknown[]) => writeHead(status === 500 ? 400 : status, ...rest);
 }
