@@ -14,7 +14,8 @@ import { heldAtMost, nameOf, overdueMs, Places, type Claim } from "./places";
 import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
 import { sendPart, targetsOf, type Verdict } from "./send-batch";
 
-const batchRows = 1_000;
+/** Fewer at a time of the embedded database, which runs on this thread. */
+const batchRows = () => (database().kind === "embedded" ? 250 : 1_000);
 /** Messages that are begun before others get a turn of the event loop. */
 const partsInTurn = 32;
 const heartbeatMs = 10_000;
@@ -97,7 +98,7 @@ class Worker {
     const share = Math.max(Math.floor(heldAtMost / (due.length * 2)), 50);
     for (const { lane, state } of due) {
       if (this.#places.free <= 0 || this.#stopped) break;
-      const wanted = lane.priority === most ? batchRows : Math.min(batchRows, share);
+      const wanted = lane.priority === most ? batchRows() : Math.min(batchRows(), share);
       const limit = Math.min(wanted, this.#places.roomOf(lane));
       // While one claim is being recorded the next is being sent; few at a time would be one statement for each.
       if (limit > 0 && this.#places.underWay(lane) <= wanted * 1.25) await this.#take(lane, state, limit);

@@ -8,8 +8,8 @@ import { outcomeJournal } from "./outcome-journal";
 import { finishMessages, record } from "./record";
 import { changed, wake } from "./wake";
 
-/** Changes of one transaction at most. */
-const groupRows = 2_000;
+/** Changes of one transaction at most. The embedded database runs on this thread: while it is at a long statement, no answer of a provider is even read. */
+const groupRows = () => (database().kind === "embedded" ? 250 : 2_000);
 /** Outcomes that come within this time are recorded together (milliseconds). */
 const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 ? 15 : 40);
 const finishGatherMs = 10;
@@ -25,7 +25,7 @@ export function recordChanges(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return Promise.resolve();
   return once("recorder", () =>
     inGroups<readonly Change[], void>(
-      { items: 64, parallel: parallel(), weight: { of: (item) => item.length, most: groupRows } },
+      { items: 64, parallel: parallel(), weight: { of: (item) => item.length, most: groupRows() } },
       async (groups) => {
         await recordGroup(groups.flat());
         return groups.map(() => undefined);
@@ -57,7 +57,7 @@ const held = () => once("held-deliveries", () => ({ count: 0 }));
 
 function outcomeGroups(): (change: Change) => Promise<void> {
   return once("outcome-recorder", () =>
-    inGroups<Change, void>({ items: groupRows, parallel: parallel(), gatherMs, expected: () => held().count }, async (changes) => {
+    inGroups<Change, void>({ items: groupRows(), parallel: parallel(), gatherMs, expected: () => held().count }, async (changes) => {
       await persist(() => recordGroup(changes), holdOn);
       return changes.map(() => undefined);
     }),
@@ -87,7 +87,7 @@ export async function recordsSettled(): Promise<void> {
 /** A message of many devices is asked after once in a while, not with each group of them. */
 function finish(transid: string): Promise<void> {
   return once("finisher", () =>
-    inGroups<string, void>({ items: groupRows, parallel: 1, gatherMs: () => finishGatherMs }, async (transids) => {
+    inGroups<string, void>({ items: groupRows(), parallel: 1, gatherMs: () => finishGatherMs }, async (transids) => {
       await finishMessages(database(), [...new Set(transids)]);
       return transids.map(() => undefined);
     }),
