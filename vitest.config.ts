@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ["{app,components,lib,prisma,tools,bench,tests}/**/*.test.{ts,tsx}"],
     globalSetup: ["tools/built-server.mjs", "tools/vitest-postgres.mjs"],
+    // The log of a test's own process is collected there; LOG_LEVEL is that of the processes it starts.
+    setupFiles: ["tools/vitest-errors.ts"],
     env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test" },
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeLog } from "@/lib/log/log";
+import { makeLog } from "@/lib/log/make-log";
 import { enqueue } from "@/lib/work/jobs";
 import { z } from "zod";
 import { newId } from "./id";

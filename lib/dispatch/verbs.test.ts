@@ -17,7 +17,6 @@ import { replay } from "./replay";
 import { resume } from "./resume-webhook";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
-vi.stubEnv("LOG_LEVEL", "silent");
 
 describe.each(testDatabases())("sending updates again and checking where they go, on $name", ({ open }) => {
   let sql: Database;

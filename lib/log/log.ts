@@ -1,71 +1,10 @@
 import pino from "pino";
 import { config } from "@/lib/config/config";
+import { logSlot, makeLog } from "./make-log";
 
-/** Members whose values never reach the log, at any of the first three levels of a logged object. */
-const masked = [
-  "authorization",
-  "key",
-  "password",
-  "secret",
-  "token",
-  "deviceToken",
-  "pushid",
-  "pushId",
-  "callbackData",
-  "cookie",
-  "subscription",
-  "privateKey",
-  "clientSecret",
-];
-const paths = masked.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
-
-/** An error may cause another, or be of many; so deep and so many are told. */
-const mostDeep = 3;
-const mostOf = 5;
-
-interface Told {
-  type: string;
-  message: string;
-  stack: string | undefined;
-  code?: string | number;
-  cause?: Told;
-  errors?: Told[];
-}
-
-/** An error as it is logged: what it is, says and came from. Whatever else hangs on it (statements' parameters, rows, requests, connections) stays out. */
-function errorFacts(error: unknown, depth = 0): Told {
-  if (typeof error !== "object" || error === null) return { type: typeof error, message: String(error), stack: undefined };
-  const { name, message, stack, cause, code, errors } = error as Partial<Error> & { code?: unknown; errors?: unknown };
-  const deeper = depth < mostDeep;
-  return {
-    type: String(name ?? "object"),
-    message: String(message ?? ""),
-    stack,
-    ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
-    ...(deeper && cause instanceof Error ? { cause: errorFacts(cause, depth + 1) } : {}),
-    ...(deeper && Array.isArray(errors) ? { errors: errors.slice(0, mostOf).map((one) => errorFacts(one, depth + 1)) } : {}),
-  };
-}
-
-const slot = Symbol.for("clarion.log");
-
-/** The one logger: JSON lines on standard error, secrets and device tokens masked by name, of errors what {@link errorFacts} tells. */
+/** The one logger: JSON lines on standard error, secrets and device tokens masked by name, of errors only what they are, say and came from. */
 export function log(): pino.Logger {
-  const store = globalThis as { [slot]?: pino.Logger };
-  store[slot] ??= makeLog(config().LOG_LEVEL, pino.destination(2));
-  return store[slot];
-}
-
-/** A logger as the process's own, that writes elsewhere. For that one, and for tests. */
-export function makeLog(level: string, destination: pino.DestinationStream): pino.Logger {
-  return pino(
-    {
-      level,
-      base: { pid: process.pid },
-      redact: { paths, censor: "[masked]" },
-      serializers: { err: (error: unknown) => errorFacts(error) },
-      timestamp: pino.stdTimeFunctions.isoTime,
-    },
-    destination,
-  );
+  const store = globalThis as { [logSlot]?: pino.Logger };
+  store[logSlot] ??= makeLog(config().LOG_LEVEL, pino.destination(2));
+  return store[logSlot];
 }

@@ -13,7 +13,6 @@ import { testAuth, testService, testSource, updatesOf } from "./testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
-vi.stubEnv("LOG_LEVEL", "silent");
 
 const quick = { pausesMs: [1, 2, 3], jitter: 0, pollMs: [2, 10] as const };
 

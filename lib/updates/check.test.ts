@@ -7,7 +7,6 @@ import { testAuth, testService, updatesOf } from "./testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
-vi.stubEnv("LOG_LEVEL", "silent");
 
 const secret = "whsec_c2VjcmV0IG9mIHRoZSBzZXJ2aWNl";
 

@@ -12,7 +12,6 @@ import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
-vi.stubEnv("LOG_LEVEL", "silent");
 
 /** The default with its hours turned into milliseconds. */
 const quick: Partial<UpdatePolicy> = { pausesMs: [1, 2, 3, 4], jitter: 0, pollMs: [2, 10] };
