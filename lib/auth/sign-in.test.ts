@@ -2,6 +2,7 @@ import { randomBytes, scryptSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database as current, setDatabase, type Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { expectLogged } from "@/lib/log/testing";
 import { cookieName } from "./cookies";
 import { deviceOf, knows, rememberDevice, type KnownDevice } from "./device-cookie";
 import { refusalCode } from "./refusal-code";
@@ -124,6 +125,7 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
   });
 
   it("tells a stranger no more than a number when the database is away", async () => {
+    expectLogged(/^a sign-in was not answered as it should: Error: connect ECONNREFUSED/);
     const whole = current();
     const away = () => Promise.reject(new Error("connect ECONNREFUSED 10.1.2.3:5432"));
     setDatabase({ ...whole, query: away, transaction: away, prisma: { member: { findUnique: away } } as never });

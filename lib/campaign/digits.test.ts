@@ -1,26 +1,16 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testOwner } from "@/lib/auth/testing";
-import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { saveCampaign } from "./save";
-import { serviceOfKey } from "@/lib/directory/service/find";
 import { publishTemplate } from "@/lib/directory/template/publish";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
-import { startLab, type Lab } from "@/lib/lab/lab";
-import { seedSandbox } from "@/prisma/seed";
-import { acceptRequest } from "@/lib/dispatch/accept";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
 import { sendMessage } from "./send";
 import { sendTest } from "./send-test";
-import { messageStatus } from "@/lib/results/status";
-import { startWorker } from "@/lib/dispatch/worker";
+import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 
-const key = "sk_digits_test_key_00001";
 const maya = { actor: testOwner() };
 const numbers = ["12345678901234567890", "1.10", "1E5", "-0", "1e400", "0.10e-7", "42"];
 const tags = `{${numbers.map((number, at) => `"n${at}":${number}`).join(",")},"deep":{"list":[${numbers.join(",")}]}}`;
@@ -34,43 +24,17 @@ const nothing = { audienceId: null, moreAppids: [] };
 
 /** From every way in to what the lab's providers received, on the embedded database and on PostgreSQL. */
 describe.each(testDatabases())("the digits of customtags on $name", ({ open }) => {
-  let folder: string;
-  let opened: Database;
-  let lab: Lab;
-  let stop: () => Promise<void>;
+  let sandbox: TestSandbox;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "clarion-digits-"));
-    opened = await open();
-    lab = await startLab({ dataDir: folder, ports: 0 });
-    if (!(await seedSandbox(opened, lab, key))) throw new Error("no sandbox");
-    stop = await startWorker();
+    sandbox = await openSandbox(await open(), { working: true });
   }, 120_000);
-
-  afterAll(async () => {
-    await stop();
-    await lab.stop();
-    await opened.close();
-    rmSync(folder, { recursive: true, force: true });
-  }, 120_000);
-
-  const service = async () => {
-    const found = await serviceOfKey(key);
-    if (!found) throw new Error("no service");
-    return found;
-  };
-  const accept = async (body: string) => acceptRequest({ service: await service(), bytes: Buffer.from(body), source: "api" });
+  afterAll(() => sandbox.close(), 120_000);
 
   /** That all six devices got every number as it was written. */
   const arrived = async (transid: string) => {
-    const seen = await vi.waitFor(
-      async () => {
-        const status = await messageStatus((await service()).id, transid);
-        if (status?.state !== "done" || status.counts.submitted < 6) throw new Error(`not yet: ${JSON.stringify(status)}`);
-        return lab.notifications().filter((one) => one.transid === transid);
-      },
-      { timeout: 20_000, interval: 20 },
-    );
+    await sandbox.settled(transid, ({ state, counts }) => state === "done" && counts.submitted === 6);
+    const seen = sandbox.lab.notifications().filter((one) => one.transid === transid);
     expect(new Set(seen.map(({ kind }) => kind)).size).toBe(6);
     for (const { kind, body } of seen) {
       if (kind !== "android" && kind !== "hms") {
@@ -86,13 +50,13 @@ describe.each(testDatabases())("the digits of customtags on $name", ({ open }) =
   };
 
   it("arrive from the endpoint", async () => {
-    const reply = await accept(written);
+    const reply = await sandbox.accept(written);
     expect(reply.ok && reply.warnings.map(({ rule }) => rule)).toContain("customtags.scalar");
     await arrived(reply.transid);
   });
 
   it("arrive from a template that the request adds to", async () => {
-    const [app] = await opened.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    const [app] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
     await publishTemplate(maya, {
       appId: app?.id ?? "",
       templateId: "digits",
@@ -101,9 +65,9 @@ describe.each(testDatabases())("the digits of customtags on $name", ({ open }) =
       parameters: [],
     });
     const own = `"channels":{"push":{"ios":{"title":"Own"},"android":{"extras":{"customtags":{"n1":1.10,"more":2.50}}}}}`;
-    const reply = await accept(bodyOf(`"message":{"template":"digits"},${own}`));
+    const reply = await sandbox.accept(bodyOf(`"message":{"template":"digits"},${own}`));
     await arrived(reply.transid);
-    const fcm = lab.notifications().find((one) => one.transid === reply.transid && one.kind === "android");
+    const fcm = sandbox.lab.notifications().find((one) => one.transid === reply.transid && one.kind === "android");
     expect(fcm?.body).toContain('"more":"2.50"');
   });
 
@@ -122,9 +86,9 @@ describe.each(testDatabases())("the digits of customtags on $name", ({ open }) =
     if (saved.kind !== "saved") throw new Error(JSON.stringify(saved));
     const startsAt = new Date(Date.now() + 3_600_000).toISOString();
     await scheduleCampaign(maya, { id: saved.id, revision: saved.revision, startsAt, timezone: "UTC", request: written, reach: nothing });
-    await opened.query("UPDATE campaign SET due_at = now() WHERE id = $1", [saved.id]);
+    await sandbox.database.query("UPDATE campaign SET due_at = now() WHERE id = $1", [saved.id]);
     await sendDue();
-    const [row] = await opened.query<{ transid: string }>("SELECT transid FROM campaign WHERE id = $1", [saved.id]);
+    const [row] = await sandbox.database.query<{ transid: string }>("SELECT transid FROM campaign WHERE id = $1", [saved.id]);
     await arrived(row?.transid ?? "");
   });
 });

@@ -19,7 +19,8 @@ import { sendDue, startCampaigns } from "./run";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
 import { sendMessage } from "./send";
-import { body, draft, eventsOf, inAnHour, testShop, type TestShop } from "./testing";
+import { eventsOf } from "@/lib/verb/testing";
+import { body, draft, inAnHour, testShop, type TestShop } from "./testing";
 
 const order = (text = body): Order => ({ body: text, audienceId: null, moreAppids: [] });
 
@@ -83,8 +84,8 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     expect(ordered).toEqual({ campaignId: id, requests: planned.requests, recipients: 3_000, warnings: [] });
     // The second half of a double click, and a second try after a line that broke.
     expect(await orderCampaign(wanted, "n1", { ...draft, id, revision: 1 })).toEqual(ordered);
-    expect(await eventsOf(sql, "campaign.send")).toMatchObject([
-      { entity: id, payload: { appids: ["shop", "kiosk"], requests: planned.requests, recipients: 3_000, audience: "Everybody" } },
+    expect(await eventsOf(sql, shop.serviceId, "campaign.send")).toMatchObject([
+      { entityId: id, snapshot: { appids: ["shop", "kiosk"], requests: planned.requests, recipients: 3_000, audience: "Everybody" } },
     ]);
     await Promise.all([sendDue(), sendDue()]);
     expect(await findCampaign(id)).toMatchObject({ state: "sent", answered: planned.requests, refused: 0, problem: null });

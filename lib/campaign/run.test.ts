@@ -4,11 +4,12 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
 import { changeCampaign, duplicateCampaign, stopCampaign, unscheduleCampaign } from "./change";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
-import { body, draft, eventsOf, inAnHour, reach, testShop, type TestShop } from "./testing";
+import { body, draft, inAnHour, reach, testShop, type TestShop } from "./testing";
 
 describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
   let sql: Database;
@@ -41,11 +42,13 @@ describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
     expect(await found(id)).toMatchObject({ state: "sent", problem: null, answered: 1, startsAt, timezone: "Asia/Kolkata" });
     const [messages] = await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message");
     expect(messages?.n).toBe(1);
-    expect(await eventsOf(sql, "campaign.schedule")).toEqual([
+    expect(await eventsOf(sql, shop.serviceId, "campaign.schedule")).toEqual([
       {
         actorId: shop.maya.actor.id,
-        entity: id,
-        payload: { name: "Spring", startsAt, timezone: "Asia/Kolkata", requests: 1, recipients: 1, audience: null },
+        action: "campaign.schedule",
+        actorKind: "member",
+        entityId: id,
+        snapshot: { name: "Spring", startsAt, timezone: "Asia/Kolkata", requests: 1, recipients: 1, audience: null },
       },
     ]);
   });
@@ -94,9 +97,9 @@ describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
     await unscheduleCampaign(shop.maya, { id });
     await sendDue();
     expect(await found(id)).toMatchObject({ state: "draft", startsAt: null });
-    expect(await eventsOf(sql, "campaign.unschedule")).toMatchObject([{ entity: id, payload: { name: "Spring" } }]);
+    expect(await eventsOf(sql, shop.serviceId, "campaign.unschedule")).toMatchObject([{ entityId: id, snapshot: { name: "Spring" } }]);
     await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
     await expect(stopCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
-    expect(await eventsOf(sql, "campaign.stop")).toEqual([]);
+    expect(await eventsOf(sql, shop.serviceId, "campaign.stop")).toEqual([]);
   });
 });

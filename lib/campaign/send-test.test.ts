@@ -21,8 +21,8 @@ import type { AudienceRecipientInput } from "@/lib/inputs/audience";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
 import { sendTest } from "./send-test";
-import { eventsOf } from "./testing";
 import { testFate } from "@/lib/results/test-fate";
 
 const nobody: TestChoice = { groups: [], devices: [], browsers: [], users: [] };
@@ -114,10 +114,10 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
         ],
       },
     ]);
-    const before = await eventsOf(sql, "campaign.test");
-    expect(before.at(-1)).toMatchObject({ actorId: maya.actor.id, payload: { appid: "shop", recipients: 6 } });
+    const before = await eventsOf(sql, serviceId, "campaign.test");
+    expect(before.at(-1)).toMatchObject({ actorId: maya.actor.id, snapshot: { appid: "shop", recipients: 6 } });
     expect(await accepted(request, "once", choice)).toMatchObject({ requests });
-    expect(await eventsOf(sql, "campaign.test")).toEqual(before);
+    expect(await eventsOf(sql, serviceId, "campaign.test")).toEqual(before);
   });
 
   it("gives each its own values when the template asks for them, and otherwise one message to all", async () => {

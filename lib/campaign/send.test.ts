@@ -10,7 +10,8 @@ import { sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
 import { sendMessage, type Sent } from "./send";
-import { body, draft, eventsOf, inAnHour, reach, testShop, type TestShop } from "./testing";
+import { eventsOf } from "@/lib/verb/testing";
+import { body, draft, inAnHour, reach, testShop, type TestShop } from "./testing";
 
 const actor = { kind: "job" as const, name: "test" };
 const transidOf = (sent: Sent) => {
@@ -56,11 +57,13 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     expect(sent.map(transidOf)).toEqual([transid, transid, transid]);
     expect(await messages()).toBe(before + 1);
     expect(await kept(transid ?? "")).toMatchObject([{ id: input.campaign.id, name: "As sent", state: "sent" }]);
-    expect((await eventsOf(sql, "campaign.send")).filter(({ entity }) => entity === transid)).toEqual([
+    expect((await eventsOf(sql, shop.serviceId, "campaign.send")).filter(({ entityId }) => entityId === transid)).toEqual([
       {
         actorId: shop.maya.actor.id,
-        entity: transid,
-        payload: { appids: ["shop"], requests: 1, recipients: 1, audience: null },
+        action: "campaign.send",
+        actorKind: "member",
+        entityId: transid,
+        snapshot: { appids: ["shop"], requests: 1, recipients: 1, audience: null },
       },
     ]);
     expect(await saveCampaign(shop.maya, { campaign: { ...draft, id: input.campaign.id, revision: 2 } })).toEqual({
@@ -79,11 +82,11 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
   });
 
   it("accepts nothing, keeps nothing and writes no event when what belongs to it cannot be written", async () => {
-    const before = [await messages(), (await eventsOf(sql, "campaign.send")).length];
+    const before = [await messages(), (await eventsOf(sql, shop.serviceId, "campaign.send")).length];
     await sql.query("ALTER TABLE campaign ADD CONSTRAINT no_more CHECK (name <> 'Unlucky')");
     const input = { request: body, nonce: "unlucky", reach, campaign: { ...draft, name: "Unlucky" } };
     await expect(sendMessage(shop.maya, input)).rejects.toThrow("no_more");
-    expect([await messages(), (await eventsOf(sql, "campaign.send")).length]).toEqual(before);
+    expect([await messages(), (await eventsOf(sql, shop.serviceId, "campaign.send")).length]).toEqual(before);
     await sql.query("ALTER TABLE campaign DROP CONSTRAINT no_more");
     expect(transidOf(await sendMessage(shop.maya, input))).toBeTruthy();
   });

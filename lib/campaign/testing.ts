@@ -47,12 +47,3 @@ export const reach = { audienceId: null, moreAppids: [] };
 
 /** ISO 8601 UTC. */
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-
-/** The events that were written of an action, the oldest first. */
-export async function eventsOf(sql: Sql, action: string): Promise<{ actorId: string; entity: string; payload: unknown }[]> {
-  const rows = await sql.query<{ actorId: string; entity: string; snapshot: string }>(
-    `SELECT actor_id AS "actorId", entity_id AS entity, snapshot FROM audit_event WHERE action = $1 ORDER BY id`,
-    [action],
-  );
-  return rows.map(({ snapshot, ...row }) => ({ ...row, payload: JSON.parse(snapshot) as unknown }));
-}

@@ -4,17 +4,13 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import { holderHere } from "@/lib/database/lock-holder";
-import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { startLab, type Lab } from "@/lib/lab/lab";
-import { serviceOfKey } from "@/lib/directory/service/find";
-import { seedSandbox } from "@/prisma/seed";
-import { acceptRequest } from "./accept";
 import type { Change } from "./change";
 import { expand } from "./expand";
 import { claim, openLanes } from "./lanes";
 import { OutcomeJournal } from "./outcome-journal";
 import { replayJournals } from "./replay-journals";
+import { openSandbox, type TestSandbox } from "./testing";
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "clarion-answers-"))));
@@ -106,45 +102,33 @@ describe("the journal of answers", () => {
 const deadHolder = { ...holderHere("dead"), started: "1" };
 
 describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
-  let opened: Database;
-  let lab: Lab;
-  let labFolder: string;
-  const key = "sk_journal_test_key_00001";
+  let sandbox: TestSandbox;
 
   beforeAll(async () => {
-    labFolder = mkdtempSync(join(tmpdir(), "clarion-answers-lab-"));
-    opened = await open();
-    lab = await startLab({ dataDir: labFolder, ports: 0, lean: true });
-    await seedSandbox(opened, lab, key);
+    sandbox = await openSandbox(await open(), { lean: true });
   }, 120_000);
-  afterAll(async () => {
-    await lab.stop();
-    await opened.close();
-    rmSync(labFolder, { recursive: true, force: true });
-  }, 120_000);
+  afterAll(() => sandbox.close(), 120_000);
 
   /** A message for two devices, both held by a worker. */
   async function held() {
-    const service = await serviceOfKey(key);
-    if (!service) throw new Error("no service");
-    const ids = lab.addDevices("android", 2).map(({ pushId }) => pushId);
+    const ids = sandbox.lab.addDevices("android", 2).map(({ pushId }) => pushId);
     const body = {
       deliverychannel: "push",
       appid: "sandbox",
       destination: [{ android_pushid: ids }],
       channels: { push: { android: { text: "Hi" } } },
     };
-    const { transid } = await acceptRequest({ service, source: "api", bytes: Buffer.from(JSON.stringify(body)) });
+    const { transid } = await sandbox.accept(body);
     await expand([transid]);
-    const lane = (await openLanes(opened)).find(({ kind }) => kind === "android");
+    const lane = (await openLanes(sandbox.database)).find(({ kind }) => kind === "android");
     if (!lane) throw new Error("nothing to deliver");
     const leaseToken = newId();
-    const claimed = await claim(opened, lane, leaseToken, 10);
+    const claimed = await claim(sandbox.database, lane, leaseToken, 10);
     expect(claimed).toHaveLength(2);
     return { transid, leaseToken, claimed };
   }
   const states = async (transid: string) =>
-    (await opened.query<{ state: string }>("SELECT state FROM delivery WHERE message_id = $1 ORDER BY id", [transid])).map(
+    (await sandbox.database.query<{ state: string }>("SELECT state FROM delivery WHERE message_id = $1 ORDER BY id", [transid])).map(
       ({ state }) => state,
     );
 
@@ -158,7 +142,7 @@ describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
     const ids = claimed.map(({ id }) => id).toSorted();
     expect(await states(transid)).toEqual(ids.map((id) => (id === claimed[0]?.id ? "submitted" : "queued")));
     expect(files()).toEqual([]);
-    await opened.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
+    await sandbox.database.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
   });
 
   it("passes over what has another owner by now", async () => {
@@ -167,7 +151,7 @@ describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
     writeFileSync(join(folder, "dead.jsonl"), [JSON.stringify(deadHolder), ...lines, ""].join("\n"));
     expect(await replayJournals(folder)).toBe(2);
     expect(await states(transid)).toEqual(["queued", "queued"]);
-    await opened.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
+    await sandbox.database.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
   });
 
   it("leaves the journal of a process that lives alone", async () => {

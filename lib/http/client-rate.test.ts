@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
@@ -7,7 +5,7 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import type { Actor } from "@/lib/policy/can";
-import { createRouter } from "./router";
+import { openRouter, type TestRouter } from "./testing";
 import { TokenBuckets } from "./token-buckets";
 
 describe("token buckets", () => {
@@ -44,7 +42,7 @@ describe("token buckets", () => {
   });
 
   it("are so many at most, those used last", () => {
-    const buckets = new TokenBuckets(1, { burstSeconds: 1, mostKept: 100 });
+    const buckets = new TokenBuckets(1, { burstSeconds: 1, mostKept: 100, clock: () => 0 });
     for (let n = 0; n < 10_000; n += 1) {
       buckets.take(`name ${n}`, 1);
       expect(buckets.take("busy", 1)).toBe(n === 0 ? 0 : 1);
@@ -63,8 +61,7 @@ describe("devices that do too much", () => {
   const serviceKey = "sk_client_rate_test_00001";
   const actor: Actor = { kind: "job", name: "test" };
   let database: Database;
-  let server: Server;
-  let origin: string;
+  let router: TestRouter;
   const keys: string[] = [];
 
   beforeAll(async () => {
@@ -76,19 +73,15 @@ describe("devices that do too much", () => {
       for (const appid of ["one", "two"])
         keys.push((await createApp({ actor, tx }, { serviceId: service.id, appid, name: appid })).clientKey);
     });
-    const router = createRouter({ ready: async () => true });
-    server = createServer((request, response) => void (router(request, response) || response.writeHead(299).end()));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    router = await openRouter();
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await router.close();
     await database.close();
   });
 
   const call = (path: string, method: string, key: string, body: unknown) =>
-    fetch(`${origin}/resources/v1/${path}`, { method, headers: { key }, body: JSON.stringify(body) });
+    fetch(`${router.origin}/resources/v1/${path}`, { method, headers: { key }, body: JSON.stringify(body) });
   const receipts = (key: string, count: number) =>
     call(
       "receipts",

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import { connect, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import { openTestDatabase } from "@/lib/database/testing";
@@ -12,13 +11,12 @@ import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import type { Actor } from "@/lib/policy/can";
 import { forget } from "@/lib/runtime/once";
-import { createRouter } from "./router";
+import { openRouter, type TestRouter } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
 const key = "sk_http_test_key_00000001";
 let database: Database;
-let server: Server;
-let origin: string;
+let router: TestRouter;
 let clientKey: string;
 let serviceId: string;
 
@@ -33,18 +31,12 @@ beforeAll(async () => {
     await createService({ actor, tx }, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
   });
   await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
-  const router = createRouter({ ready: async () => true });
-  server = createServer((request, response) => {
-    if (!router(request, response)) response.writeHead(299).end("next");
-  });
-  server.on("checkContinue", (request, response) => server.emit("request", request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  router = await openRouter();
+  router.server.on("checkContinue", (request, response) => router.server.emit("request", request, response));
 });
 
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await router.close();
   await database.close();
 });
 
@@ -55,7 +47,11 @@ const good = {
   channels: { push: { android: { text: "Hello" } } },
 };
 const post = (body: string | object, headers: Record<string, string> = { key }) =>
-  fetch(`${origin}/resources/v1/messaging`, { method: "POST", headers, body: typeof body === "string" ? body : JSON.stringify(body) });
+  fetch(`${router.origin}/resources/v1/messaging`, {
+    method: "POST",
+    headers,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
 const replyOf = async (answer: Response) =>
   ((await answer.json()) as { response: Record<string, unknown> & { errors?: { code: string; pointer: string }[] } }).response;
 
@@ -131,7 +127,7 @@ describe("POST /resources/v1/messaging", () => {
   });
 
   it("refuses other methods with Allow", async () => {
-    const answer = await fetch(`${origin}/resources/v1/messaging`);
+    const answer = await fetch(`${router.origin}/resources/v1/messaging`);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
@@ -188,7 +184,7 @@ describe("POST /resources/v1/messaging", () => {
 
 describe("devices and receipts", () => {
   const call = (path: string, method: string, body: unknown, withKey = clientKey) =>
-    fetch(`${origin}${path}`, { method, headers: { key: withKey, "content-type": "application/json" }, body: JSON.stringify(body) });
+    fetch(`${router.origin}${path}`, { method, headers: { key: withKey, "content-type": "application/json" }, body: JSON.stringify(body) });
   const device = { appid: "shop", userid: "maya", deviceid: "d1", kind: "android", pushid: "token-1" };
 
   it("registers a device, moves a token, adds users, and forgets", async () => {
@@ -225,7 +221,7 @@ describe("devices and receipts", () => {
   });
 
   it("answers a browser's preflight, and takes strangers' receipts without harm", async () => {
-    const preflight = await fetch(`${origin}/resources/v1/receipts`, { method: "OPTIONS" });
+    const preflight = await fetch(`${router.origin}/resources/v1/receipts`, { method: "OPTIONS" });
     expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
     const some = await call("/resources/v1/receipts", "POST", [
       { transid: "not one", deviceid: "d", event: "read" },
@@ -252,18 +248,21 @@ describe("devices and receipts", () => {
 describe("the rest", () => {
   it("keeps status to the service's own messages, and live streams to members", async () => {
     const { response } = (await (await post(good)).json()) as { response: [{ transid: string }] };
-    const status = (withKey: string) => fetch(`${origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: withKey } });
+    const status = (withKey: string) =>
+      fetch(`${router.origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: withKey } });
     expect(await (await status(key)).json()).toMatchObject({ transid: response[0].transid, state: "accepted", next: null });
     expect((await status("sk_old_client_key_000001")).status).toBe(404);
-    expect((await fetch(`${origin}/live/messages`)).status).toBe(401);
-    expect((await fetch(`${origin}/live/messages`, { headers: { cookie: "clarion.session=%E0%A4%A" } })).status).toBe(401);
+    expect((await fetch(`${router.origin}/live/messages`)).status).toBe(401);
+    expect((await fetch(`${router.origin}/live/messages`, { headers: { cookie: "clarion.session=%E0%A4%A" } })).status).toBe(401);
   });
 
   it("serves OpenAPI and health, and leaves the console's pages to it", async () => {
-    expect(await (await fetch(`${origin}/resources/v1/openapi.json`)).json()).toMatchObject({ openapi: expect.stringMatching(/^3\.1/) });
-    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
-    expect((await fetch(`${origin}/messages`)).status).toBe(299);
-    expect((await fetch(`${origin}/resources/v2/messaging`)).status).toBe(404);
+    expect(await (await fetch(`${router.origin}/resources/v1/openapi.json`)).json()).toMatchObject({
+      openapi: expect.stringMatching(/^3\.1/),
+    });
+    expect((await fetch(`${router.origin}/readyz`)).status).toBe(200);
+    expect((await fetch(`${router.origin}/messages`)).status).toBe(299);
+    expect((await fetch(`${router.origin}/resources/v2/messaging`)).status).toBe(404);
   });
 });
 
@@ -271,7 +270,7 @@ describe("the rest", () => {
 function raw(text: string, then?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
-    const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(text));
+    const socket = connect(router.port, "127.0.0.1", () => socket.write(text));
     socket.on("data", (chunk) => {
       answer += chunk.toString();
       if (then !== undefined) socket.write(then);
@@ -285,7 +284,7 @@ function raw(text: string, then?: string): Promise<string> {
 
 describe("POST /resources/v1/updates/replay", () => {
   const ask = (body: unknown, headers: Record<string, string> = { key }) =>
-    fetch(`${origin}/resources/v1/updates/replay`, { method: "POST", headers, body: JSON.stringify(body) });
+    fetch(`${router.origin}/resources/v1/updates/replay`, { method: "POST", headers, body: JSON.stringify(body) });
 
   it("takes ids, a transid or a time span of the service's own, and nothing else", async () => {
     const transid = "00000000-0000-7000-8000-000000000000";
@@ -296,7 +295,7 @@ describe("POST /resources/v1/updates/replay", () => {
     for (const body of [{}, [], null, { ids: [] }, { ids: ["x"] }, { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }])
       expect([body, (await ask(body)).status]).toEqual([body, 400]);
     expect((await ask({ transid }, {})).status).toBe(401);
-    expect((await fetch(`${origin}/resources/v1/updates/replay`)).status).toBe(405);
+    expect((await fetch(`${router.origin}/resources/v1/updates/replay`)).status).toBe(405);
   });
 
   it("sends a parked update again, and not another service's", async () => {

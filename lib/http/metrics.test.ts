@@ -1,26 +1,19 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { ConfigurationError } from "@/lib/config/environment";
 import { listenForMetrics } from "./metrics";
-import { createRouter } from "./router";
+import { openRouter, type TestRouter } from "./testing";
 
 const token = "a-token-for-metrics-0001";
-const open: Server[] = [];
-afterEach(() => {
-  for (const server of open.splice(0)) {
-    server.close();
-    server.closeAllConnections();
-  }
+const open: TestRouter[] = [];
+afterEach(async () => {
+  for (const router of open.splice(0)) await router.close();
 });
 
 /** The public port of a process, with or without a token, as a worker or as anything else. */
 async function publicPort(options: { metricsToken?: string; healthOnly?: boolean }): Promise<string> {
-  const router = createRouter({ ready: async () => true, ...options });
-  const server = createServer((request, response) => void (router(request, response) || response.writeHead(299).end()));
-  open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const router = await openRouter(options);
+  open.push(router);
+  return router.origin;
 }
 
 describe.each([{ healthOnly: true }, {}])("/metrics on the public port (%j)", (role) => {

@@ -1,6 +1,4 @@
 import { createHmac } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { hashServiceKey } from "@/lib/auth/service-key";
@@ -17,15 +15,14 @@ import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import type { Actor } from "@/lib/policy/can";
 import { endpointsOf } from "@/lib/updates/endpoints";
-import { createRouter } from "./router";
+import { openRouter, type TestRouter } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
 const longest = { timeout: 1_000, interval: 2 };
 
 describe.each(testDatabases())("what is taken back on $name", ({ name, open }) => {
   let database: Database;
-  let server: Server;
-  let origin: string;
+  let router: TestRouter;
   let quiet: () => Promise<void>;
   /** Writes as somebody else does: on a connection of its own, where there is more than one. */
   let other: { query: (text: string, values?: unknown[]) => Promise<unknown>; end: () => Promise<void> };
@@ -38,18 +35,14 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
   beforeAll(async () => {
     database = await open();
     quiet = await listenToOthers();
-    const router = createRouter({ ready: async () => true });
-    server = createServer((request, response) => void (router(request, response) || response.writeHead(299).end()));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    router = await openRouter();
     other =
       database.kind === "embedded"
         ? { query: (text, values) => database.query(text, values), end: async () => undefined }
         : await stranger();
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await router.close();
     await quiet();
     await other.end();
     await database.close();
@@ -75,7 +68,7 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
   }
 
   const status = async (headers: Record<string, string> = { key }) =>
-    (await fetch(`${origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, { headers })).status;
+    (await fetch(`${router.origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, { headers })).status;
   const bearer = async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const text = `${part({ alg: "HS256" })}.${part({ iss: serviceId, iat: Math.floor(Date.now() / 1_000) })}`;
@@ -83,7 +76,7 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
     return { authorization: `Bearer ${text}.${createHmac("sha256", secret).update(text).digest("base64url")}` };
   };
   const device = () =>
-    fetch(`${origin}/resources/v1/devices`, {
+    fetch(`${router.origin}/resources/v1/devices`, {
       method: "DELETE",
       headers: { key: clientKey },
       body: JSON.stringify({ appid: `app-${round}`, deviceid: "d" }),

@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { seal } from "@/lib/auth/seal";
@@ -10,7 +8,7 @@ import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { scopes, type Scope } from "@/lib/policy/roles";
-import { createRouter } from "./router";
+import { openRouter, type TestRouter } from "./testing";
 
 const transid = newId();
 /** Each route that takes a service key, with what it answers a key that may, and the scopes that open it. */
@@ -53,15 +51,14 @@ const routes: { method: string; path: string; body?: object; status: number; ope
     opens: ["devices"],
     named: "devices",
   },
-  { method: "GET", path: "/resources/v1/lab/counts", status: 299, opens: ["status", "templates:read"], named: "status" },
+  { method: "GET", path: "/resources/v1/lab/counts", status: 298, opens: ["status", "templates:read"], named: "status" },
 ];
 const plainKey = "sk_scope_plain_000000001";
 const keyOf = (scope: Scope) => `sk_scope_${scope.replace(":", "_").padEnd(20, "0")}`;
 
 describe.each(testDatabases())("a service key on $name", ({ open }) => {
   let database: Database;
-  let server: Server;
-  let origin: string;
+  let router: TestRouter;
   const serviceId = newId();
   const secret = randomBytes(32);
 
@@ -94,24 +91,20 @@ describe.each(testDatabases())("a service key on $name", ({ open }) => {
       hashServiceKey(plainKey),
     ]);
     const lab = (_request: unknown, response: { writeHead: (status: number) => { end: () => void } }) => {
-      response.writeHead(299).end();
+      response.writeHead(298).end();
       return true;
     };
-    const router = createRouter({ ready: async () => true, lab });
-    server = createServer((request, response) => void (router(request, response) || response.writeHead(298).end()));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    router = await openRouter({ lab });
     // From here on the device is known.
     for (const route of routes.filter(({ method }) => method === "PUT")) await ask(route, { key: plainKey });
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await router.close();
     await database.close();
   });
 
   const ask = (route: (typeof routes)[number], headers: Record<string, string>) =>
-    fetch(origin + route.path, { method: route.method, headers, ...(route.body && { body: JSON.stringify(route.body) }) });
+    fetch(router.origin + route.path, { method: route.method, headers, ...(route.body && { body: JSON.stringify(route.body) }) });
 
   describe.each(routes)("at $method $path", (route) => {
     it.each(route.opens)("with the scope %s alone is let in", async (scope) => {

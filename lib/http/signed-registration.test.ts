@@ -1,5 +1,3 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Database } from "@/lib/database/sql";
@@ -9,15 +7,14 @@ import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import type { Actor } from "@/lib/policy/can";
-import { createRouter } from "./router";
+import { openRouter, type TestRouter } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
 const serviceKey = "sk_signed_registration_01";
 
 describe.each(testDatabases())("signed registration on $name", ({ open }) => {
   let database: Database;
-  let server: Server;
-  let origin: string;
+  let router: TestRouter;
   let quiet: () => Promise<void>;
   let secret: Uint8Array;
   let othersSecret: Uint8Array;
@@ -35,14 +32,10 @@ describe.each(testDatabases())("signed registration on $name", ({ open }) => {
     });
     secret = (await jwtSecretOf(serviceId)) ?? new Uint8Array();
     othersSecret = (await jwtSecretOf(others.id)) ?? new Uint8Array();
-    const router = createRouter({ ready: async () => true });
-    server = createServer((request, response) => void (router(request, response) || response.writeHead(299).end()));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    router = await openRouter();
   });
   afterAll(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await router.close();
     await quiet();
     await database.close();
   });
@@ -65,7 +58,7 @@ describe.each(testDatabases())("signed registration on $name", ({ open }) => {
     return jwt.sign(more.secret ?? secret);
   };
   const call = async (method: "PUT" | "DELETE", body: object, bearer?: string, key = clientKey) => {
-    const answer = await fetch(`${origin}/resources/v1/devices`, {
+    const answer = await fetch(`${router.origin}/resources/v1/devices`, {
       method,
       headers: { key, ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
       body: JSON.stringify({ appid, ...body }),

@@ -1,4 +1,4 @@
-import { createServer, get, type IncomingMessage, type Server } from "node:http";
+import { createServer, get, type IncomingMessage } from "node:http";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,13 +15,12 @@ import { openTestDatabase } from "@/lib/database/testing";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { announce } from "@/lib/runtime/bus";
 import { endWithSession, mayIn } from "./live";
-import { createRouter } from "./router";
+import { openRouter, type TestRouter } from "./testing";
 import { mostStreamsOfMember } from "./streams";
 
 let database: Database;
 let lab: Lab;
-let server: Server;
-let origin: string;
+let router: TestRouter;
 let folder: string;
 const [sandbox, live] = [newId(), newId()];
 const open: IncomingMessage[] = [];
@@ -31,17 +30,13 @@ beforeAll(async () => {
   await database.query("INSERT INTO service (id, name, sandbox) VALUES ($1, 'Sandbox', true), ($2, 'Live', false)", [sandbox, live]);
   folder = mkdtempSync(join(tmpdir(), "clarion-streams-"));
   lab = await startLab({ dataDir: folder, ports: 0 });
-  const router = createRouter({ ready: async () => true, lab: (request, response) => lab.handler(request, response) });
-  server = createServer((request, response) => void (router(request, response) || response.writeHead(299).end()));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  router = await openRouter({ lab: (request, response) => lab.handler(request, response) });
 });
 afterEach(() => {
   for (const stream of open.splice(0)) stream.destroy();
 });
 afterAll(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await router.close();
   await lab.stop();
   await database.close();
   rmSync(folder, { recursive: true, force: true });
@@ -64,7 +59,7 @@ async function memberOf(cookie: string): Promise<string> {
 function ask(path: string, cookie: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     // The path goes out as it is written.
-    const { hostname: host, port } = new URL(origin);
+    const { hostname: host, port } = new URL(router.origin);
     get({ host, port, path, agent: false, headers: { cookie } }, (answer) => {
       answer.on("error", () => undefined);
       open.push(answer);
@@ -107,8 +102,8 @@ it("frees a place as soon as its stream ends, by a goodbye or by a broken line",
 it("takes no place for a client that left before it was known who asks", async () => {
   const cookie = await signedIn();
   for (let n = 0; n < mostStreamsOfMember * 3; n += 1) {
-    const arrived = new Promise<IncomingMessage>((resolve) => server.once("request", resolve));
-    const asked = get(`${origin}/live/messages`, { agent: false, headers: { cookie } }).on("error", () => undefined);
+    const arrived = new Promise<IncomingMessage>((resolve) => router.server.once("request", resolve));
+    const asked = get(`${router.origin}/live/messages`, { agent: false, headers: { cookie } }).on("error", () => undefined);
     (await arrived).socket.destroy();
     asked.destroy();
   }
@@ -118,9 +113,9 @@ it("takes no place for a client that left before it was known who asks", async (
 it("lets members send to the lab while their streams are all taken", async () => {
   const cookie = await signedIn("marketer");
   for (let n = 0; n < mostStreamsOfMember; n += 1) expect((await ask("/live/lab", cookie)).statusCode).toBe(200);
-  const answer = await fetch(`${origin}/live/lab/interactions`, {
+  const answer = await fetch(`${router.origin}/live/lab/interactions`, {
     method: "POST",
-    headers: { cookie, origin },
+    headers: { cookie, origin: router.origin },
     body: JSON.stringify({ id: "none", event: "read" }),
   });
   expect(answer.status).toBe(404);
@@ -175,9 +170,9 @@ it("shows the sandbox's devices to those who are in its service, and lets only t
   expect((await ask("/live/lab", stranger)).statusCode).toBe(403);
   const act = async (cookie: string) =>
     (
-      await fetch(`${origin}/live/lab/interactions`, {
+      await fetch(`${router.origin}/live/lab/interactions`, {
         method: "POST",
-        headers: { cookie, origin },
+        headers: { cookie, origin: router.origin },
         body: JSON.stringify({ id: "none", event: "read" }),
       })
     ).status;

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import type { Database } from "@/lib/database/sql";
 import { createApp } from "@/lib/directory/app/create";
@@ -8,15 +8,41 @@ import { createService } from "@/lib/directory/service/create";
 import { refuseConnect } from "./request-target";
 import { createRouter, type RouterOptions } from "./router";
 
-/** The interface on a port of its own, with a service and its app `shop`, which sends to Android. What is left to pages is answered 299. */
-export interface TestInterface {
+/** The interface on a port of its own. What is left to pages is answered 299. */
+export interface TestRouter {
+  server: Server;
   port: number;
   origin: string;
+  /** Breaks off what is open. */
+  close: () => Promise<void>;
+}
+
+/** Opens the interface over the database that is open, if any. For tests. */
+export async function openRouter(options: Partial<RouterOptions> = {}): Promise<TestRouter> {
+  const router = createRouter({ ready: async () => true, ...options });
+  const server = createServer((request, response) => {
+    if (!router(request, response)) response.writeHead(299).end(request.url);
+  });
+  server.on("connect", refuseConnect);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    server,
+    port,
+    origin: `http://127.0.0.1:${port}`,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The interface on a port of its own, with a service and its app `shop`, which sends to Android. */
+export interface TestInterface extends TestRouter {
   key: string;
   clientKey: string;
   /** Writes bytes to a socket of its own and answers what came back until it was closed. */
   raw: (bytes: string) => Promise<string>;
-  close: () => Promise<void>;
 }
 
 const key = "sk_interface_test_key_001";
@@ -30,22 +56,14 @@ export async function openInterface(database: Database, options: Partial<RouterO
     await saveCredential({ actor, tx }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
     return app;
   });
-  const router = createRouter({ ready: async () => true, ...options });
-  const server = createServer((request, response) => {
-    if (!router(request, response)) response.writeHead(299).end(request.url);
-  });
-  server.on("connect", refuseConnect);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const router = await openRouter(options);
   return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
+    ...router,
     key,
     clientKey,
-    raw: (bytes) => exchange(port, bytes),
+    raw: (bytes) => exchange(router.port, bytes),
     close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await router.close();
       await database.close();
     },
   };

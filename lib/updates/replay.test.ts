@@ -8,7 +8,6 @@ import { replayUpdates } from "./replay";
 import { updateTally } from "@/lib/results/update-tally";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
-
 describe.each(testDatabases())("replaying on $name", ({ open }) => {
   let sql: Database;
   let serviceId: string;

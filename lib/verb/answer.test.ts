@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
+import { expectLogged } from "@/lib/log/testing";
 import { answered } from "./answer";
 import { NotFoundError, refuse } from "./errors";
 
@@ -21,6 +22,7 @@ it("tells a value, or what stands in the way and where", async () => {
 });
 
 it("tells of what nobody foresaw an id and nothing else", async () => {
+  expectLogged(/^a server action was not answered as it should: Error: password hunter2$/);
   const told = JSON.stringify(await throwing(new Error("password hunter2")));
   expect(told).not.toContain("hunter2");
   expect(told).toMatch(/the log has it as [0-9a-f-]{36}\./);

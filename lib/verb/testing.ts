@@ -7,7 +7,7 @@ import type { Action } from "@/lib/policy/actions";
 import { can, type Actor } from "@/lib/policy/can";
 import { roles, scopes } from "@/lib/policy/roles";
 import { NotFoundError } from "./errors";
-import { exempt } from "./events";
+import { exempt, type Audited } from "./events";
 import type { Verb } from "./verb";
 
 /** An event as the audit log keeps it. */
@@ -19,12 +19,12 @@ export interface KeptEvent {
   snapshot: unknown;
 }
 
-/** The events of a service, or of none, in their order. For tests. */
-export async function eventsOf(sql: Sql, serviceId: string | null): Promise<KeptEvent[]> {
+/** The events of a service, or of none, in their order: all of them, or those of one action. For tests. */
+export async function eventsOf(sql: Sql, serviceId: string | null, action?: Audited): Promise<KeptEvent[]> {
   const rows = await sql.query<Omit<KeptEvent, "snapshot"> & { snapshot: string }>(
     `SELECT action, actor_kind AS "actorKind", actor_id AS "actorId", entity_id AS "entityId", snapshot FROM audit_event
-     WHERE service_id IS NOT DISTINCT FROM $1::uuid ORDER BY id`,
-    [serviceId],
+     WHERE service_id IS NOT DISTINCT FROM $1::uuid AND ($2::text IS NULL OR action = $2) ORDER BY id`,
+    [serviceId, action ?? null],
   );
   return rows.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as unknown }));
 }

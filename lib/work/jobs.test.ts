@@ -3,6 +3,7 @@ import { z } from "zod";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { expectLogged } from "@/lib/log/testing";
 import { announce } from "@/lib/runtime/bus";
 import { endJobLeases, enqueue, work, type JobDefinition } from "./jobs";
 
@@ -75,6 +76,7 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
   });
 
   it("are tried again later when they fail, with the reason, and hold up no other", async () => {
+    expectLogged(/^a job failed and will be tried again: Error: not today$/);
     const seen: number[] = [];
     await add(1);
     await add(2);

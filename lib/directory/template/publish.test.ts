@@ -35,7 +35,7 @@ describe.each(testDatabases())("publishing templates on $name", ({ open }) => {
     expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({ version: 1, blocks: { android: { text: "Hello ${who}" } } });
     expect(await publishTemplate({ actor: admin }, template("Hi ${who}"))).toEqual({ version: 2 });
     expect(await findVersion(appId, { templateId: "hello" })).toMatchObject({ version: 2, blocks: { android: { text: "Hi ${who}" } } });
-    const published = (await eventsOf(database, serviceId)).filter(({ action }) => action === "template.publish");
+    const published = await eventsOf(database, serviceId, "template.publish");
     expect(published.map(({ actorId, snapshot }) => [actorId, snapshot])).toEqual([
       [admin.id, { templateId: "hello", version: 1 }],
       [admin.id, { templateId: "hello", version: 2 }],
