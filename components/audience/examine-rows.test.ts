@@ -20,7 +20,7 @@ describe("what columns mean", () => {
     [["Chrome Push ID"], { column: 0, kind: "chrome_pushid" }],
     [["name", "ID"], { column: 1, kind: "userid" }],
     [["name", "city"], undefined],
-  ])("%j", (header, found) => {
+  ])("finds by %j the column of recipients: %j", (header, found) => {
     expect(guessColumn(header)).toEqual(found);
   });
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { single, withQuery } from "./with-query";
 
 describe("queries", () => {
-  it("leaves out what is not there", () => {
+  it("leave out members that are undefined or empty", () => {
     expect(withQuery("/messages", { state: undefined, appid: "", after: "a b" })).toBe("/messages?after=a+b");
     expect(withQuery("/messages", {})).toBe("/messages");
   });
-  it("takes one value only", () => {
+  it("have a value when it is given once and not empty", () => {
     expect([single(["a", "b"]), single(""), single("a")]).toEqual([undefined, undefined, "a"]);
   });
 });

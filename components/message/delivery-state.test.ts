@@ -4,13 +4,14 @@ import { totalOf, verdict } from "./delivery-state";
 const none = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
 
 describe("verdict", () => {
-  it("says that nothing is known yet", () => expect(verdict(none)).toBe("Recipients are being looked up."));
-  it("speaks of one device", () => {
+  it("says that recipients are looked up while there are no deliveries", () =>
+    expect(verdict(none)).toBe("Recipients are being looked up."));
+  it("says of one device whether it arrived and was read", () => {
     expect(verdict({ ...none, delivered: 1 })).toBe("It arrived on its device.");
     expect(verdict({ ...none, read: 1 })).toBe("It arrived on its device and was read.");
     expect(verdict({ ...none, failed: 1 })).toBe("It arrived on 0 of 1 device; 1 did not get it.");
   });
-  it("speaks of many", () => {
+  it("says of many how many arrived, were read, wait and did not get it", () => {
     expect(verdict({ queued: 1, submitted: 2, delivered: 3, read: 1200, failed: 4, expired: 1 })).toBe(
       "It arrived on 1,203 of 1,211 devices, 1,200 read; 2 with the provider, 1 waiting, 5 did not get it.",
     );

@@ -19,11 +19,11 @@ describe("relativeText", () => {
 });
 
 describe("absoluteText", () => {
-  it("always names the zone", () => {
+  it("gives date and time in the zone, and names it", () => {
     expect(absoluteText(now, "UTC")).toBe("20 Nov 2026, 22:00:00 UTC");
     expect(absoluteText(now, "Asia/Kolkata")).toBe("21 Nov 2026, 03:30:00 GMT+5:30");
   });
-  it("keeps midnight at 00", () => {
+  it("is 00 at midnight, not 24", () => {
     expect(clockText(Date.UTC(2026, 0, 1), "UTC")).toBe("00:00:00");
   });
 });

@@ -63,7 +63,7 @@ describe("the messages of contract 2, word by word", () => {
     [{ [`${buttons}.actions.0.identifier`]: "MAYBE" }, "7004 no identifier found for this category and at this position"],
     [{ [`${buttons}.actions.0.action`]: "OPEN_HTML" }, "7004 invalid value of param action or action is invalid for this channel"],
     [{ expiry: "2025-12-31T23:59:59.999Z" }, "7005 Request expired"],
-  ])("%j: %s", (edits, expected) => {
+  ])("refuses %j with: %s", (edits, expected) => {
     expect(refusals(edited(edits))).toContain(expected);
   });
 
@@ -239,7 +239,7 @@ describe("suggestions", () => {
     [{ [`${push}.ios.extras.collapseKey`]: "x" }, "/channels/push/ios/extras/collapseKey", "'collapse_key'"],
     [{ [`${buttons}.actions.0.action`]: "OPEN_WEBVIEW" }, "/channels/push/interactive/actions/0/action", "OPENWEBVIEW"],
     [{ [`${push}.web.platform_types`]: ["chorme"] }, "/channels/push/web/platform_types/0", "chrome"],
-  ])("%j", (edits, pointer, meant) => {
+  ])("to %j name, at %s, what was meant: %s", (edits, pointer, meant) => {
     const told = parse(edited(edits)).warnings.find((one) => one.pointer === pointer);
     expect(told?.message).toContain(`did you mean ${meant}?`);
   });
@@ -254,7 +254,7 @@ describe("samples of the interface", () => {
       .replace('"<URL that opens when message is clicked>"', '"https://example.com/x"')
       .replace('"<integer value>"', '"60"');
 
-  it.each(readdirSync(folder))("%s", (file) => {
+  it.each(readdirSync(folder))("are accepted once they are filled in: %s", (file) => {
     const text = readFileSync(join(folder, file), "utf8");
     expect(parse(fill(text)).ok).toBe(true);
     const unfilled = pointers(text);

@@ -78,7 +78,7 @@ describe("timeStamp", () => {
     ["2026-07-07T03:00:00.000Z", "America/St_Johns", "2026-07-07T00:30:00.000-02:30"],
     ["2026-12-31T23:00:00.005Z", "Europe/Berlin", "2027-01-01T00:00:00.005+01:00"],
     ["2026-02-07T00:00:00.000Z", "Etc/GMT", "2026-02-07T00:00:00.000+00:00"],
-  ])("%s in %s", (at, zone, expected) => {
+  ])("is, at %s in %s, local with that zone's offset", (at, zone, expected) => {
     expect(timeStamp(new Date(at), zone)).toBe(expected);
   });
 

@@ -33,9 +33,12 @@ test("the table says something about every action, once, and of no other", () =>
 });
 
 describe.each(table)("$action", ({ action, people: cells, scopes: given }) => {
-  test.each(people.map(([who, actor], column) => ({ who, actor, may: cells[column] === "y" })))("$who: $may", ({ actor, may }) => {
-    expect(can(actor, action, own).ok).toBe(may);
-  });
+  test.each(people.map(([who, actor], column) => ({ who, actor, may: cells[column] === "y" })))(
+    "as a right of $who: $may",
+    ({ actor, may }) => {
+      expect(can(actor, action, own).ok).toBe(may);
+    },
+  );
 
   test("a member of one service has nothing in another, nor in none", () => {
     for (const [who, actor] of people) {

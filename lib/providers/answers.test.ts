@@ -44,7 +44,7 @@ describe("FCM's answers", () => {
     unavailable_retry_after_date: "7564",
   };
 
-  it.each(cases)("$id", ({ id, status, headers = {}, body, expect: wanted }) => {
+  it.each(cases)("gives $id its outcome and code", ({ id, status, headers = {}, body, expect: wanted }) => {
     const at = new Date(Date.now() + 20_000).toUTCString();
     const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.startsWith("<") ? at : value]));
     const outcome = fcmOutcome({ status, headers: given, body: text(body) });
@@ -120,7 +120,7 @@ describe("Huawei's answers", () => {
     config: "stopped",
   };
 
-  it.each(cases)("$body.code", ({ http, body, class: wanted }) => {
+  it.each(cases)("makes of $body.code an outcome for every token", ({ http, body, class: wanted }) => {
     const answer = { status: http, headers: {}, body: text(body) };
     const outcomes = hmsOutcomes(answer, ["a", "b"]);
     expect(outcomes.map(({ kind }) => kind)).toEqual([kinds[wanted] ?? "rejected", kinds[wanted] ?? "rejected"]);
@@ -179,7 +179,7 @@ describe("push services' answers", () => {
       .map((one) => ({ ...one, body: text({ reason: one.reason }) })),
   ];
 
-  it.each(all)("$status $body", ({ status, body, class: wanted }) => {
+  it.each(all)("says whether to retry, retire or stop after $status $body", ({ status, body, class: wanted }) => {
     const outcome = webPushOutcome({ status, headers: {}, body });
     expect(outcome.kind).toBe(kinds[wanted]);
     expect(retires(outcome)).toBe(wanted === "token_dead");

@@ -23,7 +23,7 @@ describe("placeholders", () => {
     ["${unknown} ${ name } ${name ${}", "${unknown} ${ name } ${name ${}"],
     ["${name}${name}", "AnnAnn"],
     ["plain", "plain"],
-  ])("%s", (text, expected) => {
+  ])("turn %j into %j, known names and no others", (text, expected) => {
     expect(substitute(text, new Map([["name", "Ann"]]))).toBe(expected);
   });
 
@@ -165,7 +165,7 @@ describe("parseTemplateRef", () => {
     ["a@b", { templateId: "a@b" }],
     ["@3", { templateId: "@3" }],
     ["a@1234567890", { templateId: "a@1234567890" }],
-  ])("%s", (text, expected) => {
+  ])("reads %s as %j", (text, expected) => {
     expect(parseTemplateRef(text)).toEqual(expected);
   });
 });

@@ -82,7 +82,7 @@ describe("authentication at a notify URL", () => {
     [{ kind: "basic", username: "ada", password: "pä:ss" }, "authorization", `Basic ${Buffer.from("ada:pä:ss").toString("base64")}`],
     [{ kind: "apikey", header: "X-Api-Key", value: "k 1" }, "x-api-key", "k 1"],
     [{ kind: "bearer", token: "abc" }, "authorization", "Bearer abc"],
-  ] satisfies [NotifyAuth, string, string | undefined][])("%o", async (auth, header, value) => {
+  ] satisfies [NotifyAuth, string, string | undefined][])("sends for %o the header %s: %s", async (auth, header, value) => {
     const serviceId = await testService(sql);
     const [row] = await tell(serviceId, await testAuth(sql, serviceId, auth));
     expect(row?.state).toBe("sent");

@@ -23,7 +23,8 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
   const add = (n: number) => sql.transaction((tx) => enqueue(tx, numbered, { n }));
   const rows = () =>
     sql.query<{ n: number; held: boolean; due: boolean; failures: number; lastError: string | null }>(
-      `SELECT (data->>'n')::int AS n, lease_token IS NOT NULL AS held, next_at <= now() AS due, failures, last_error AS "lastError" FROM job ORDER BY 1`,
+      // A time is kept in whole milliseconds, rounded upwards as often as not.
+      `SELECT (data->>'n')::int AS n, lease_token IS NOT NULL AS held, next_at <= now() + interval '1 millisecond' AS due, failures, last_error AS "lastError" FROM job ORDER BY 1`,
     );
   /** Works until the test ends; what is worked on is let go by the function it answers. */
   function begin(handle: (data: { n: number }) => Promise<void>) {

@@ -11,7 +11,7 @@ function memory(first?: string) {
 }
 
 describe("what a browser remembers of a test", () => {
-  it("is by app", () => {
+  it("is kept for each app by itself", () => {
     const kept = memory();
     rememberTest(kept, "shop", { ...nobody, devices: ["d"], browser: true });
     expect(rememberedTest(kept, "shop", sandbox)).toEqual({ ...nobody, devices: ["d"], browser: true });
