@@ -7,9 +7,7 @@ import { testDatabases } from "@/lib/database/testing";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { publishTemplate } from "@/lib/directory/template/publish";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { createApp } from "@/lib/directory/app/create";
-import { saveCredential } from "@/lib/directory/credential/save";
-import { idleCredential } from "@/lib/directory/credential/testing";
+import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { testMember } from "@/lib/auth/testing";
 import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
@@ -291,7 +289,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
   });
 
   it("knows nobody else's lists and apps", async () => {
-    const other = await testShopElsewhere();
+    const other = await testShopElsewhere(sql);
     const audienceId = await filled("Ours", people(3));
     const stolen = { ...order(body.replace('"shop"', '"elsewhere"')), audienceId };
     const there = { ...other, serviceId: other.serviceId };
@@ -302,10 +300,9 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
 });
 
 /** Another service with an app and a marketer of its own. */
-async function testShopElsewhere() {
+async function testShopElsewhere(sql: Database) {
   const actor = { kind: "job" as const, name: "test" };
   const { id: serviceId } = await createService({ actor }, { name: "Elsewhere", sandbox: true, httpsOnly: false });
-  const app = await createApp({ actor }, { serviceId, appid: "elsewhere", name: "Elsewhere" });
-  await saveCredential({ actor }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
+  await testApp(sql, serviceId, "elsewhere");
   return { serviceId, actor: testMember({ [serviceId]: { role: "marketer" } }) };
 }

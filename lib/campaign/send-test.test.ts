@@ -5,15 +5,13 @@ import { testMember } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { createApp } from "@/lib/directory/app/create";
+import { testApp } from "@/lib/directory/app/testing";
 import { removeAudience } from "@/lib/directory/audience/remove";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { openAudience } from "@/lib/directory/audience/list";
 import { saveTestGroup } from "@/lib/directory/audience/save-test-group";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import { testTargets } from "@/lib/directory/audience/test-targets";
-import { saveCredential } from "@/lib/directory/credential/save";
-import { idleCredential } from "@/lib/directory/credential/testing";
 import { listDevices } from "@/lib/directory/device/list";
 import { createService } from "@/lib/directory/service/create";
 import { publishTemplate } from "@/lib/directory/template/publish";
@@ -48,10 +46,8 @@ describe.each(testDatabases())("tests on $name", ({ open }) => {
     for (const appid of ["shop", "other"]) {
       const service = await createService({ actor }, { name: appid, sandbox: true, httpsOnly: false });
       services.push(service.id);
-      const app = await createApp({ actor }, { serviceId: service.id, appid, name: appid });
+      const app = await testApp(sql, service.id, appid, ["fcm", "apns", "webpush"]);
       if (appid === "shop") [appId, serviceId] = [app.id, service.id];
-      for (const provider of ["fcm", "apns", "webpush"] as const)
-        await saveCredential({ actor }, { appId: app.id, provider, credential: idleCredential(provider) });
       const blocks = { android: { text: "Hello ${name}" } };
       await publishTemplate(
         { actor },

@@ -1,8 +1,6 @@
 import { testMember } from "@/lib/auth/testing";
 import type { Sql } from "@/lib/database/sql";
-import { createApp } from "@/lib/directory/app/create";
-import { saveCredential } from "@/lib/directory/credential/save";
-import { idleCredential } from "@/lib/directory/credential/testing";
+import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import type { PushRequestInput } from "@/lib/interface/request";
 
@@ -10,10 +8,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 export async function testShop(sql: Sql) {
   const actor = { kind: "job" as const, name: "test" };
   const { id: serviceId } = await createService({ actor, tx: sql }, { name: "Shop", sandbox: true, httpsOnly: false });
-  for (const appid of ["shop", "kiosk"]) {
-    const app = await createApp({ actor, tx: sql }, { serviceId, appid, name: appid });
-    await saveCredential({ actor, tx: sql }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
-  }
+  for (const appid of ["shop", "kiosk"]) await testApp(sql, serviceId, appid);
   const maya = testMember({ [serviceId]: { role: "marketer" } });
   await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [maya.id]);
   return {

@@ -2,9 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
-import { createApp } from "@/lib/directory/app/create";
-import { saveCredential } from "@/lib/directory/credential/save";
-import { idleCredential } from "@/lib/directory/credential/testing";
+import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { findService, type ServiceRecord } from "@/lib/directory/service/find";
 import { publishTemplate } from "@/lib/directory/template/publish";
@@ -115,9 +113,7 @@ describe("the composer and the endpoint", () => {
     const id = await sql.transaction(async (tx) => {
       const made = await createService({ actor, tx }, { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" });
       for (const [appid, kinds] of Object.entries(providers)) {
-        const app = await createApp({ actor, tx }, { serviceId: made.id, appid, name: "Shop" });
-        for (const provider of kinds)
-          await saveCredential({ actor, tx }, { appId: app.id, provider, credential: idleCredential(provider) });
+        const app = await testApp(tx, made.id, appid, kinds);
         if (appid === "shop") await publishTemplate({ actor, tx }, { appId: app.id, ...orderShipped });
       }
       return made.id;

@@ -4,41 +4,26 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import { openTestDatabase } from "@/lib/database/testing";
 import type { Database } from "@/lib/database/sql";
-import { createApp } from "@/lib/directory/app/create";
-import { saveCredential } from "@/lib/directory/credential/save";
-import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
 import type { Actor } from "@/lib/policy/can";
 import { forget } from "@/lib/runtime/once";
-import { openRouter, type TestRouter } from "./testing";
+import { openInterface, type TestInterface } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
-const key = "sk_http_test_key_00000001";
 let database: Database;
-let router: TestRouter;
-let clientKey: string;
-let serviceId: string;
+let served: TestInterface;
+let key: string;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-  await database.transaction(async (tx) => {
-    const service = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false, key });
-    serviceId = service.id;
-    const app = await createApp({ actor, tx }, { serviceId, appid: "shop", name: "Shop" });
-    clientKey = app.clientKey;
-    await saveCredential({ actor, tx }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
-    await createService({ actor, tx }, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
-  });
+  served = await openInterface(database);
+  ({ key } = served);
+  await createService({ actor }, { name: "Old client", sandbox: false, httpsOnly: false, key: "sk_old_client_key_000001" });
   await database.query("UPDATE service SET always_200 = true WHERE name = 'Old client'");
-  router = await openRouter();
-  router.server.on("checkContinue", (request, response) => router.server.emit("request", request, response));
+  served.server.on("checkContinue", (request, response) => served.server.emit("request", request, response));
 });
-
-afterAll(async () => {
-  await router.close();
-  await database.close();
-});
+afterAll(() => served.close());
 
 const good = {
   deliverychannel: "push",
@@ -47,7 +32,7 @@ const good = {
   channels: { push: { android: { text: "Hello" } } },
 };
 const post = (body: string | object, headers: Record<string, string> = { key }) =>
-  fetch(`${router.origin}/resources/v1/messaging`, {
+  fetch(`${served.origin}/resources/v1/messaging`, {
     method: "POST",
     headers,
     body: typeof body === "string" ? body : JSON.stringify(body),
@@ -79,7 +64,7 @@ describe("POST /resources/v1/messaging", () => {
   });
 
   it("takes the credential in three ways, and tells a wrong one from none", async () => {
-    const secret = (await jwtSecretOf(serviceId)) ?? new Uint8Array();
+    const secret = (await jwtSecretOf(served.serviceId)) ?? new Uint8Array();
     const now = Math.floor(Date.now() / 1_000);
     const statusWith = async (headers: Record<string, string>) => {
       const answer = await post(good, headers);
@@ -88,14 +73,20 @@ describe("POST /resources/v1/messaging", () => {
     };
     expect(await statusWith({ key })).toBe("200 1001");
     expect(await statusWith({ authorization: `Bearer ${key}` })).toBe("200 1001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now }, secret)}` })).toBe("200 1001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, secret)}` })).toBe("200 1001");
     expect(await statusWith({})).toBe("401 7002");
     expect(await statusWith({ key: "wrong" })).toBe("401 7001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now - 3_700 }, secret)}` })).toBe("401 7001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now, exp: now - 120 }, secret)}` })).toBe("401 7001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId }, secret)}` })).toBe("401 7001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now }, Buffer.from("another"))}` })).toBe("401 7001");
-    expect(await statusWith({ authorization: `Bearer ${token({ iss: serviceId, iat: now }, secret, { alg: "none" })}` })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now - 3_700 }, secret)}` })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now, exp: now - 120 }, secret)}` })).toBe(
+      "401 7001",
+    );
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId }, secret)}` })).toBe("401 7001");
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, Buffer.from("another"))}` })).toBe(
+      "401 7001",
+    );
+    expect(await statusWith({ authorization: `Bearer ${token({ iss: served.serviceId, iat: now }, secret, { alg: "none" })}` })).toBe(
+      "401 7001",
+    );
     expect(await statusWith({ authorization: `Bearer ${token({ iss: "somebody", iat: now }, new Uint8Array(32))}` })).toBe("401 7001");
   });
 
@@ -106,11 +97,11 @@ describe("POST /resources/v1/messaging", () => {
   });
 
   it("heeds the list of allowed addresses", async () => {
-    await database.query("UPDATE service SET ip_allow = '{10.0.0.0/8}' WHERE id = $1", [serviceId]);
+    await database.query("UPDATE service SET ip_allow = '{10.0.0.0/8}' WHERE id = $1", [served.serviceId]);
     const { forgetCached } = await import("@/lib/database/cached");
     forgetCached("service-by-key");
     expect((await replyOf(await post(good)))["code"]).toBe("7010");
-    await database.query("UPDATE service SET ip_allow = '{127.0.0.0/8,::1}' WHERE id = $1", [serviceId]);
+    await database.query("UPDATE service SET ip_allow = '{127.0.0.0/8,::1}' WHERE id = $1", [served.serviceId]);
     forgetCached("service-by-key");
     expect((await post(good)).status).toBe(200);
     expect((await post(good, { key, "x-forwarded-for": "203.0.113.1" })).status).toBe(200);
@@ -127,7 +118,7 @@ describe("POST /resources/v1/messaging", () => {
   });
 
   it("refuses other methods with Allow", async () => {
-    const answer = await fetch(`${router.origin}/resources/v1/messaging`);
+    const answer = await fetch(`${served.origin}/resources/v1/messaging`);
     expect([answer.status, answer.headers.get("allow")]).toEqual([405, "POST"]);
   });
 
@@ -153,14 +144,14 @@ describe("POST /resources/v1/messaging", () => {
   });
 
   it("keeps to the rate of a service, counted in ids", async () => {
-    await database.query("UPDATE service SET ids_per_second = 2 WHERE id = $1", [serviceId]);
+    await database.query("UPDATE service SET ids_per_second = 2 WHERE id = $1", [served.serviceId]);
     const { forgetCached } = await import("@/lib/database/cached");
     forgetCached("service-by-key");
     const answers = await Promise.all(Array.from({ length: 8 }, () => post(good)));
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers.length - refused.length).toBe(4);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
-    await database.query("UPDATE service SET ids_per_second = NULL WHERE id = $1", [serviceId]);
+    await database.query("UPDATE service SET ids_per_second = NULL WHERE id = $1", [served.serviceId]);
     forgetCached("service-by-key");
   });
 
@@ -183,8 +174,8 @@ describe("POST /resources/v1/messaging", () => {
 });
 
 describe("devices and receipts", () => {
-  const call = (path: string, method: string, body: unknown, withKey = clientKey) =>
-    fetch(`${router.origin}${path}`, { method, headers: { key: withKey, "content-type": "application/json" }, body: JSON.stringify(body) });
+  const call = (path: string, method: string, body: unknown, withKey = served.clientKey) =>
+    fetch(`${served.origin}${path}`, { method, headers: { key: withKey, "content-type": "application/json" }, body: JSON.stringify(body) });
   const device = { appid: "shop", userid: "maya", deviceid: "d1", kind: "android", pushid: "token-1" };
 
   it("registers a device, moves a token, adds users, and forgets", async () => {
@@ -221,7 +212,7 @@ describe("devices and receipts", () => {
   });
 
   it("answers a browser's preflight, and takes strangers' receipts without harm", async () => {
-    const preflight = await fetch(`${router.origin}/resources/v1/receipts`, { method: "OPTIONS" });
+    const preflight = await fetch(`${served.origin}/resources/v1/receipts`, { method: "OPTIONS" });
     expect([preflight.status, preflight.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
     const some = await call("/resources/v1/receipts", "POST", [
       { transid: "not one", deviceid: "d", event: "read" },
@@ -249,20 +240,20 @@ describe("the rest", () => {
   it("keeps status to the service's own messages, and live streams to members", async () => {
     const { response } = (await (await post(good)).json()) as { response: [{ transid: string }] };
     const status = (withKey: string) =>
-      fetch(`${router.origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: withKey } });
+      fetch(`${served.origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: withKey } });
     expect(await (await status(key)).json()).toMatchObject({ transid: response[0].transid, state: "accepted", next: null });
     expect((await status("sk_old_client_key_000001")).status).toBe(404);
-    expect((await fetch(`${router.origin}/live/messages`)).status).toBe(401);
-    expect((await fetch(`${router.origin}/live/messages`, { headers: { cookie: "clarion.session=%E0%A4%A" } })).status).toBe(401);
+    expect((await fetch(`${served.origin}/live/messages`)).status).toBe(401);
+    expect((await fetch(`${served.origin}/live/messages`, { headers: { cookie: "clarion.session=%E0%A4%A" } })).status).toBe(401);
   });
 
   it("serves OpenAPI and health, and leaves the console's pages to it", async () => {
-    expect(await (await fetch(`${router.origin}/resources/v1/openapi.json`)).json()).toMatchObject({
+    expect(await (await fetch(`${served.origin}/resources/v1/openapi.json`)).json()).toMatchObject({
       openapi: expect.stringMatching(/^3\.1/),
     });
-    expect((await fetch(`${router.origin}/readyz`)).status).toBe(200);
-    expect((await fetch(`${router.origin}/messages`)).status).toBe(299);
-    expect((await fetch(`${router.origin}/resources/v2/messaging`)).status).toBe(404);
+    expect((await fetch(`${served.origin}/readyz`)).status).toBe(200);
+    expect((await fetch(`${served.origin}/messages`)).status).toBe(299);
+    expect((await fetch(`${served.origin}/resources/v2/messaging`)).status).toBe(404);
   });
 });
 
@@ -270,7 +261,7 @@ describe("the rest", () => {
 function raw(text: string, then?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = "";
-    const socket = connect(router.port, "127.0.0.1", () => socket.write(text));
+    const socket = connect(served.port, "127.0.0.1", () => socket.write(text));
     socket.on("data", (chunk) => {
       answer += chunk.toString();
       if (then !== undefined) socket.write(then);
@@ -284,7 +275,7 @@ function raw(text: string, then?: string): Promise<string> {
 
 describe("POST /resources/v1/updates/replay", () => {
   const ask = (body: unknown, headers: Record<string, string> = { key }) =>
-    fetch(`${router.origin}/resources/v1/updates/replay`, { method: "POST", headers, body: JSON.stringify(body) });
+    fetch(`${served.origin}/resources/v1/updates/replay`, { method: "POST", headers, body: JSON.stringify(body) });
 
   it("takes ids, a transid or a time span of the service's own, and nothing else", async () => {
     const transid = "00000000-0000-7000-8000-000000000000";
@@ -295,7 +286,7 @@ describe("POST /resources/v1/updates/replay", () => {
     for (const body of [{}, [], null, { ids: [] }, { ids: ["x"] }, { from: "2026-01-02T00:00:00Z", to: "2026-01-01T00:00:00Z" }])
       expect([body, (await ask(body)).status]).toEqual([body, 400]);
     expect((await ask({ transid }, {})).status).toBe(401);
-    expect((await fetch(`${router.origin}/resources/v1/updates/replay`)).status).toBe(405);
+    expect((await fetch(`${served.origin}/resources/v1/updates/replay`)).status).toBe(405);
   });
 
   it("sends a parked update again, and not another service's", async () => {
@@ -304,7 +295,7 @@ describe("POST /resources/v1/updates/replay", () => {
     const [update] = await database.query<{ id: string }>(
       `INSERT INTO "update" (id, service_id, message_id, delivery_id, kind, receiver, origin, url, body, state, created_at)
        VALUES (gen_random_uuid(), $1, $2, gen_random_uuid(), 'submitted', 'notifyurl', 'https://a.example', 'https://a.example/', ''::bytea, 'parked', now()) RETURNING id`,
-      [serviceId, transid],
+      [served.serviceId, transid],
     );
     const stranger = await ask({ transid }, { key: "sk_old_client_key_000001" });
     expect(await stranger.json()).toEqual({ replayed: 0 });

@@ -5,10 +5,9 @@ import { hashServiceKey } from "@/lib/auth/service-key";
 import { keptMs } from "@/lib/database/changes";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { createApp } from "@/lib/directory/app/create";
+import { testApp } from "@/lib/directory/app/testing";
 import { findApp } from "@/lib/directory/app/find";
 import { loadCredential } from "@/lib/directory/credential/load";
-import { saveCredential } from "@/lib/directory/credential/save";
 import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
 import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
@@ -52,8 +51,7 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
     key = `sk_revocation_test_${round.toString().padStart(6, "0")}`;
     await database.transaction(async (tx) => {
       ({ id: serviceId } = await createService({ actor, tx }, { name: `Service ${round}`, sandbox: false, httpsOnly: false, key }));
-      ({ id: appId, clientKey } = await createApp({ actor, tx }, { serviceId, appid: `app-${round}`, name: "App" }));
-      await saveCredential({ actor, tx }, { appId, provider: "fcm", credential: idleCredential("fcm") });
+      ({ id: appId, clientKey } = await testApp(tx, serviceId, `app-${round}`));
     });
   });
 

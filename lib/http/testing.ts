@@ -1,9 +1,7 @@
 import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import type { Database } from "@/lib/database/sql";
-import { createApp } from "@/lib/directory/app/create";
-import { saveCredential } from "@/lib/directory/credential/save";
-import { idleCredential } from "@/lib/directory/credential/testing";
+import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import { refuseConnect } from "./request-target";
 import { createRouter, type RouterOptions } from "./router";
@@ -39,7 +37,10 @@ export async function openRouter(options: Partial<RouterOptions> = {}): Promise<
 
 /** The interface on a port of its own, with a service and its app `shop`, which sends to Android. */
 export interface TestInterface extends TestRouter {
+  serviceId: string;
+  /** Of the service. */
   key: string;
+  /** Of the app. */
   clientKey: string;
   /** Writes bytes to a socket of its own and answers what came back until it was closed. */
   raw: (bytes: string) => Promise<string>;
@@ -50,15 +51,14 @@ const key = "sk_interface_test_key_001";
 /** Opens the interface on an empty database; closes that too. */
 export async function openInterface(database: Database, options: Partial<RouterOptions> = {}): Promise<TestInterface> {
   const actor = { kind: "job" as const, name: "test" };
-  const { clientKey } = await database.transaction(async (tx) => {
+  const { serviceId, clientKey } = await database.transaction(async (tx) => {
     const { id: serviceId } = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false, key });
-    const app = await createApp({ actor, tx }, { serviceId, appid: "shop", name: "Shop" });
-    await saveCredential({ actor, tx }, { appId: app.id, provider: "fcm", credential: idleCredential("fcm") });
-    return app;
+    return { serviceId, ...(await testApp(tx, serviceId, "shop")) };
   });
   const router = await openRouter(options);
   return {
     ...router,
+    serviceId,
     key,
     clientKey,
     raw: (bytes) => exchange(router.port, bytes),

@@ -94,6 +94,41 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: 2 }]), 10_000);
   });
 
+  it.each([
+    [0, 5],
+    [1, 10],
+    [58, 295],
+    [59, 300],
+    [1_000, 300],
+  ])("that failed %i times before wait %i seconds", async (failures, seconds) => {
+    expectLogged(/^a job failed/);
+    await add(1);
+    await sql.query("UPDATE job SET failures = $1", [failures]);
+    begin(() => Promise.reject(new Error("not today")));
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: failures + 1 }]), 10_000);
+    const [row] = await sql.query<{ s: number }>("SELECT extract(epoch FROM next_at - now())::float8 AS s FROM job");
+    expect(row?.s).toBeLessThanOrEqual(seconds + 0.001);
+    expect(row?.s).toBeGreaterThan(seconds - 5);
+  });
+
+  it("keep of a reason what a database takes, a thousand characters at most", async () => {
+    expectLogged(/^a job failed/);
+    await add(1);
+    begin(() => Promise.reject(new Error(`\0${"x".repeat(2_000)}`)));
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: 1 }]), 10_000);
+    expect((await rows())[0]?.lastError).toBe(`Error: \uFFFD${"x".repeat(992)}`);
+  });
+
+  it("whose data are no longer of their shape are tried again, and never handed over", async () => {
+    expectLogged(/^a job failed.*expected number/s);
+    await add(1);
+    await sql.query(`UPDATE job SET data = '{"n":"1"}'`);
+    let handed = 0;
+    begin(async () => void (handed += 1));
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: 1, held: false }]), 10_000);
+    expect(handed).toBe(0);
+  });
+
   it("go to another worker when their lease ends, and whoever lost them removes nothing", async () => {
     const begun: (() => void)[] = [];
     const handle = () => new Promise<void>((resolve) => begun.push(resolve));

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { announce } from "@/lib/runtime/bus";
 import { startLoop, type Loop } from "./loop";
@@ -19,7 +20,7 @@ function byHand(pauseMs = never) {
       new Promise((resolve, reject) => looks.push({ woken, done: () => resolve(pauseMs), fail: () => reject(new Error("away")) })),
     failedMs: 1,
   });
-  return { looks, begun: (count: number) => vi.waitUntil(() => looks.length === count) };
+  return { looks, begun: (count: number) => vi.waitUntil(() => looks.length === count, { interval: 1 }) };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -54,6 +55,37 @@ describe("a loop of leased work", () => {
     looks[1]?.done();
     await settled();
     expect(looks.map(({ woken }) => woken)).toEqual([true, true]);
+  });
+
+  it("begins a look after every wake, however wakes and the ends of looks follow one another", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom("wake", "announce", "done", "fail"), { maxLength: 30 }), async (steps) => {
+        const { looks, begun } = byHand();
+        const mine = loop;
+        await begun(1);
+        let [expected, looking, again] = [1, true, false];
+        for (const step of steps) {
+          const wakes = step === "wake" || step === "announce";
+          if (!wakes && !looking) continue;
+          if (step === "wake") mine?.wake();
+          else if (step === "announce") announce("wake", "deliver");
+          else looks.at(-1)?.[step]();
+          if (wakes && looking) again = true;
+          else {
+            // A look that failed is tried again by itself.
+            looking = wakes || again || step === "fail";
+            again = false;
+            if (looking) expected += 1;
+          }
+          if (looking) await begun(expected);
+          await settled();
+          expect(looks).toHaveLength(expected);
+        }
+        const stopped = mine?.stop();
+        looks.at(-1)?.done();
+        await stopped;
+      }),
+    );
   });
 
   it("looks by itself after the pause, and knows that nobody woke it", async () => {

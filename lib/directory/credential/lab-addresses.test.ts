@@ -3,13 +3,11 @@ import type { Actor } from "@/lib/policy/can";
 import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { createApp } from "../app/create";
+import { testApp } from "../app/testing";
 import { forgetCached } from "@/lib/database/cached";
 import { createService } from "../service/create";
 import { keepLabAddresses } from "./lab-addresses";
 import { loadCredential } from "./load";
-import { saveCredential } from "./save";
-import { idleCredential } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
 
@@ -21,8 +19,7 @@ describe.each(testDatabases())("the lab's addresses on $name", ({ open }) => {
     database = await open();
     await database.transaction(async (tx) => {
       const service = await createService({ actor, tx }, { name: "Test", sandbox: true, httpsOnly: false });
-      ({ id: appId } = await createApp({ actor, tx }, { serviceId: service.id, appid: "shop", name: "Shop" }));
-      await saveCredential({ actor, tx }, { appId, provider: "fcm", credential: idleCredential("fcm") });
+      ({ id: appId } = await testApp(tx, service.id, "shop"));
     });
   });
   afterEach(() => {
