@@ -17,7 +17,7 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
   await page.getByRole("button", { name: "Actions for At nine" }).click();
   await page.getByRole("menuitem", { name: "Take back" }).click();
-  await expect(page.getByText("No campaign fits")).toBeVisible();
+  await expect(page.getByText("No matching campaigns")).toBeVisible();
   expect(await arrived(server, "At nine")).toEqual([]);
 });
 

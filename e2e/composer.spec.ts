@@ -212,7 +212,7 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   await expect(page).toHaveURL(/q=autumn/);
   await page.getByRole("button", { name: "Actions for Autumn" }).click();
   await page.getByRole("menuitem", { name: "Archive" }).click();
-  await expect(page.getByText("No campaign fits")).toBeVisible();
+  await expect(page.getByText("No matching campaigns")).toBeVisible();
 });
 
 test("a template is filled in, previewed and sent", async ({ signedIn: page, server }) => {

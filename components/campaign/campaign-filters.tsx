@@ -1,12 +1,8 @@
 "use client";
 
-import { Search } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState, useTransition } from "react";
-import { withQuery } from "@/components/listing/with-query";
-import { useSameService } from "@/components/shell/same-service";
-import { cn } from "@/components/ui/cn";
-import { Input } from "@/components/ui/input";
+import { FilterBar } from "@/components/listing/filter-bar";
+import { FindField } from "@/components/listing/find-field";
+import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import { campaignLooks } from "./campaign-looks";
@@ -17,49 +13,22 @@ interface CampaignFiltersProps {
 }
 
 const states = Object.keys(campaignLooks) as CampaignState[];
-const typingMs = 250;
 
-/** State and name. They live in the address, so that a filtered list can be kept and shared. */
+/** State and name. */
 export function CampaignFilters({ state, text }: CampaignFiltersProps) {
-  const router = useRouter();
-  const sameService = useSameService();
-  const [pending, start] = useTransition();
-  const [typed, setTyped] = useState(text ?? "");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const go = (query: { state: string | undefined; q: string | undefined }) =>
-    start(() =>
-      router.replace(
-        sameService(withQuery("/campaigns", { state: query.state === "all" ? undefined : query.state, q: query.q || undefined })),
-      ),
-    );
+  const { pending, filter } = useFilters();
   return (
-    <div className={cn("flex flex-wrap items-center gap-2 transition-opacity", pending && "opacity-60")}>
+    <FilterBar pending={pending}>
       <div className="-mx-1 max-w-full overflow-x-auto px-1">
         <SegmentedControl
           label="State"
           size="sm"
           value={state ?? "all"}
-          onValueChange={(next) => go({ state: next, q: typed })}
+          onValueChange={(next) => filter({ state: next === "all" ? undefined : next })}
           options={[{ value: "all", label: "All" }, ...states.map((value) => ({ value, label: campaignLooks[value].label }))]}
         />
       </div>
-      <div className="relative w-56 max-sm:w-full">
-        <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint" />
-        <Input
-          type="search"
-          aria-label="Find by name"
-          placeholder="Find by name"
-          className="h-8 pl-8 text-sm"
-          value={typed}
-          onChange={(event) => {
-            const next = event.target.value;
-            setTyped(next);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => go({ state, q: next }), typingMs);
-          }}
-        />
-      </div>
-    </div>
+      <FindField text={text} onFind={(q) => filter({ q })} />
+    </FilterBar>
   );
 }

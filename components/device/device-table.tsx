@@ -1,9 +1,9 @@
-import { KindIcon, kindName } from "./kind-icon";
+import { ListTable, type Column } from "@/components/listing/list-table";
 import { StatePill, type Tone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { DeviceRow } from "@/lib/directory/device/list";
+import { KindIcon, kindName } from "./kind-icon";
 
 const states: Record<DeviceRow["state"], { tone: Tone; word: string }> = {
   active: { tone: "green", word: "Active" },
@@ -11,51 +11,48 @@ const states: Record<DeviceRow["state"], { tone: Tone; word: string }> = {
   removed: { tone: "neutral", word: "Removed" },
 };
 
+const columns: readonly Column<DeviceRow>[] = [
+  {
+    name: "Device",
+    fold: "title",
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-2">
+        <KindIcon kind={row.kind} />
+        <span className="foreign min-w-0 truncate font-medium">{row.model ?? kindName(row.kind)}</span>
+        {row.os && <span className="foreign min-w-0 truncate text-ink-faint">{row.os}</span>}
+      </span>
+    ),
+  },
+  { name: "App", fold: "hidden", className: "code text-xs", cell: ({ appid }) => appid },
+  {
+    name: "Users",
+    fold: "start",
+    className: "foreign max-w-56",
+    cell: ({ userids }) => (userids.length === 0 ? <span className="text-ink-faint">No user</span> : userids.join(", ")),
+  },
+  {
+    name: "Push id",
+    fold: "line",
+    cell: ({ pushid }) => (
+      <span className="flex max-w-64 items-center gap-0.5 max-md:max-w-full">
+        <code className="code truncate text-xs" title={pushid}>
+          {pushid}
+        </code>
+        <CopyButton text={pushid} what="push id" />
+      </span>
+    ),
+  },
+  { name: "State", fold: "corner", cell: ({ state }) => <StatePill tone={states[state].tone}>{states[state].word}</StatePill> },
+  {
+    name: "Last seen",
+    fold: "end",
+    align: "end",
+    className: "text-xs whitespace-nowrap text-ink-muted",
+    cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} focusable={false} />,
+  },
+];
+
 /** Devices that real apps and browsers registered. */
 export function DeviceTable({ rows, label }: { rows: readonly DeviceRow[]; label: string }) {
-  return (
-    <Table label={label}>
-      <TableHead>
-        <tr>
-          <HeaderCell>Device</HeaderCell>
-          <HeaderCell>App</HeaderCell>
-          <HeaderCell>Users</HeaderCell>
-          <HeaderCell>Push id</HeaderCell>
-          <HeaderCell>State</HeaderCell>
-          <HeaderCell>Last seen</HeaderCell>
-        </tr>
-      </TableHead>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.id}>
-            <Cell>
-              <span className="flex items-center gap-2 whitespace-nowrap">
-                <KindIcon kind={row.kind} />
-                <span className="foreign">{row.model ?? kindName(row.kind)}</span>
-                {row.os && <span className="foreign text-ink-faint">{row.os}</span>}
-              </span>
-            </Cell>
-            <Cell className="code text-xs">{row.appid}</Cell>
-            <Cell className="foreign max-w-56">
-              {row.userids.length === 0 ? <span className="text-ink-faint">nobody</span> : row.userids.join(", ")}
-            </Cell>
-            <Cell>
-              <span className="flex max-w-64 items-center gap-0.5">
-                <code className="code truncate text-xs" title={row.pushid}>
-                  {row.pushid}
-                </code>
-                <CopyButton text={row.pushid} what="push id" />
-              </span>
-            </Cell>
-            <Cell>
-              <StatePill tone={states[row.state].tone}>{states[row.state].word}</StatePill>
-            </Cell>
-            <Cell className="text-ink-muted">
-              <RelativeTime at={row.lastSeenAt} />
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+  return <ListTable label={label} rows={rows} columns={columns} idOf={({ id }) => id} />;
 }

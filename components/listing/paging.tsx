@@ -1,30 +1,49 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
+import type { PageOf } from "@/lib/verb/page-of";
+import { countText, type Noun } from "./count-text";
+import { hrefIn, type ListAddress } from "./list-address";
 
-/** Older and newest: lists are paged by key, so there are no page numbers. Nothing is shown for a single page. */
-export function Paging({ older, newest }: { older: string | undefined; newest: string | undefined }) {
-  if (older === undefined && newest === undefined) return null;
+interface PagingProps {
+  address: ListAddress;
+  page: PageOf<unknown>;
+  noun: Noun;
+}
+
+/** How much there is, and the ways to the pages before and behind. Lists are paged by key, so there are no page numbers. */
+export function Paging({ address, page, noun }: PagingProps) {
+  const { next, previous, total } = page;
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-2 border-t border-line px-4 py-2.5">
-      {newest === undefined ? (
-        <span />
-      ) : (
-        <Button asChild size="sm">
-          <SameServiceLink href={newest}>
+    <div className="flex min-h-12 items-center justify-between gap-2 border-t border-line px-4 py-2.5">
+      <p className="text-xs text-ink-faint tabular-nums">{countText(total, noun)}</p>
+      {(next !== null || previous !== null) && (
+        <nav aria-label="Pages" className="flex gap-2">
+          <Step href={previous === null ? undefined : hrefIn(address, { before: previous })} rel="prev">
             <ArrowLeft aria-hidden />
-            First page
-          </SameServiceLink>
-        </Button>
-      )}
-      {older !== undefined && (
-        <Button asChild size="sm">
-          <SameServiceLink href={older} rel="next">
-            Next page
+            Previous
+          </Step>
+          <Step href={next === null ? undefined : hrefIn(address, { after: next })} rel="next">
+            Next
             <ArrowRight aria-hidden />
-          </SameServiceLink>
-        </Button>
+          </Step>
+        </nav>
       )}
-    </nav>
+    </div>
+  );
+}
+
+function Step({ href, rel, children }: { href: string | undefined; rel: "prev" | "next"; children: ReactNode }) {
+  return href === undefined ? (
+    <Button size="sm" disabled>
+      {children}
+    </Button>
+  ) : (
+    <Button asChild size="sm">
+      <SameServiceLink href={href} rel={rel}>
+        {children}
+      </SameServiceLink>
+    </Button>
   );
 }

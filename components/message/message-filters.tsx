@@ -1,12 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useTransition } from "react";
-import { useSameService } from "@/components/shell/same-service";
-import { cn } from "@/components/ui/cn";
+import { FilterBar } from "@/components/listing/filter-bar";
+import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { withQuery } from "@/components/listing/with-query";
 
 interface MessageFiltersProps {
   apps: readonly { appid: string; name: string }[];
@@ -22,20 +19,16 @@ const states = [
   { value: "done", label: "Done" },
 ];
 
-/** App and state. They live in the address, so that a filtered list can be kept and shared. */
+/** App and state. */
 export function MessageFilters({ apps, appid, state }: MessageFiltersProps) {
-  const router = useRouter();
-  const sameService = useSameService();
-  const [pending, start] = useTransition();
-  const go = (query: { appid: string | undefined; state: string | undefined }) =>
-    start(() => router.push(sameService(withQuery("/messages", { appid: keep(query.appid), state: keep(query.state) }))));
+  const { pending, filter } = useFilters();
   return (
-    <div className={cn("flex flex-wrap items-center gap-2 transition-opacity", pending && "opacity-60")}>
+    <FilterBar pending={pending}>
       <SegmentedControl
         label="State"
         size="sm"
         value={state ?? all}
-        onValueChange={(next) => go({ appid, state: next })}
+        onValueChange={(next) => filter({ state: keep(next) })}
         options={states}
       />
       {apps.length > 1 && (
@@ -44,14 +37,14 @@ export function MessageFilters({ apps, appid, state }: MessageFiltersProps) {
           size="sm"
           className="w-44"
           value={appid ?? all}
-          onValueChange={(next) => go({ appid: next, state })}
+          onValueChange={(next) => filter({ appid: keep(next) })}
           options={[{ value: all, label: "All apps" }, ...apps.map((app) => ({ value: app.appid, label: app.name }))]}
         />
       )}
-    </div>
+    </FilterBar>
   );
 }
 
-function keep(value: string | undefined): string | undefined {
+function keep(value: string): string | undefined {
   return value === all ? undefined : value;
 }

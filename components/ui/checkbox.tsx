@@ -2,13 +2,16 @@
 
 import { Check, Minus } from "lucide-react";
 import { Checkbox as Radix } from "radix-ui";
-import { useId, type ReactNode } from "react";
+import { useId, type KeyboardEventHandler, type MouseEventHandler, type ReactNode } from "react";
 import { cn } from "./cn";
 
 interface CheckboxProps {
   /** "indeterminate": some of what it stands for. */
   checked: boolean | "indeterminate";
-  onCheckedChange: (checked: boolean) => void;
+  onCheckedChange?: (checked: boolean) => void;
+  /** In place of `onCheckedChange`, where it matters which keys were held. */
+  onPress?: MouseEventHandler<HTMLButtonElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLButtonElement>;
   label: ReactNode;
   hint?: ReactNode;
   /** Shows the box alone; the label is still read aloud. */
@@ -19,7 +22,18 @@ interface CheckboxProps {
 }
 
 /** A box to tick, with its label: both take the click. */
-export function Checkbox({ checked, onCheckedChange, label, hint, labelHidden = false, disabled = false, name, className }: CheckboxProps) {
+export function Checkbox({
+  checked,
+  onCheckedChange,
+  onPress,
+  onKeyDown,
+  label,
+  hint,
+  labelHidden = false,
+  disabled = false,
+  name,
+  className,
+}: CheckboxProps) {
   const id = useId();
   return (
     <div className={cn("flex min-h-6 items-start gap-2.5", className)}>
@@ -30,7 +44,9 @@ export function Checkbox({ checked, onCheckedChange, label, hint, labelHidden = 
           disabled={disabled}
           {...(name === undefined ? {} : { name })}
           {...(hint ? { "aria-describedby": `${id}-hint` } : {})}
-          onCheckedChange={(next) => onCheckedChange(next === true)}
+          onCheckedChange={(next) => onCheckedChange?.(next === true)}
+          onClick={onPress}
+          onKeyDown={onKeyDown}
           className="grid size-4.5 place-items-center rounded-sm border border-line-strong bg-surface text-on-primary shadow-low transition-colors after:absolute after:size-6 hover:border-ink-faint disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary data-[state=indeterminate]:border-primary data-[state=indeterminate]:bg-primary"
         >
           <Radix.Indicator>

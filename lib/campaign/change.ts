@@ -13,6 +13,13 @@ export const stoppedProblem = "It was stopped under way";
 
 const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 
+/** Why a campaign is neither archived nor restored, by its state. */
+const unmoved: Readonly<Record<string, string>> = {
+  scheduled: "It is scheduled. Take it back first.",
+  sending: "It is being sent. Stop it first, or wait until it is done.",
+  archived: "It is archived already.",
+};
+
 interface Standing {
   name: string;
   state: string;
@@ -32,7 +39,7 @@ export const changeCampaign = verb("campaign.change", changeCampaignSchema, serv
       by,
       campaignName(change.name),
     ]);
-  } else if (!(await (change.kind === "archive" ? move.archive : move.restore)(tx, id, by))) refuse(gone);
+  } else if (!(await (change.kind === "archive" ? move.archive : move.restore)(tx, id, by))) refuse(unmoved[before.state] ?? gone);
   const after = await standing(tx, id);
   const event = { before: { name: before.name, state: before.state }, after: { name: after.name, state: after.state } };
   return { row: null, entity: id, event };

@@ -3,7 +3,7 @@ import { ForbiddenError } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
+import { campaignSorts, findCampaign, listCampaigns } from "@/lib/results/campaign-list";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { changeCampaign, duplicateCampaign } from "./change";
@@ -93,17 +93,32 @@ describe.each(testDatabases())("drafts on $name", ({ open }) => {
     expect((await listed({ after: `${place}${newId()}` })).rows.length).toBeGreaterThan(0);
   });
 
-  it("pages by key without losing or repeating one", async () => {
-    for (let n = 0; n < 60; n += 1) await made();
-    const seen: string[] = [];
-    let after: string | undefined;
-    do {
-      const page = await listed({ after });
-      seen.push(...page.rows.map(({ id }) => id));
-      after = page.next ?? undefined;
-    } while (after !== undefined);
-    const [total] = await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM campaign WHERE state <> 'archived'");
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.length).toBe(total?.n);
+  it.each(campaignSorts)("pages there and back by key, sorted by %s, without losing or repeating one", async (sort) => {
+    for (let n = 0; n < 30; n += 1) await made({ name: `Name ${n % 7} Ä${n % 2 === 0 ? "B" : "b"}` });
+    const pages: string[][] = [];
+    const back: string[][] = [];
+    let page = await listed({ sort });
+    const idsOf = () => page.rows.map(({ id }) => id);
+    pages.push(idsOf());
+    while (page.next !== null) pages.push(((page = await listed({ sort, after: page.next })), idsOf()));
+    back.push(idsOf());
+    while (page.previous !== null) back.push(((page = await listed({ sort, before: page.previous })), idsOf()));
+    expect(back.toReversed()).toEqual(pages);
+    const direction = sort.startsWith("-") ? "DESC" : "ASC";
+    const column = sort.endsWith("name") ? "lower(name)" : "updated_at";
+    const all = await sql.query<{ id: string }>(
+      `SELECT id FROM campaign WHERE state <> 'archived' ORDER BY ${column} ${direction}, id ${direction}`,
+    );
+    expect(pages.flat()).toEqual(all.map(({ id }) => id));
+    expect(page.total).toBe(all.length);
+  });
+
+  it("counts up to a thousand and no further", async () => {
+    await sql.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at)
+       SELECT gen_random_uuid(), c.service_id, c.app_id, 'Many', '{}', now() FROM (SELECT * FROM campaign LIMIT 1) c, generate_series(1, 1100)`,
+    );
+    expect((await listed({ text: "many" })).total).toBe(1_001);
+    expect((await listed({ text: "two words" })).total).toBe(1);
   });
 });

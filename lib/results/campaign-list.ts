@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { isId } from "@/lib/database/id";
 import { isSendable } from "@/lib/interface/text";
+import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
+import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -46,44 +47,66 @@ interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt"> {
 const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt",
   c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem`;
 const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by`;
+const fitting = `c.service_id = $1 AND (CASE WHEN $2::text IS NULL THEN c.state <> 'archived' ELSE c.state = $2 END)
+  AND ($3::text IS NULL OR strpos(lower(c.name), lower($3)) > 0)`;
+const millisecond = "(timestamptz 'epoch' + $4::text::bigint * interval '1 millisecond')";
 const pageRows = 50;
+
+/** What campaigns can be sorted by; with a minus the other way round. */
+export const campaignSorts = ["-updated", "updated", "name", "-name"] as const;
 
 const filterSchema = z.object({
   serviceId: z.string(),
   state: z.enum(campaignStates).optional(),
   text: z.string().optional(),
-  after: z.string().optional(),
+  sort: z.enum(campaignSorts).default("-updated"),
+  ...pageInput,
 });
 
+const byName: SortKey<Row> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
+const byChange: SortKey<Row> = { of: ({ updatedAt }) => String(updatedAt.getTime()), fits: /^\d{1,14}$/ };
+
 /**
- * Campaigns of a service, the one that changed last first; archived ones only when asked for; none for a text that no name can hold. Paged by key: pass
- * `next` as `after`.
+ * Campaigns of a service, the one that changed last first; archived ones only when asked for; none for a text that no name can hold. At most 50 a page.
  */
 export const listCampaigns = view(
   "service.view",
   filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { state, text, after }): Promise<{ rows: CampaignRow[]; next: string | null }> => {
-    if (text !== undefined && !isSendable(text)) return { rows: [], next: null };
-    const place = placeOf(after);
-    const rows = await sql.query<Row>(
-      `SELECT ${columns} ${from}
-       WHERE c.service_id = $6 AND (CASE WHEN $1::text IS NULL THEN c.state <> 'archived' ELSE c.state = $1 END)
-         AND ($2::text IS NULL OR strpos(lower(c.name), lower($2)) > 0)
-         AND ($3::timestamptz IS NULL OR (c.updated_at, c.id) < ($3, $4::uuid))
-       ORDER BY c.updated_at DESC, c.id DESC LIMIT $5`,
-      [state ?? null, text || null, place?.at.toISOString() ?? null, place?.id ?? null, pageRows + 1, serviceId],
+  async ({ sql, serviceId }, { state, text, sort, after, before }): Promise<PageOf<CampaignRow>> => {
+    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    const filter = [serviceId, state ?? null, text || null] as const;
+    const named = sort === "name" || sort === "-name";
+    const page = await pageOf(
+      { after, before, limit: pageRows },
+      named ? byName : byChange,
+      ({ place, back, limit }) => {
+        const up = sort.startsWith("-") === back;
+        const values = [...filter, place?.key ?? null, place?.id ?? null, limit] as const;
+        return named
+          ? sql.query<Row>(up ? ascending("lower(c.name)", "lower($4::text)") : descending("lower(c.name)", "lower($4::text)"), [...values])
+          : sql.query<Row>(up ? ascending("c.updated_at", millisecond) : descending("c.updated_at", millisecond), [...values]);
+      },
+      async () => {
+        const counted = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 FROM campaign c WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+          [...filter],
+        );
+        return counted[0]?.n ?? 0;
+      },
     );
-    const shown = rows.slice(0, pageRows);
-    const last = shown.at(-1);
-    return { rows: shown.map(told), next: rows.length > pageRows && last ? `${last.updatedAt.getTime()}_${last.id}` : null };
+    return { ...page, rows: page.rows.map(told) };
   },
 );
 
-/** Where a page begins: behind this moment and id. Undefined for what no page before it has given. */
-function placeOf(after: string | undefined): { at: Date; id: string } | undefined {
-  const [, at, id] = /^(\d{1,14})_(.+)$/.exec(after ?? "") ?? [];
-  return at !== undefined && id !== undefined && isId(id) ? { at: new Date(Number(at)), id } : undefined;
+/** Rows behind the place $4 and $5, if it is given. */
+function ascending(key: string, place: string): string {
+  return `SELECT ${columns} ${from} WHERE ${fitting} AND ($4::text IS NULL OR (${key}, c.id) > (${place}, $5::uuid)) ORDER BY ${key}, c.id LIMIT $6`;
+}
+
+/** Rows before the place $4 and $5, if it is given, the nearest first. */
+function descending(key: string, place: string): string {
+  return `SELECT ${columns} ${from} WHERE ${fitting} AND ($4::text IS NULL OR (${key}, c.id) < (${place}, $5::uuid)) ORDER BY ${key} DESC, c.id DESC LIMIT $6`;
 }
 
 /** One campaign. Throws `NotFoundError` when there is none. */

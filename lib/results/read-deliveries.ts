@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
+import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -46,32 +47,48 @@ const mostRows = 500;
 
 const filterSchema = z.object({
   transid: z.string(),
-  after: z.string().optional(),
+  ...pageInput,
   state: z.string().optional(),
   limit: z.number().optional(),
 });
 
-/** Deliveries of a message in the order of the request, paged by key. Throws `NotFoundError` when there is no such message. */
+const columns = `d.id, d.destination, d.destination_type AS "destinationType", d.kind, d.deviceid, v.model, d.state, d.code, d.description, d.attempts,
+  CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid,
+  d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.updated_at AS "updatedAt", d.button, d.reply`;
+const from = `FROM delivery d LEFT JOIN device v ON v.id = d.device_id`;
+const fitting = `d.message_id = $1 AND ($2::text IS NULL OR d.state = $2)`;
+
+/**
+ * Deliveries of a message in the order of the request; at most 500 a page, 100 by default. Throws `NotFoundError` when there is no such message.
+ */
 export const listDeliveries = view("service.view", filterSchema, serviceOfMessage, ({ sql }, filter) => deliveriesOf(sql, filter));
 
-async function deliveriesOf(sql: Sql, filter: z.output<typeof filterSchema>): Promise<{ rows: DeliveryRow[]; next: string | null }> {
-  const { transid } = filter;
-  const limit = Math.min(Math.max(filter.limit ?? 100, 1), mostRows);
-  const rows = await sql.query<Row>(
-    `SELECT d.id, d.destination, d.destination_type AS "destinationType", d.kind, d.deviceid, v.model, d.state, d.code, d.description, d.attempts,
-       CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid,
-       d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.updated_at AS "updatedAt", d.button, d.reply
-     FROM delivery d LEFT JOIN device v ON v.id = d.device_id
-     WHERE d.message_id = $1 AND ($2::uuid IS NULL OR d.id > $2) AND ($3::text IS NULL OR d.state = $3) ORDER BY d.id LIMIT $4`,
-    [transid, filter.after && isId(filter.after) ? filter.after : null, filter.state ?? null, limit + 1],
+async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.output<typeof filterSchema>): Promise<PageOf<DeliveryRow>> {
+  const given = [transid, filter.state ?? null] as const;
+  const page = await pageOf(
+    { after, before, limit: Math.min(Math.max(filter.limit ?? 100, 1), mostRows) },
+    undefined,
+    ({ place, back, limit }) =>
+      sql.query<Row>(
+        back
+          ? `SELECT ${columns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`
+          : `SELECT ${columns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
+        [...given, place?.id ?? null, limit],
+      ),
+    async () => {
+      const counted = await sql.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM (SELECT 1 FROM delivery d WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+        [...given],
+      );
+      return counted[0]?.n ?? 0;
+    },
   );
-  const page = rows.slice(0, limit);
   const updates = await updatesOf(
     sql,
     transid,
-    page.map(({ id }) => id),
+    page.rows.map(({ id }) => id),
   );
-  return { rows: page.map((row) => shown(row, updates.get(row.id) ?? [])), next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return { ...page, rows: page.rows.map((row) => shown(row, updates.get(row.id) ?? [])) };
 }
 
 async function updatesOf(sql: Sql, transid: string, deliveryIds: readonly string[]): Promise<Map<string, DeliveryRow["updates"]>> {

@@ -4,7 +4,9 @@ import type { Sql } from "@/lib/database/sql";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
+import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
+import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOf, zero, type Counts } from "./counts";
@@ -41,7 +43,7 @@ export interface MessageDetail extends MessageRow {
 }
 
 interface Row {
-  transid: string;
+  id: string;
   appid: string;
   appName: string;
   state: MessageRow["state"];
@@ -50,37 +52,50 @@ interface Row {
   correlationid: string;
 }
 
-const columns = `m.id AS transid, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid`;
+const columns = `m.id, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid`;
 const mostRows = 200;
+
+const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::uuid IS NULL OR m.campaign_id = $4)`;
+const from = `FROM message m JOIN app a ON a.id = m.app_id`;
 
 const filterSchema = z.object({
   serviceId: z.string(),
-  after: z.string().optional(),
+  ...pageInput,
   appid: z.string().optional(),
   state: z.string().optional(),
   campaignId: z.string().optional(),
   limit: z.number().optional(),
 });
 
-/**
- * Messages of a service, newest first, none for an appid that no app can have; paged by key: pass `next` of one page as `after` of the following one. At
- * most 200 a page, 50 by default.
- */
+/** Messages of a service, newest first, none for an appid that no app can have. At most 200 a page, 50 by default. */
 export const listMessages = view(
   "service.view",
   filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { after, appid, state, campaignId, ...filter }): Promise<{ rows: MessageRow[]; next: string | null }> => {
-    if ((appid !== undefined && !isSendable(appid)) || (campaignId !== undefined && !isId(campaignId))) return { rows: [], next: null };
+  async ({ sql, serviceId }, { after, before, appid, state, campaignId, ...filter }): Promise<PageOf<MessageRow>> => {
+    if ((appid !== undefined && !isSendable(appid)) || (campaignId !== undefined && !isId(campaignId)))
+      return { rows: [], next: null, previous: null, total: 0 };
     const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
-    const rows = await sql.query<Row>(
-      `SELECT ${columns} FROM message m JOIN app a ON a.id = m.app_id
-       WHERE m.service_id = $6 AND ($1::uuid IS NULL OR m.id < $1) AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3)
-         AND ($5::uuid IS NULL OR m.campaign_id = $5) ORDER BY m.id DESC LIMIT $4`,
-      [after !== undefined && isId(after) ? after : null, appid ?? null, state ?? null, limit + 1, campaignId ?? null, serviceId],
+    const given = [serviceId, appid ?? null, state ?? null, campaignId ?? null] as const;
+    const page = await pageOf(
+      { after, before, limit },
+      undefined,
+      (step) =>
+        sql.query<Row>(
+          step.back
+            ? `SELECT ${columns} ${from} WHERE ${fitting} AND ($5::uuid IS NULL OR m.id > $5) ORDER BY m.id LIMIT $6`
+            : `SELECT ${columns} ${from} WHERE ${fitting} AND ($5::uuid IS NULL OR m.id < $5) ORDER BY m.id DESC LIMIT $6`,
+          [...given, step.place?.id ?? null, step.limit],
+        ),
+      async () => {
+        const counted = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+          [...given],
+        );
+        return counted[0]?.n ?? 0;
+      },
     );
-    const page = rows.slice(0, limit);
-    return { rows: await described(sql, page), next: rows.length > limit ? (page.at(-1)?.transid ?? null) : null };
+    return { ...page, rows: await described(sql, page.rows) };
   },
 );
 
@@ -112,17 +127,18 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
 }
 
 async function described(sql: Sql, rows: readonly Row[]): Promise<MessageRow[]> {
-  const transids = rows.map(({ transid }) => transid);
+  const transids = rows.map(({ id }) => id);
   const [counts, messages] = await Promise.all([countsOf(sql, transids), loadMessages(sql, transids)]);
   return rows.map((row) => {
-    const { acceptedAt, correlationid, ...rest } = row;
-    const message = messages.get(row.transid);
+    const { id: transid, acceptedAt, correlationid, ...rest } = row;
+    const message = messages.get(transid);
     return {
       ...rest,
+      transid,
       ...wordsOf(message),
       acceptedAt: acceptedAt.toISOString(),
       correlationid: correlationid || null,
-      counts: counts.get(row.transid) ?? { ...zero },
+      counts: counts.get(transid) ?? { ...zero },
     };
   });
 }

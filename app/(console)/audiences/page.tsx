@@ -1,20 +1,25 @@
 import { Users } from "lucide-react";
 import type { Metadata } from "next";
+import { AudienceFilters } from "@/components/audience/audience-filters";
 import { AudienceTable } from "@/components/audience/audience-table";
 import { NewListButton } from "@/components/audience/new-list-button";
-import { Page } from "@/components/shell/page";
-import { Card } from "@/components/ui/card";
-import { EmptyState } from "@/components/ui/empty-state";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPage } from "@/components/listing/list-page";
+import { single } from "@/components/listing/with-query";
 import { listApps } from "@/lib/directory/app/list";
-import { listAudiences } from "@/lib/directory/audience/list";
+import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { inService, type Query } from "../in-service";
 import { addToList, beginList, changeList, finishList, removeList } from "./actions";
 
 export const metadata: Metadata = { title: "Audiences" };
 
 export default async function AudiencesPage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { as, serviceId, may } = await inService(await searchParams);
-  const [apps, rows] = await Promise.all([listApps(as, { serviceId }), listAudiences(as, { serviceId })]);
+  const query = await searchParams;
+  const { as, serviceId, may } = await inService(query);
+  const text = single(query["q"])?.slice(0, 200);
+  const address = listAddress("/audiences", query, audienceSorts, { q: text });
+  const { sort, after, before } = address;
+  const [apps, page] = await Promise.all([listApps(as, { serviceId }), listAudiences(as, { serviceId, text, sort, after, before })]);
   const make = may("audience.create").ok && apps.length > 0 && (
     <NewListButton
       apps={apps.map(({ appid, name }) => ({ appid, name }))}
@@ -22,16 +27,25 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
     />
   );
   return (
-    <Page title="Audiences" description="Lists of recipients under a name, and the groups that tests go to." wide actions={make}>
-      <Card>
-        {rows.length === 0 ? (
-          <EmptyState picture={<Users />} title="No list has been saved yet">
-            Bring recipients from a CSV file or paste them. Each may have values of its own for the parameters of a template.
-          </EmptyState>
-        ) : (
-          <AudienceTable rows={rows} actions={may("audience.change").ok ? { change: changeList, remove: removeList } : undefined} />
-        )}
-      </Card>
-    </Page>
+    <ListPage
+      title="Audiences"
+      description="Saved lists of recipients, and the groups that tests go to."
+      actions={make}
+      filters={<AudienceFilters text={text} />}
+      address={address}
+      page={page}
+      noun={{ one: "list", many: "lists" }}
+      picture={<Users />}
+      empty={{
+        title: "No lists yet",
+        text: "Bring recipients from a CSV file or paste them. Each may have values of its own for the parameters of a template.",
+      }}
+    >
+      <AudienceTable
+        rows={page.rows}
+        address={address}
+        actions={may("audience.change").ok ? { change: changeList, remove: removeList } : undefined}
+      />
+    </ListPage>
   );
 }

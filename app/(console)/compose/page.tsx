@@ -30,7 +30,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   const [apps, templates, audiences, browserApps, opened] = await Promise.all([
     listApps(as, { serviceId }),
     listTemplates(as, { serviceId }),
-    listAudiences(as, { serviceId }),
+    listAudiences(as, { serviceId, limit: 500 }),
     webPushApps(as, { serviceId }),
     audienceId == null ? undefined : ifFound(openAudience(as, { id: audienceId })),
   ]);
@@ -54,7 +54,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             checkNotifyurl: may("notifyurl.check"),
           }}
           origin={config().ORIGIN}
-          audiences={{ rows: audiences, opened, open: openList }}
+          audiences={{ rows: audiences.rows, opened, open: openList }}
           send={send}
           plan={plan}
           testing={{

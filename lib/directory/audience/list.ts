@@ -3,7 +3,10 @@ import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import { DESTINATIONS } from "@/lib/interface/limits";
 import type { PlannedRecipient } from "@/lib/plan/requests";
+import { isSendable } from "@/lib/interface/text";
+import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
+import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfAudience } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { summarySchema, type AudienceRow, type OpenAudience } from "./rows";
@@ -17,25 +20,67 @@ interface Row extends Omit<AudienceRow, "createdAt" | "kinds" | "parameters"> {
 }
 
 const select = `SELECT a.id, a.service_id AS "serviceId", a.name, a.test, a.recipients, a.summary, a.created_at AS "createdAt", a.removed_at IS NOT NULL AS removed, m.name AS "createdBy"
-  FROM audience a LEFT JOIN member m ON m.id = a.created_by WHERE a.ready_at IS NOT NULL`;
+  FROM audience a LEFT JOIN member m ON m.id = a.created_by`;
 
-/** The lists of a service that can be chosen, by name; at most 500. */
+/** What lists can be sorted by; with a minus the other way round. */
+export const audienceSorts = ["name", "-name", "-recipients", "recipients"] as const;
+
+const filterSchema = z.object({
+  serviceId: z.string(),
+  text: z.string().optional(),
+  sort: z.enum(audienceSorts).default("name"),
+  ...pageInput,
+  limit: z.number().optional(),
+});
+
+const byName: SortKey<Row> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
+const bySize: SortKey<Row> = { of: ({ recipients }) => String(recipients), fits: /^\d{1,9}$/ };
+const fitting = `a.ready_at IS NOT NULL AND a.service_id = $1 AND a.removed_at IS NULL AND ($2::text IS NULL OR strpos(lower(a.name), lower($2)) > 0)`;
+
+/** The lists of a service that can be chosen, by name; none for a text that no name can hold. At most 500 a page, 50 by default. */
 export const listAudiences = view(
   "service.view",
-  z.object({ serviceId: z.string() }),
+  filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }): Promise<AudienceRow[]> => {
-    const rows = await sql.query<Row>(
-      `${select} AND a.service_id = $1 AND a.removed_at IS NULL ORDER BY lower(a.name), a.id LIMIT ${most}`,
-      [serviceId],
+  async ({ sql, serviceId }, { text, sort, after, before, ...filter }): Promise<PageOf<AudienceRow>> => {
+    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    const given = [serviceId, text || null] as const;
+    const named = sort === "name" || sort === "-name";
+    const page = await pageOf(
+      { after, before, limit: Math.min(Math.max(filter.limit ?? 50, 1), most) },
+      named ? byName : bySize,
+      ({ place, back, limit }) => {
+        const up = sort.startsWith("-") === back;
+        const values = [...given, place?.key ?? null, place?.id ?? null, limit] as const;
+        return named
+          ? sql.query<Row>(up ? ascending("lower(a.name)", "lower($3::text)") : descending("lower(a.name)", "lower($3::text)"), [...values])
+          : sql.query<Row>(up ? ascending("a.recipients", "$3::text::int") : descending("a.recipients", "$3::text::int"), [...values]);
+      },
+      async () => {
+        const counted = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 FROM audience a WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+          [...given],
+        );
+        return counted[0]?.n ?? 0;
+      },
     );
-    return rows.map((row) => told(row).row);
+    return { ...page, rows: page.rows.map((row) => told(row).row) };
   },
 );
 
+/** Lists behind the place $3 and $4, if it is given. */
+function ascending(key: string, place: string): string {
+  return `${select} WHERE ${fitting} AND ($3::text IS NULL OR (${key}, a.id) > (${place}, $4::uuid)) ORDER BY ${key}, a.id LIMIT $5`;
+}
+
+/** Lists before the place $3 and $4, if it is given, the nearest first. */
+function descending(key: string, place: string): string {
+  return `${select} WHERE ${fitting} AND ($3::text IS NULL OR (${key}, a.id) < (${place}, $4::uuid)) ORDER BY ${key} DESC, a.id DESC LIMIT $5`;
+}
+
 /** One list with its beginning, one that is offered no longer too. Throws `NotFoundError` when there is none, or it is being filled. */
 export const openAudience = view("service.view", idSchema, serviceOfAudience, async ({ sql, serviceId }, { id }): Promise<OpenAudience> => {
-  const [found] = await sql.query<Row>(`${select} AND a.id = $1 AND a.service_id = $2`, [id, serviceId]);
+  const [found] = await sql.query<Row>(`${select} WHERE a.ready_at IS NOT NULL AND a.id = $1 AND a.service_id = $2`, [id, serviceId]);
   if (!found) throw new NotFoundError();
   const { row, widest } = told(found);
   return { ...row, widest, removed: found.removed, head: await readRecipients(sql, id, 0, DESTINATIONS) };

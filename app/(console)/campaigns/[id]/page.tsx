@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
 import { campaignRights } from "@/components/campaign/campaign-rights";
+import { listAddress } from "@/components/listing/list-address";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
 import { Paging } from "@/components/listing/paging";
-import { single, withQuery } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -24,11 +24,12 @@ interface CampaignProps {
 export default async function CampaignPage({ params, searchParams }: CampaignProps) {
   const { id } = await params;
   const query = await searchParams;
-  const after = single(query["after"]);
   const campaign = await found(readCampaign({ actor: await requireMember() }, { id }));
   const path = `/campaigns/${campaign.id}`;
   const { as, serviceId, may } = await inServiceOf(campaign, path, query);
-  const { rows, next } = await listMessages(as, { serviceId, campaignId: campaign.id, after, limit: 50 });
+  const address = listAddress(path, query, ["-accepted"]);
+  const { after, before } = address;
+  const page = await listMessages(as, { serviceId, campaignId: campaign.id, after, before });
   return (
     <Page
       trail={<BackLink href="/campaigns">Campaigns</BackLink>}
@@ -39,12 +40,12 @@ export default async function CampaignPage({ params, searchParams }: CampaignPro
         <CampaignProgress campaign={campaign} may={campaignRights(may)} actions={{ change, unschedule, stop, duplicate }} />
         <Card aria-labelledby="requests-title">
           <CardHeader id="requests-title" title="Requests" description="Each is a message of its own, with a transid" />
-          {rows.length === 0 ? (
+          {page.rows.length === 0 ? (
             <p className="px-4 py-10 text-center text-ink-muted">None has been accepted yet.</p>
           ) : (
             <>
-              <MessageTable rows={rows} label="Requests" />
-              <Paging older={next === null ? undefined : withQuery(path, { after: next })} newest={after && path} />
+              <MessageTable rows={page.rows} label="Requests" />
+              <Paging address={address} page={page} noun={{ one: "request", many: "requests" }} />
             </>
           )}
         </Card>

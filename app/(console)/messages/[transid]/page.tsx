@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { deliveryStateOf, stateLooks, verdict, type DeliveryState } from "@/components/message/delivery-state";
 import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageFacts } from "@/components/message/facts";
+import { listAddress } from "@/components/listing/list-address";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { ParkedUpdates } from "@/components/message/parked-updates";
 import { Paging } from "@/components/listing/paging";
@@ -10,7 +11,7 @@ import { reasonsOf } from "@/components/message/reasons";
 import { RequestCard } from "@/components/message/request-card";
 import { StateFilter } from "@/components/message/state-filter";
 import { MessagePill } from "@/components/message/state-pills";
-import { single, withQuery } from "@/components/listing/with-query";
+import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -33,14 +34,12 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   const { transid } = await params;
   const query = await searchParams;
   const state = deliveryStateOf(single(query["state"]));
-  const after = single(query["after"]);
   const path = `/messages/${transid}`;
+  const address = listAddress(path, query, ["recipient"], { state });
+  const { after, before } = address;
   const message = await found(readMessage({ actor: await requireMember() }, { transid }));
   const { as, serviceId, may } = await inServiceOf(message, path, query);
-  const [{ rows, next }, lost] = await Promise.all([
-    found(listDeliveries(as, { transid, state, after, limit: 50 })),
-    lostOnes(as, message),
-  ]);
+  const [page, lost] = await Promise.all([found(listDeliveries(as, { transid, state, after, before, limit: 50 })), lostOnes(as, message)]);
   return (
     <Page
       trail={<BackLink href="/messages">Messages</BackLink>}
@@ -71,15 +70,14 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             title="Deliveries"
             description={state ? stateLooks[state].meaning : "One for each device of each recipient"}
           />
-          {rows.length === 0 ? (
+          {page.rows.length === 0 ? (
             <p className="px-4 py-10 text-center text-ink-muted">{emptyText(state)}</p>
           ) : (
-            <DeliveryTable rows={rows} label="Deliveries" />
+            <>
+              <DeliveryTable rows={page.rows} label="Deliveries" />
+              <Paging address={address} page={page} noun={{ one: "delivery", many: "deliveries" }} />
+            </>
           )}
-          <Paging
-            older={next === null ? undefined : withQuery(path, { state, after: next })}
-            newest={after && withQuery(path, { state })}
-          />
         </Card>
         <RequestCard request={message.request} bytes={utf8Bytes(message.request)} origin={config().ORIGIN} />
       </div>

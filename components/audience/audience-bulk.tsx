@@ -1,0 +1,52 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { countText } from "@/components/listing/count-text";
+import { useSelection } from "@/components/listing/selection";
+import { SelectionBar } from "@/components/listing/selection-bar";
+import { useBulk } from "@/components/listing/use-bulk";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { ChangeActions } from "./list-actions";
+
+const noun = { one: "list", many: "lists" };
+
+/** What can be done to all lists that are selected. */
+export function AudienceBulk({ remove }: Pick<ChangeActions, "remove">) {
+  const { selected } = useSelection();
+  const { busy, run } = useBulk(noun);
+  const [asking, setAsking] = useState(false);
+  const what = countText(selected.length, noun);
+  return (
+    <>
+      <SelectionBar>
+        <Button size="sm" loading={busy} onClick={() => setAsking(true)}>
+          <Trash2 aria-hidden />
+          Remove
+        </Button>
+      </SelectionBar>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        size="sm"
+        title={`Remove ${what}?`}
+        description="They can no longer be chosen. Campaigns already confirmed still go out to their recipients."
+        footer={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsking(false);
+                run((id) => remove({ id }), "removed");
+              }}
+            >
+              Remove {what}
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

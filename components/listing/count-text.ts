@@ -1,0 +1,13 @@
+import { mostCounted } from "@/lib/inputs/page";
+
+/** What things of a list are called. */
+export interface Noun {
+  one: string;
+  many: string;
+}
+
+/** "1 campaign", "312 campaigns"; "1,000+ campaigns" for all that is more. */
+export function countText(count: number, { one, many }: Noun): string {
+  if (count === 1) return `1 ${one}`;
+  return `${count > mostCounted ? `${mostCounted.toLocaleString("en")}+` : count.toLocaleString("en")} ${many}`;
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Input } from "@/components/ui/input";
+
+const typingMs = 250;
+
+interface FindFieldProps {
+  /** What the list is narrowed to. */
+  text: string | undefined;
+  /** Called a moment after the last key. */
+  onFind: (text: string) => void;
+}
+
+/** Finds rows of a list by their name. */
+export function FindField({ text = "", onFind }: FindFieldProps) {
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState({ text, asked: text });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  if (text !== known.text) {
+    setKnown({ ...known, text });
+    // Filters were cleared, or the browser went back: not what was typed here.
+    if (text !== known.asked) setTyped(text);
+  }
+  return (
+    <div className="relative w-56 max-sm:w-full">
+      <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint" />
+      <Input
+        type="search"
+        aria-label="Find by name"
+        placeholder="Find by name"
+        className="h-8 pl-8 text-sm"
+        value={typed}
+        onChange={(event) => {
+          const next = event.target.value;
+          setTyped(next);
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            setKnown((now) => ({ ...now, asked: next }));
+            onFind(next);
+          }, typingMs);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { single, withQuery } from "./with-query";
+
+/** What the address of a list says: filters, sort, and where the page begins or ends. */
+export interface ListAddress<S extends string = string> {
+  path: string;
+  /** By name of the parameter; what is undefined narrows nothing. */
+  filter: Record<string, string | undefined>;
+  sort: S;
+  /** The sort of an address that names none. */
+  usualSort: S;
+  after: string | undefined;
+  before: string | undefined;
+}
+
+/**
+ * Reads the sort and the place of a list from a page's query.
+ *
+ * @param sorts those that the list knows, the usual one first; it counts in place of any other
+ */
+export function listAddress<S extends string>(
+  path: string,
+  query: Record<string, string | string[] | undefined>,
+  sorts: readonly [S, ...S[]],
+  filter: ListAddress["filter"] = {},
+): ListAddress<S> {
+  const asked = single(query["sort"]);
+  const [usualSort] = sorts;
+  const sort = sorts.find((known) => known === asked) ?? usualSort;
+  return { path, filter, sort, usualSort, after: single(query["after"]), before: single(query["before"]) };
+}
+
+/** The address of the first page of the list, of the page at a place, or of another sort. */
+export function hrefIn(
+  { path, filter, sort, usualSort }: ListAddress,
+  to: { sort?: string; after?: string | null; before?: string | null } = {},
+): string {
+  const wanted = to.sort ?? sort;
+  return withQuery(path, {
+    ...filter,
+    sort: wanted === usualSort ? undefined : wanted,
+    after: to.after ?? undefined,
+    before: to.before ?? undefined,
+  });
+}
+
+/** Whether the list is narrowed. */
+export function isFiltered({ filter }: ListAddress): boolean {
+  return Object.values(filter).some((value) => value !== undefined && value !== "");
+}
+
+/** The same sort the other way round: `name` and `-name`. */
+export function reversed(sort: string): string {
+  return sort.startsWith("-") ? sort.slice(1) : `-${sort}`;
+}

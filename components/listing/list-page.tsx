@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import type { PageOf } from "@/lib/verb/page-of";
+import type { Noun } from "./count-text";
+import { hrefIn, isFiltered, type ListAddress } from "./list-address";
+import { Paging } from "./paging";
+
+interface ListPageProps {
+  title: string;
+  description?: ReactNode;
+  /** To the right of the title. */
+  actions?: ReactNode;
+  /** Between the title and the list. */
+  above?: ReactNode;
+  filters?: ReactNode;
+  /** Top of the card, for a page that shows more than the list. */
+  header?: ReactNode;
+  address: ListAddress;
+  page: PageOf<unknown>;
+  noun: Noun;
+  picture: ReactNode;
+  /** Where there is nothing yet: what to do about it. */
+  empty: { title: string; text: ReactNode; action?: ReactNode };
+  /** The table. */
+  children: ReactNode;
+}
+
+/** A page that is a list: filters, the table or why it is empty, and the ways to its other pages. */
+export function ListPage({ title, description, actions, above, filters, header, children, ...list }: ListPageProps) {
+  const { page } = list;
+  return (
+    <Page title={title} description={description} wide actions={actions}>
+      {above}
+      {filters && <div className="mb-3">{filters}</div>}
+      <Card aria-label={title} className={above ? "mt-12" : ""}>
+        {header}
+        {page.rows.length === 0 ? (
+          <Nothing {...list} />
+        ) : (
+          <>
+            {children}
+            <Paging address={list.address} page={page} noun={list.noun} />
+          </>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+function Nothing({ address, noun, picture, empty }: Pick<ListPageProps, "address" | "noun" | "picture" | "empty">) {
+  if (address.after !== undefined || address.before !== undefined)
+    return (
+      <EmptyState picture={picture} title="Nothing on this page" action={<Way href={hrefIn(address)}>Back to the first page</Way>}>
+        What was here has moved or is gone.
+      </EmptyState>
+    );
+  if (isFiltered(address))
+    return (
+      <EmptyState
+        picture={picture}
+        title={`No matching ${noun.many}`}
+        action={<Way href={hrefIn({ ...address, filter: {} })}>Clear filters</Way>}
+      >
+        Try another filter.
+      </EmptyState>
+    );
+  return (
+    <EmptyState picture={picture} title={empty.title} action={empty.action}>
+      {empty.text}
+    </EmptyState>
+  );
+}
+
+function Way({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button asChild>
+      <SameServiceLink href={href}>{children}</SameServiceLink>
+    </Button>
+  );
+}

@@ -1,0 +1,77 @@
+import { isId } from "@/lib/database/id";
+import { isSendable } from "@/lib/interface/text";
+
+/** A page of a list. */
+export interface PageOf<R> {
+  rows: R[];
+  /** Pass it as `after`; null on the last page. */
+  next: string | null;
+  /** Pass it as `before`; null on the first page. */
+  previous: string | null;
+  /** Rows of the whole list, at most `mostCounted` + 1. */
+  total: number;
+}
+
+/** A row's place: what the list is sorted by, as text, then the id. Empty where the id alone sorts. */
+export interface Place {
+  key: string;
+  id: string;
+}
+
+/** Rows to read: those beyond `place` in the list's order, or in the opposite one. */
+export interface Step {
+  place: Place | undefined;
+  back: boolean;
+  limit: number;
+}
+
+interface Asked {
+  after?: string | undefined;
+  before?: string | undefined;
+  limit: number;
+}
+
+/** How a list is sorted: the value of a row, as text, and which texts can be one. */
+export interface SortKey<R> {
+  of: (row: R) => string;
+  fits: RegExp;
+}
+
+/**
+ * One page of a list, by key: however much is added meanwhile, no row is shown twice or left out on the way. What no page has given counts as no place. Where
+ * less than a page lies before `before`, it is the first page.
+ *
+ * @param key absent where the id alone sorts
+ * @param count of the whole list, up to `mostCounted` + 1; asked only where the page is not all of it
+ */
+export async function pageOf<R extends { id: string }>(
+  { after, before, limit }: Asked,
+  key: SortKey<R> | undefined,
+  read: (step: Step) => Promise<R[]>,
+  count: () => Promise<number>,
+): Promise<PageOf<R>> {
+  const textOf = (row: R | undefined) => (row ? (key ? `${key.of(row)}_${row.id}` : row.id) : null);
+  const end = placeOf(before, key?.fits);
+  if (end) {
+    const rows = await read({ place: end, back: true, limit: limit + 1 });
+    if (rows.length > limit) {
+      const shown = rows.slice(0, limit).toReversed();
+      return { rows: shown, next: textOf(shown.at(-1)), previous: textOf(shown[0]), total: await count() };
+    }
+  }
+  const start = end ? undefined : placeOf(after, key?.fits);
+  const rows = await read({ place: start, back: false, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const more = rows.length > limit;
+  return {
+    rows: shown,
+    next: more ? textOf(shown.at(-1)) : null,
+    previous: start ? textOf(shown[0]) : null,
+    total: start || more ? await count() : shown.length,
+  };
+}
+
+function placeOf(text: string | undefined, fits = /^$/): Place | undefined {
+  const [, key = "", id = ""] = /^(?:(.*)_)?([^_]*)$/s.exec(text ?? "") ?? [];
+  return isId(id) && fits.test(key) && isSendable(key) ? { key, id } : undefined;
+}
