@@ -24,7 +24,7 @@ const facts: readonly Column<AudienceRow>[] = [
     name: "List",
     fold: "title",
     sort: "name",
-    className: "max-w-0 min-w-48 md:w-2/5",
+    width: "max-w-0 min-w-48 md:w-2/5",
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <span className="foreign truncate font-medium">{row.name}</span>
@@ -70,7 +70,7 @@ export function AudienceTable({ rows, address, actions }: AudienceTableProps) {
     nameHidden: true,
     fold: "corner",
     align: "end",
-    className: "w-10",
+    width: "w-10",
     cell: (row) => <AudienceMenu row={row} actions={actions} />,
   };
   return (

@@ -22,7 +22,7 @@ const facts: readonly Column<CampaignRow>[] = [
     name: "Campaign",
     fold: "title",
     sort: "name",
-    className: "max-w-0 min-w-56 md:w-1/2",
+    width: "max-w-0 min-w-56 md:w-1/2",
     cell: (row) => (
       <>
         <Name row={row} />
@@ -56,7 +56,7 @@ export function CampaignTable({ rows, may, actions, address }: CampaignTableProp
     nameHidden: true,
     fold: "corner",
     align: "end",
-    className: "w-10",
+    width: "w-10",
     cell: (row) => (
       <span className="relative">
         <CampaignMenu row={row} may={may} actions={actions} />

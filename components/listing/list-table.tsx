@@ -18,6 +18,8 @@ export interface Column<R> {
   sort?: string;
   align?: "end";
   /** Its width, on wide windows. */
+  width?: string;
+  /** The look of its cells. */
   className?: string;
 }
 
@@ -47,9 +49,9 @@ export function ListTable<R>({ label, rows, columns, idOf, nameOf, address }: Li
   return (
     <Table label={label} className="max-md:block">
       <TableHead className={pressable ? "max-md:block" : "max-md:sr-only"}>
-        <tr className="max-md:flex max-md:items-center max-md:gap-4 max-md:px-4">
+        <tr className="max-md:flex max-md:h-10 max-md:items-center max-md:gap-3 max-md:px-4">
           {nameOf && (
-            <HeaderCell className="w-10 pr-0 max-md:p-0!">
+            <HeaderCell className="w-10 pr-0 max-md:h-auto max-md:w-6 max-md:p-0!">
               <SelectPage />
             </HeaderCell>
           )}
@@ -73,8 +75,8 @@ export function ListTable<R>({ label, rows, columns, idOf, nameOf, address }: Li
                 <SelectRow id={idOf(row)} name={nameOf(row)} />
               </Cell>
             )}
-            {columns.map(({ name, cell, fold, align, className }) => (
-              <Cell key={name} className={cn(align === "end" && "text-right", className, "max-md:p-0!", folds[fold])}>
+            {columns.map(({ name, cell, fold, align, width, className }) => (
+              <Cell key={name} className={cn(align === "end" && "text-right", width, className, "max-md:p-0!", folds[fold])}>
                 {cell(row)}
               </Cell>
             ))}
@@ -86,14 +88,14 @@ export function ListTable<R>({ label, rows, columns, idOf, nameOf, address }: Li
 }
 
 function Heading<R>({ column, address }: { column: Column<R>; address: ListAddress | undefined }) {
-  const { name, nameHidden = false, sort, align, className } = column;
-  const look = cn(align === "end" && "text-right", className);
+  const { name, nameHidden = false, sort, align, width } = column;
+  const look = cn(align === "end" && "text-right", width);
   if (sort === undefined || address === undefined)
     return <HeaderCell className={cn(look, "max-md:sr-only")}>{nameHidden ? <span className="sr-only">{name}</span> : name}</HeaderCell>;
   const present = address.sort.replace(/^-/, "") === sort.replace(/^-/, "");
   return (
     <HeaderCell
-      className={cn(look, "max-md:w-auto max-md:min-w-0 max-md:p-0!")}
+      className={cn(look, "max-md:h-auto max-md:w-auto max-md:max-w-none max-md:min-w-0 max-md:p-0!")}
       aria-sort={!present ? "none" : address.sort.startsWith("-") ? "descending" : "ascending"}
     >
       <SortLink address={address} sort={sort} present={present}>

@@ -8,7 +8,7 @@ import { CountsLine } from "./counts-line";
 import { MessagePill } from "./state-pills";
 
 const columns: readonly Column<MessageRow>[] = [
-  { name: "Message", fold: "title", className: "max-w-0 min-w-64 md:w-1/2", cell: (row) => <Words row={row} /> },
+  { name: "Message", fold: "title", width: "max-w-0 min-w-64 md:w-1/2", cell: (row) => <Words row={row} /> },
   {
     name: "For",
     fold: "hidden",
@@ -20,7 +20,7 @@ const columns: readonly Column<MessageRow>[] = [
       </span>
     ),
   },
-  { name: "Devices", fold: "line", className: "w-72 md:pt-3.5", cell: ({ counts }) => <CountsLine counts={counts} /> },
+  { name: "Devices", fold: "line", width: "w-72", className: "md:pt-3.5", cell: ({ counts }) => <CountsLine counts={counts} /> },
   { name: "State", fold: "hidden", cell: ({ state }) => <MessagePill state={state} /> },
   {
     name: "Accepted",
