@@ -68,7 +68,7 @@ test("lists show one service, and the switcher leads to the same list of another
   await expect(page).toHaveURL(/service=.*state=done|state=done.*service=/);
   await page.getByRole("link", { name: "Audiences" }).first().click();
   await expect(page).toHaveURL(/\/audiences\?service=/);
-  await expect(page.getByText("Everybody in the sandbox")).toBeVisible();
+  await expect(page.getByText("Everybody in the sandbox", { exact: true })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await expect(page).toHaveURL(/\/\?service=/);
