@@ -11,6 +11,7 @@ import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { changeAudience } from "./change";
 import { addRecipients, createAudience, finishAudience } from "./fill";
+import { audienceSorts, listAudiences } from "./list";
 import { removeAudience } from "./remove";
 import { saveTestGroup } from "./save-test-group";
 import { storeAudience } from "./store";
@@ -111,6 +112,27 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     await expect(removeAudience(maya, { id })).rejects.toThrow(NotFoundError);
     await expect(changeAudience(maya, { id, name: "Again" })).rejects.toThrow(NotFoundError);
     await filled("After", [user("a")]);
+  });
+
+  it.each(audienceSorts)("is listed with the others, sorted by %s, page by page and back", async (sort) => {
+    for (let n = 0; n < 5; n += 1)
+      await filled(
+        `By ${sort} ${n}`,
+        Array.from({ length: (n % 3) + 1 }, (_, at) => user(`u${at}`)),
+      );
+    const listed = (place: { after?: string; before?: string }) =>
+      listAudiences(maya, { serviceId, text: `by ${sort} `, sort, limit: 2, ...place });
+    const one = await listed({});
+    const two = await listed({ after: one.next ?? "" });
+    const three = await listed({ after: two.next ?? "" });
+    const sizes = [1, 1, 2, 2, 3];
+    const rows = [...one.rows, ...two.rows, ...three.rows];
+    const shown = rows.map(({ name, recipients }) => (sort.endsWith("name") ? Number(name.at(-1)) : recipients));
+    const up = sort.endsWith("name") ? [0, 1, 2, 3, 4] : sizes;
+    expect(shown).toEqual(sort.startsWith("-") ? up.toReversed() : up);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(5);
+    expect((await listed({ before: three.previous ?? "" })).rows).toEqual(two.rows);
+    expect([one.previous, three.next, three.total]).toEqual([null, null, 5]);
   });
 
   it("is not changed while it is being filled", async () => {
