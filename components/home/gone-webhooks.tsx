@@ -2,7 +2,7 @@
 
 import { Power } from "lucide-react";
 import { useTransition } from "react";
-import { toast } from "sonner";
+import { toast } from "@/components/ui/toast";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
