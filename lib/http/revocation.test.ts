@@ -53,6 +53,14 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
       ({ id: serviceId } = await createService({ actor, tx }, { name: `Service ${round}`, sandbox: false, httpsOnly: false, key }));
       ({ id: appId, clientKey } = await testApp(tx, serviceId, `app-${round}`));
     });
+    // Changes are told in their order: with these two, all that made the service have been heard.
+    for (const [active, told] of [
+      [false, 403],
+      [true, 404],
+    ] as const) {
+      await other.query("UPDATE service SET active = $2 WHERE id = $1", [serviceId, active]);
+      await expect.poll(() => status(), { timeout: 20_000, interval: 2 }).toBe(told);
+    }
   });
 
   async function stranger() {
