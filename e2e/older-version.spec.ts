@@ -118,7 +118,8 @@ for (const on of ["the embedded database", "PostgreSQL"])
       await page.goto(`${server.origin}/campaigns/${kept.campaigns.underWay}`);
       await expect(page.getByText("Sent", { exact: true }).first()).toBeVisible({ timeout: 90_000 });
       await page.goto(`${server.origin}/campaigns`);
-      for (const name of ["A draft", "Scheduled for later", "Due while stopped"]) await expect(page.getByText(name)).toBeVisible();
+      for (const name of ["A draft", "Scheduled for later", "Due while stopped"])
+        await expect(page.getByText(name, { exact: true })).toBeVisible();
     } finally {
       await server.stop();
     }

@@ -27,7 +27,10 @@ export const ownServices = cache(async (): Promise<OwnService[]> => listServices
 /** The service that a list looks at: the one that `?service=` names, else the first. One that is not the member's answers the not-found page. */
 export async function inService(query: Query): Promise<InService> {
   const member = await requireMember();
-  const service = presentService(await ownServices(), single(query["service"]));
+  const named = single(query["service"]);
+  // Of more services than are listed one is still in those that one is in.
+  if (named !== undefined && Object.hasOwn(member.services, named)) return inside(member, named);
+  const service = presentService(await ownServices(), named);
   return service ? inside(member, service.id) : notFound();
 }
 
@@ -37,7 +40,9 @@ export async function inService(query: Query): Promise<InService> {
  */
 export async function inServiceOf(thing: { serviceId: string }, path: string, query: Query): Promise<InService> {
   const { serviceId } = thing;
-  if (presentService(await ownServices(), single(query["service"]))?.id === serviceId) return inside(await requireMember(), serviceId);
+  const named = single(query["service"]);
+  if (named === serviceId || (named === undefined && presentService(await ownServices(), named)?.id === serviceId))
+    return inside(await requireMember(), serviceId);
   const rest = Object.entries(query).map(([name, value]) => [name, single(value)] as const);
   redirect(withQuery(path, { ...Object.fromEntries(rest), service: serviceId }));
 }

@@ -6,6 +6,7 @@ import { totalOf, verdict } from "@/components/message/delivery-state";
 import type { CampaignFate } from "@/lib/results/read-campaign";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { campaignLooks } from "./campaign-looks";
+import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
 
 interface CampaignProgressProps {
@@ -17,17 +18,15 @@ interface CampaignProgressProps {
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
   const { state, requests, answered, refused, recipients, counts, problem, audience, apps } = campaign;
-  const under = state === "sending" || state === "scheduled";
-  const stopped = !under && answered < requests;
+  const under = state === "sending";
+  const stopped = (state === "sent" || state === "failed") && answered < requests;
   const look = stopped ? { label: "Stopped", tone: "amber" as const } : campaignLooks[state];
   const share = requests === 0 ? 0 : Math.round((answered / requests) * 100);
   return (
     <Card>
       <CardBody className="space-y-4">
         <div className="flex items-start justify-between gap-3">
-          <p className="text-lg font-medium tracking-tight text-pretty">
-            {under ? `On its way: ${share} % of its requests are made.` : totalOf(counts) === 0 ? "No deliveries." : verdict(counts)}
-          </p>
+          <p className="text-lg font-medium tracking-tight text-pretty">{headline(campaign, share)}</p>
           <span className="flex shrink-0 items-center gap-2">
             <StatePill tone={look.tone}>{look.label}</StatePill>
             {may.change.ok && <CampaignMenu row={campaign} may={may} actions={actions} />}
@@ -69,6 +68,13 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
       </CardBody>
     </Card>
   );
+}
+
+function headline({ state, startsAt, timezone, counts }: CampaignFate, share: number): string {
+  if (state === "sending") return `On its way: ${share} % of its requests are made.`;
+  if (state === "scheduled" && startsAt !== null) return `Starts ${startText(startsAt, timezone)}.`;
+  if (state === "draft") return "A draft: nothing is sent.";
+  return totalOf(counts) === 0 ? "No deliveries." : verdict(counts);
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

@@ -8,6 +8,7 @@ import type { CampaignRow } from "@/lib/results/campaign-list";
 import { CampaignBulk } from "./campaign-bulk";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { campaignLooks } from "./campaign-looks";
+import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
 
 interface CampaignTableProps {
@@ -92,17 +93,6 @@ function State({ row }: { row: CampaignRow }) {
       {row.problem !== null && <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">{row.problem}</span>}
     </>
   );
-}
-
-/** In the zone in which it was chosen; in UTC where that is not known here. */
-function startText(startsAt: string, timezone: string | null): string {
-  const text = (timeZone: string) =>
-    `${new Date(startsAt).toLocaleString("en", { dateStyle: "medium", timeStyle: "short", timeZone })} ${timeZone}`;
-  try {
-    return text(timezone ?? "UTC");
-  } catch {
-    return text("UTC");
-  }
 }
 
 /** Where it leads: a draft to the composer, one message to its page, several to the campaign's. */

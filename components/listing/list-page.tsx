@@ -52,12 +52,7 @@ export function ListPage({ title, description, actions, above, filters, header, 
 }
 
 function Nothing({ address, noun, picture, empty }: Pick<ListPageProps, "address" | "noun" | "picture" | "empty">) {
-  if (address.after !== undefined || address.before !== undefined)
-    return (
-      <EmptyState picture={picture} title="Nothing on this page" action={<Way href={hrefIn(address)}>Back to the first page</Way>}>
-        What was here has moved or is gone.
-      </EmptyState>
-    );
+  if (address.after !== undefined || address.before !== undefined) return <NothingHere address={address} picture={picture} />;
   if (isFiltered(address))
     return (
       <EmptyState
@@ -71,6 +66,15 @@ function Nothing({ address, noun, picture, empty }: Pick<ListPageProps, "address
   return (
     <EmptyState picture={picture} title={empty.title} action={empty.action}>
       {empty.text}
+    </EmptyState>
+  );
+}
+
+/** Where a page beyond the first has no rows any longer. */
+export function NothingHere({ address, picture }: { address: ListAddress; picture?: ReactNode }) {
+  return (
+    <EmptyState picture={picture} title="Nothing on this page" action={<Way href={hrefIn(address)}>Back to the first page</Way>}>
+      What was here has moved or is gone.
     </EmptyState>
   );
 }

@@ -61,7 +61,8 @@ export async function schedule(
 /** scheduled → draft. */
 export async function unschedule(tx: Sql, id: string, by: string | null): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign SET state = 'draft', starts_at = NULL, due_at = NULL, timezone = NULL, request = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
+    `UPDATE campaign SET state = 'draft', starts_at = NULL, due_at = NULL, timezone = NULL, request = NULL, audience_id = NULL, more_appids = '{}', requests = 1,
+       recipients = NULL, plan = NULL, nonce = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
      WHERE id = $1 AND state = 'scheduled' RETURNING 1`,
     [id, by],
   );
@@ -144,6 +145,7 @@ export async function sent(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET state = 'sent', transid = $3, name = $4, draft = $5, starts_at = NULL, due_at = NULL, started_at = now(), problem = NULL,
+       request = NULL, audience_id = NULL, more_appids = '{}', requests = 1, answered = 0, refused = 0, recipients = NULL, plan = NULL, nonce = NULL,
        revision = revision + 1, updated_by = $6, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $7 AND state = 'draft' RETURNING 1`,
     [id, revision, transid, name, draft, by, serviceId],

@@ -99,6 +99,11 @@ describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
     expect(await found(id)).toMatchObject({ state: "draft", startsAt: null });
     expect(await eventsOf(sql, shop.serviceId, "campaign.unschedule")).toMatchObject([{ entityId: id, snapshot: { name: "Spring" } }]);
     await expect(unscheduleCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
+    const [kept] = await sql.query(
+      `SELECT requests, answered, recipients, audience_id AS "audienceId", more_appids AS "moreAppids", plan, nonce FROM campaign WHERE id = $1`,
+      [id],
+    );
+    expect(kept).toEqual({ requests: 1, answered: 0, recipients: null, audienceId: null, moreAppids: [], plan: null, nonce: null });
     await expect(stopCampaign(shop.maya, { id })).rejects.toThrow(RefusedError);
     expect(await eventsOf(sql, shop.serviceId, "campaign.stop")).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accep
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
 import { requestsOf, type OrderedRequest } from "./plan";
-import { finish, recordSlice, takeDue, type Due, type Slice } from "./progress";
+import { acceptedBefore, finish, recordSlice, takeDue, type Due, type Slice } from "./progress";
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction. */
@@ -86,36 +86,37 @@ class LostError extends Error {}
 
 /** Has a slice of requests accepted and marked as done in one transaction, and moves the cursor; false when the rest has to wait, or somebody else has it. */
 async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promise<boolean> {
-  const [inactive] = slice.filter(({ service }) => !service.active);
-  const inputs = slice.map(({ service, bytes }) => ({ service, bytes, source: "console" as const, campaignId: campaign.id }));
-  const record = async (tx: Sql, replies: readonly AcceptReply[]) => {
-    if (!(await recordSlice(tx, campaign, sliceOf(replies)))) throw new LostError();
+  const inactive = slice.some(({ service }) => !service.active);
+  const before = inactive ? new Set<number>() : await acceptedBefore(database(), campaign, slice);
+  const left = slice.flatMap((request, place) => (before.has(place) ? [] : [{ ...request, place }]));
+  const sliceOf = (replies: readonly AcceptReply[]): Slice => {
+    const waiting = replies.find(mustWait);
+    const refused = replies.filter((reply) => !reply.ok && !mustWait(reply));
+    return {
+      // What was accepted behind one that waits is found again.
+      answered: waiting ? (left[replies.indexOf(waiting)]?.place ?? 0) : slice.length,
+      refused: refused.length,
+      transid: replies.find(({ ok }) => ok)?.transid ?? null,
+      problem: refused[0] ? (refused[0].problems[0]?.message ?? "It was refused") : null,
+      wait: waiting ? Number(waiting.headers["retry-after"]) || 2 : null,
+    };
+  };
+  const record = async (sql: Sql, answered: Slice) => {
+    if (!(await recordSlice(sql, campaign, answered))) throw new LostError();
   };
   try {
     if (inactive) {
-      const refused = { answered: slice.length, refused: slice.length, transid: null, problem: "The service is inactive", wait: null };
-      if (!(await recordSlice(database(), campaign, refused))) return false;
-      campaign.answered += slice.length;
+      const all = slice.length;
+      await record(database(), { answered: all, refused: all, transid: null, problem: "The service is inactive", wait: null });
+      campaign.answered += all;
       return true;
     }
-    const { answered, wait } = sliceOf(await acceptTogether(inputs, record));
+    const inputs = left.map(({ service, bytes }) => ({ service, bytes, source: "console" as const, campaignId: campaign.id }));
+    const { answered, wait } = sliceOf(await acceptTogether(inputs, (tx, replies) => record(tx, sliceOf(replies))));
     campaign.answered += answered;
     return wait === null;
   } catch (error) {
     if (error instanceof LostError) return false;
     throw error;
   }
-}
-
-function sliceOf(replies: readonly AcceptReply[]): Slice {
-  const answers = replies.filter((reply) => !mustWait(reply));
-  const refused = answers.filter(({ ok }) => !ok);
-  const waiting = replies.find(mustWait);
-  return {
-    answered: answers.length,
-    refused: refused.length,
-    transid: answers.find(({ ok }) => ok)?.transid ?? null,
-    problem: refused[0] ? (refused[0].problems[0]?.message ?? "It was refused") : null,
-    wait: waiting ? Number(waiting.headers["retry-after"]) || 2 : null,
-  };
 }

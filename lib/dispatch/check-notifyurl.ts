@@ -1,3 +1,4 @@
+import { assertCan } from "@/lib/auth/member";
 import { database } from "@/lib/database/sql";
 import { serviceOfAppid } from "@/lib/verb/service-of";
 import { findService } from "@/lib/directory/service/find";
@@ -18,7 +19,7 @@ export const checkNotifyurlOf = verbInSteps(
   "notifyurl.check",
   notifyurlCheckSchema,
   serviceOfAppid,
-  async ({ serviceId, audit }, { appid, ...told }) => {
+  async ({ actor, serviceId, audit }, { appid, ...told }) => {
     const service = await findService(serviceId);
     if (!service) throw new NotFoundError("This app");
     const written = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value !== ""));
@@ -34,6 +35,8 @@ export const checkNotifyurlOf = verbInSteps(
     if (!parsed.ok) throw new RefusedError(...parsed.problems);
     const { notifyurl = "", notifyurlAuthId = "", callbackData = "", correlationid = "" } = parsed.request;
     if (notifyurl === "" && service.notifyurl === null) refuse(none, "/notifyurl");
+    // Who may not send must not send a stored secret to an address of their own either.
+    if (notifyurlAuthId !== "" && notifyurl !== "" && notifyurl !== service.notifyurl) assertCan(actor, "campaign.send", serviceId);
     // It may carry a stored authentication to where the member says: that leaves a trace, as a message does, and before it is called.
     await audit(database(), appid, { notifyurl, notifyurlAuthId });
     const what = { serviceId, url: notifyurl, notifyAuthId: notifyurlAuthId, callbackData, correlationid };

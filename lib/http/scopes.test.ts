@@ -26,7 +26,7 @@ const routes: { method: string; path: string; body?: object; status: number; ope
     opens: ["send"],
     named: "send",
   },
-  { method: "GET", path: `/resources/v1/messaging/${transid}`, status: 404, opens: ["status", "templates:read"], named: "status" },
+  { method: "GET", path: `/resources/v1/messaging/${transid}`, status: 404, opens: ["status"], named: "status" },
   {
     method: "POST",
     path: "/resources/v1/updates/replay",
@@ -51,7 +51,7 @@ const routes: { method: string; path: string; body?: object; status: number; ope
     opens: ["devices"],
     named: "devices",
   },
-  { method: "GET", path: "/resources/v1/lab/counts", status: 298, opens: ["status", "templates:read"], named: "status" },
+  { method: "GET", path: "/resources/v1/lab/counts", status: 298, opens: ["status"], named: "status" },
 ];
 const plainKey = "sk_scope_plain_000000001";
 const keyOf = (scope: Scope) => `sk_scope_${scope.replace(":", "_").padEnd(20, "0")}`;

@@ -11,6 +11,7 @@ export const actions = [
   "audience.change",
   "audience.remove",
   "notifyurl.check",
+  "template.read",
   "template.save",
   "media.upload",
   // Sending.

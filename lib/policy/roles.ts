@@ -18,7 +18,7 @@ export type Scope = (typeof scopes)[number];
 /** What a key is for that nothing else was said of; the default of its column too. */
 export const firstScopes = ["send", "status", "devices"] as const satisfies readonly Scope[];
 
-const viewer = ["service.view"] as const satisfies readonly Action[];
+const viewer = ["service.view", "template.read"] as const satisfies readonly Action[];
 const marketer = [
   ...viewer,
   "campaign.save",
@@ -79,7 +79,7 @@ const ofScope: Record<Scope, readonly Action[]> = {
   // Updates are of the service's own messages, and sending them again is how a receiver catches up.
   status: ["service.view", "update.replay"],
   devices: ["device.register", "device.remove"],
-  "templates:read": ["service.view"],
+  "templates:read": ["template.read"],
   "templates:write": ["template.save"],
   "templates:publish": ["template.publish", "template.rollBack", "template.archive"],
 };

@@ -42,11 +42,11 @@ async function figures({ sql, actor, serviceId }: GivenView): Promise<Overview> 
        WHERE a.service_id = $1 AND c.flagged_at IS NOT NULL ORDER BY a.appid, c.provider LIMIT 50`,
       [serviceId],
     ),
-    // Deliveries are looked for by their messages: they have no index by service.
+    // They lead through the sandbox: what has a history is not searched for them.
     sql.query<Overview["firstSteps"]>(
-      `SELECT EXISTS (SELECT 1 FROM message WHERE service_id = $1 AND source = 'console') AS "sentOne",
-         EXISTS (SELECT 1 FROM message m JOIN delivery d ON d.message_id = m.id WHERE m.service_id = $1 AND d.state = 'read') AS "readOne",
-         EXISTS (SELECT 1 FROM message WHERE service_id = $1 AND source = 'api') AS "usedApi"`,
+      `SELECT EXISTS (SELECT 1 FROM message WHERE service_id = s.id AND source = 'console') AS "sentOne",
+         EXISTS (SELECT 1 FROM message m JOIN delivery d ON d.message_id = m.id WHERE m.service_id = s.id AND d.state = 'read') AS "readOne",
+         EXISTS (SELECT 1 FROM message WHERE service_id = s.id AND source = 'api') AS "usedApi" FROM service s WHERE s.id = $1 AND s.sandbox`,
       [serviceId],
     ),
     goneWebhooks({ actor, tx: sql }, { serviceId }),

@@ -25,3 +25,6 @@ FROM (
     SELECT 1 FROM "idempotency_record" r WHERE r."service_id" = s."service_id" AND r."key" = 'campaign ' || coalesce(s."nonce", s."id"::text) || ' ' || p)
   GROUP BY s."id"
 ) g WHERE g."id" = c."id" AND g."first" > c."answered";
+
+-- A draft has failed at nothing, and is no message yet.
+UPDATE "campaign" SET "problem" = NULL, "transid" = NULL WHERE "state" = 'draft' AND ("problem" IS NOT NULL OR "transid" IS NOT NULL);

@@ -5,12 +5,12 @@ DECLARE
   n int;
 BEGIN
   FOR twin IN
-    SELECT "id", "service_id", "name" FROM (
+    SELECT "id", "service_id", "name", place FROM (
       SELECT "id", "service_id", "name", row_number() OVER (PARTITION BY "service_id", lower("name") ORDER BY "created_at", "id") AS place
       FROM "audience" WHERE "ready_at" IS NOT NULL AND "removed_at" IS NULL
     ) placed WHERE place > 1 ORDER BY "id"
   LOOP
-    n := 2;
+    n := twin.place;
     WHILE EXISTS (
       SELECT 1 FROM "audience" o WHERE o."service_id" = twin."service_id" AND lower(o."name") = lower(twin."name" || ' (' || n || ')')
         AND o."ready_at" IS NOT NULL AND o."removed_at" IS NULL

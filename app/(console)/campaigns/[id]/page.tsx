@@ -4,6 +4,7 @@ import { campaignRights } from "@/components/campaign/campaign-rights";
 import { listAddress } from "@/components/listing/list-address";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
+import { NothingHere } from "@/components/listing/list-page";
 import { Paging } from "@/components/listing/paging";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
@@ -40,7 +41,9 @@ export default async function CampaignPage({ params, searchParams }: CampaignPro
         <CampaignProgress campaign={campaign} may={campaignRights(may)} actions={{ change, unschedule, stop, duplicate }} />
         <Card aria-labelledby="requests-title">
           <CardHeader id="requests-title" title="Requests" description="Each is a message of its own, with a transid" />
-          {page.rows.length === 0 ? (
+          {page.rows.length === 0 && (address.after !== undefined || address.before !== undefined) ? (
+            <NothingHere address={address} />
+          ) : page.rows.length === 0 ? (
             <p className="px-4 py-10 text-center text-ink-muted">None has been accepted yet.</p>
           ) : (
             <>
