@@ -57,6 +57,7 @@ test("lists show one service, and the switcher leads to the same list of another
   // A menu lies outside all landmarks, as a dialog does; axe knows that of dialogs alone.
   expect((await objections(page)).filter((one) => !one.startsWith("region: <div data-radix-popper"))).toEqual([]);
   await page.keyboard.press("End");
+  await expect(menu.getByRole("menuitem", { name: /Sandbox/ })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/messages\?service=[0-9a-f-]{36}$/);
   await expect(messages(page).getByText("From the sandbox")).toBeVisible();
