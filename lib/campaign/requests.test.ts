@@ -14,11 +14,10 @@ import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
 import { stopCampaign, stoppedProblem } from "./change";
 import { planCampaign, type Order } from "./plan";
 import { sendDue, startCampaigns } from "./run";
-import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
 import { sendMessage } from "./send";
 import { eventsOf } from "@/lib/verb/testing";
-import { body, draft, inAnHour, testShop, type TestShop } from "./testing";
+import { body, draft, inAnHour, newDraft, testShop, type TestShop } from "./testing";
 
 const order = (text = body): Order => ({ body: text, audienceId: null, moreAppids: [] });
 
@@ -32,11 +31,7 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
   });
   afterAll(() => sql.close());
 
-  const made = async () => {
-    const saved = await saveCampaign(shop.maya, { campaign: draft });
-    if (saved.kind !== "saved") throw new Error("not saved");
-    return saved.id;
-  };
+  const made = () => newDraft(shop);
   const due = (id: string) => sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
   const findCampaign = (id: string) => readCampaign(shop.maya, { id });
   const plan = (wanted: Order) => planCampaign({ ...shop.maya, serviceId: shop.serviceId }, wanted, Date.now());

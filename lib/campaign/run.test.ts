@@ -7,9 +7,8 @@ import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { changeCampaign, duplicateCampaign, stopCampaign, unscheduleCampaign } from "./change";
 import { sendDue } from "./run";
-import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
-import { body, draft, inAnHour, reach, testShop, type TestShop } from "./testing";
+import { body, inAnHour, newDraft, reach, testShop, type TestShop } from "./testing";
 
 describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
   let sql: Database;
@@ -21,11 +20,7 @@ describe.each(testDatabases())("scheduled campaigns on $name", ({ open }) => {
   });
   afterAll(() => sql.close());
 
-  const made = async () => {
-    const saved = await saveCampaign(shop.maya, { campaign: draft });
-    if (saved.kind !== "saved") throw new Error("not saved");
-    return saved.id;
-  };
+  const made = () => newDraft(shop);
   const found = (id: string) => findCampaign(shop.maya, { id });
   const due = (id: string) => sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
   const schedule = (id: string, more: object = {}) =>

@@ -8,7 +8,7 @@ import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { changeCampaign, duplicateCampaign } from "./change";
 import { saveCampaign } from "./save";
-import { draft, testShop, type TestShop } from "./testing";
+import { draft, newDraft, testShop, type TestShop } from "./testing";
 
 describe.each(testDatabases())("drafts on $name", ({ open }) => {
   let sql: Database;
@@ -20,11 +20,7 @@ describe.each(testDatabases())("drafts on $name", ({ open }) => {
   });
   afterAll(() => sql.close());
 
-  const made = async (part: Partial<typeof draft> = {}) => {
-    const saved = await saveCampaign(shop.maya, { campaign: { ...draft, ...part } });
-    if (saved.kind !== "saved") throw new Error("not saved");
-    return saved.id;
-  };
+  const made = (part: Partial<typeof draft> = {}) => newDraft(shop, part);
   const listed = (filter: Partial<Parameters<typeof listCampaigns>[1]>) =>
     listCampaigns(shop.maya, { serviceId: shop.serviceId, ...filter });
 

@@ -11,7 +11,7 @@ import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
 import { sendMessage, type Sent } from "./send";
 import { eventsOf } from "@/lib/verb/testing";
-import { body, draft, inAnHour, reach, testShop, type TestShop } from "./testing";
+import { body, draft, inAnHour, newDraft, reach, testShop, type TestShop } from "./testing";
 
 const actor = { kind: "job" as const, name: "test" };
 const transidOf = (sent: Sent) => {
@@ -31,11 +31,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
 
   const kept = async (transid: string) =>
     (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows.filter((row) => row.transid === transid);
-  const made = async () => {
-    const saved = await saveCampaign(shop.maya, { campaign: draft });
-    if (saved.kind !== "saved") throw new Error("not saved");
-    return saved.id;
-  };
+  const made = () => newDraft(shop);
   const messages = async () => (await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message"))[0]?.n ?? 0;
 
   it.each([

@@ -3,6 +3,7 @@ import type { Sql } from "@/lib/database/sql";
 import { testApp } from "@/lib/directory/app/testing";
 import { createService } from "@/lib/directory/service/create";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { saveCampaign } from "./save";
 
 /** A service "Shop" with the apps `shop` and `kiosk`, which send to Android, and who is in it. For tests. */
 export async function testShop(sql: Sql) {
@@ -42,3 +43,10 @@ export const reach = { audienceId: null, moreAppids: [] };
 
 /** ISO 8601 UTC. */
 export const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+/** Saves a new draft as Maya does. Its id; its revision is 1. */
+export async function newDraft({ maya }: TestShop, part: Partial<typeof draft> = {}): Promise<string> {
+  const saved = await saveCampaign(maya, { campaign: { ...draft, ...part } });
+  if (saved.kind !== "saved") throw new Error(JSON.stringify(saved));
+  return saved.id;
+}

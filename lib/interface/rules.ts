@@ -1,7 +1,7 @@
 import type { Rule } from "./rule";
-import { rulesOfBlocks } from "./rules-of-blocks";
-import { rulesOfButtons } from "./rules-of-buttons";
-import { rulesOfRequest } from "./rules-of-request";
+import { rulesOfBlocks } from "./rules-of/blocks";
+import { rulesOfButtons } from "./rules-of/buttons";
+import { rulesOfRequest } from "./rules-of/request";
 
 /** The name of a rule, as it stands in `errors[].rule` of a reply (contract 2). */
 export type RuleId = keyof typeof rulesOfRequest | keyof typeof rulesOfBlocks | keyof typeof rulesOfButtons;
