@@ -7,7 +7,8 @@ const executablePath = process.env["CLARION_BROWSER"];
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./tools/built-server.mjs",
-  workers: 1,
+  // Each has a server of its own; half of the time of one goes by in waiting.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

@@ -7,6 +7,7 @@ export default function NotFound() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <EmptyState
+        alone
         picture={<Compass />}
         title="There is nothing at this address"
         action={

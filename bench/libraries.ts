@@ -36,7 +36,7 @@ const ratios: Record<string, number> = {};
 await compare("ios", async (lab, folder) => {
   const { port, ca } = await tlsBefore(lab.endpoints.apns, folder);
   const account = { ...lab.accounts.apns, endpoint: `https://localhost:${port}`, ca };
-  const payload = payloadOf("ios");
+  const payload = payloadOf("ios", { bundleId: account.bundleId });
   const note = new apn.Notification({ topic: account.bundleId, priority: 10, pushType: "alert" });
   note.rawPayload = JSON.parse(payload.body) as object;
   const ours = openProvider("apns", account, [`localhost:${port}`]);
@@ -164,7 +164,7 @@ function middle(list: readonly number[]): number {
   return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0;
 }
 
-function payloadOf(kind: "ios" | "chrome"): ProviderRequest {
+function payloadOf(kind: "ios" | "chrome", more: { bundleId?: string } = {}): ProviderRequest {
   const text = "Your order left our house today.";
   const parsed = pushRequestSchema.parse({
     deliverychannel: "push",
@@ -178,7 +178,12 @@ function payloadOf(kind: "ios" | "chrome"): ProviderRequest {
   const judged = judgeEffective(parsed, undefined, { warn: false });
   const effective: EffectiveRequest | undefined = judged.ok ? judged.effective : undefined;
   const now = Date.now();
-  const context = { transid: crypto.randomUUID(), acceptedAt: now, now, app: { name: "Sandbox", androidRendering: "auto" as const } };
+  const context = {
+    transid: crypto.randomUUID(),
+    acceptedAt: now,
+    now,
+    app: { name: "Sandbox", androidRendering: "auto" as const, ...more },
+  };
   const built = effective && build(effective, kind, context);
   if (!built) throw new Error("no payload");
   return built;

@@ -56,7 +56,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.getByRole("option", { name: /order/ }).waitFor();
     expect.soft(await objections(page), "compose, parameters").toEqual([]);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Start afresh" }).click();
+    await page.getByRole("button", { name: "Start over" }).click();
     for (const view of ["JSON", "cURL", "Checks", "Bytes"]) {
       await page.getByRole("tab", { name: view }).click();
       expect.soft(await objections(page), `compose, ${view}`).toEqual([]);
@@ -81,5 +81,20 @@ test("no page is wider than a phone", async ({ signedIn: page, server }) => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (path === "/compose") await page.getByRole("navigation", { name: "Steps" }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+  // Every place is in reach of a thumb, none half out of sight.
+  const main = page.getByRole("navigation", { name: "Main" });
+  expect(await main.evaluate((bar) => bar.scrollWidth - bar.clientWidth)).toBe(0);
+  await main.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Audiences" }).click();
+  await expect(page.getByRole("heading", { name: "Audiences", level: 1 })).toBeVisible();
+});
+
+test("an address that leads nowhere says so in a page with a heading", async ({ signedIn: page, server }) => {
+  const nothing = "00000000-0000-7000-8000-000000000000";
+  for (const path of ["/nowhere", `/messages/${nothing}`, `/campaigns/${nothing}`]) {
+    await page.goto(server.origin + path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/There is no(thing at this address| such)/);
+    expect.soft(await objections(page), path).toEqual([]);
   }
 });

@@ -70,7 +70,7 @@ test("what the previews are drawn from is what providers get: equal but for push
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("radio", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Request as JSON" }).fill(composed);

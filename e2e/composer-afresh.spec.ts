@@ -12,7 +12,7 @@ test("starting afresh can be undone: the former draft comes back, as the campaig
   const address = page.url();
   // The last words have not reached the server when the button is pressed.
   await title(page).fill("Not to be lost at all");
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await expect(page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" })).toBeFocused();
   await expect(page).toHaveURL(/\/compose$/);
   await goTo(page, "Content");

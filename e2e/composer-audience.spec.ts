@@ -33,7 +33,7 @@ test("a template goes to a saved list, to each recipient with values of their ow
 
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
   await expect(dialogOf(page)).toContainText(
-    "to 3 people of the list “Everybody in the sandbox” of Sandbox, on Android, iOS, and Web, in 3 requests, starting now.",
+    "to 3 people (6 devices) of the list “Everybody in the sandbox” of Sandbox, on Android, iOS, and Web, starting now.",
   );
   expect(await objections(page)).toEqual([]);
   await dialogOf(page).getByRole("button", { name: "Send to 3" }).click();
@@ -43,6 +43,14 @@ test("a template goes to a saved list, to each recipient with values of their ow
 
   await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
   await expect(page.getByText("It arrived on all 6 devices.")).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  const sides = page.getByRole("navigation", { name: "Sides of the campaign" });
+  await sides.getByRole("link", { name: "Recipients" }).click();
+  await page.getByRole("searchbox", { name: "Find a user or device" }).fill("user-1");
+  await expect(page.getByRole("table", { name: "Deliveries" }).getByText("user-1", { exact: true })).toHaveCount(2);
+  await expect(page.getByRole("table", { name: "Deliveries" }).getByText("user-2", { exact: true })).toHaveCount(0);
+  expect(await objections(page)).toEqual([]);
+  await sides.getByRole("link", { name: "Requests" }).click();
   const requests = page.getByRole("table", { name: "Requests" });
   for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
     await expect(requests.getByText(`${name}, order`, { exact: false })).toBeVisible();
@@ -50,6 +58,13 @@ test("a template goes to a saved list, to each recipient with values of their ow
 
   await page.goto(`${server.origin}/campaigns`);
   await page.getByRole("link", { name: "order_shipped" }).first().click();
+  await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
+
+  // Among the messages it is one, with what became of all three.
+  await page.goto(`${server.origin}/messages`);
+  const row = page.getByRole("row").filter({ hasText: "3 requests" });
+  await expect(row).toHaveCount(1);
+  await row.getByRole("link").click();
   await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
 });
 
@@ -69,7 +84,9 @@ test("six hundred pasted recipients take several requests, and their number is a
   await expect(page.getByText(/^The first of \d+ requests\./)).toBeVisible();
 
   await page.getByRole("button", { name: "Send to 603 recipients" }).click();
-  await expect(dialogOf(page)).toContainText(/to 603 people of Sandbox, on Android, iOS, and Web, in \d+ requests, starting now\./);
+  await expect(dialogOf(page)).toContainText(
+    "to 3 of 603 people (6 devices) of Sandbox, on Android, iOS, and Web, starting now. 600 have no device.",
+  );
   const go = dialogOf(page).getByRole("button", { name: "Send to 603" });
   await expect(go).toBeDisabled();
   await dialogOf(page).getByRole("textbox", { name: "Type 603 to go on" }).fill("603");
@@ -107,11 +124,12 @@ test("one message goes out from two apps, each person once on each", async ({ pa
     await page.goto(`${server.origin}/compose?appid=sandbox`);
     await page.getByRole("checkbox", { name: "Kiosk" }).click();
     await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-    await expect(dialogOf(page)).toContainText("to 3 people on 2 apps, on Android, iOS, and Web, in 2 requests, starting now.");
+    await expect(dialogOf(page)).toContainText("to 3 people (6 devices) on 2 apps, on Android, iOS, and Web, starting now.");
     await dialogOf(page).getByRole("button", { name: "Send to 3" }).click();
     await page.getByRole("button", { name: "Send now" }).click();
     await page.getByRole("link", { name: "Follow the campaign" }).click();
     await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
+    await page.getByRole("navigation", { name: "Sides of the campaign" }).getByRole("link", { name: "Requests" }).click();
     const requests = page.getByRole("table", { name: "Requests" });
     for (const app of ["Sandbox", "Kiosk"]) await expect(requests.getByRole("row").filter({ hasText: app })).toHaveCount(1);
     expect(await objections(page)).toEqual([]);

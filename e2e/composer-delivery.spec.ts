@@ -5,7 +5,7 @@ const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: 
 
 test("a scheduled message goes out at its time, and not before", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
@@ -16,14 +16,14 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   await expect(page).toHaveURL(/state=scheduled/);
   await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
   await page.getByRole("button", { name: "Actions for At nine" }).click();
-  await page.getByRole("menuitem", { name: "Take back" }).click();
+  await page.getByRole("menuitem", { name: "Unschedule" }).click();
   await expect(page.getByText("No matching campaigns")).toBeVisible();
   expect(await arrived(server, "At nine")).toEqual([]);
 });
 
 test("a notify URL is checked before anything is sent", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Delivery");
   await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
   await expect(page.getByText("There is no notify URL here, and the service has none of its own.")).toBeVisible();

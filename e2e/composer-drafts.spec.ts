@@ -8,7 +8,7 @@ test("a draft that the server will never keep says so, is not tried for ever, an
   server,
 }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("radio", { name: "Edit" }).click();
   const editor = page.getByRole("textbox", { name: "Request as JSON" });
@@ -46,7 +46,7 @@ test("a time to send at says at once when it has passed, comes too late, or is o
   server,
 }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Delivery");
   await page.getByLabel(/^Expiry/).fill("2031-05-01T12:00");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
@@ -73,5 +73,5 @@ test("a time to send at says at once when it has passed, comes too late, or is o
     .getByRole("button", { name: /^Actions for / })
     .first()
     .click();
-  await page.getByRole("menuitem", { name: "Take back" }).click();
+  await page.getByRole("menuitem", { name: "Unschedule" }).click();
 });

@@ -13,7 +13,7 @@ test("numbers of custom tags arrive with the digits that were pasted, after a re
   const tags = '{"digits":12345678901234567890,"price":1.10,"list":[1E5,-0,{"x":0.50}]}';
   const extras = `"extras":{"customtags":${tags}}`;
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await paste(page, `{${head},"channels":{"push":{"android":{"text":"Digits",${extras}},"ios":{"text":"Digits",${extras}}}}}`);
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await expect(page).toHaveURL(/campaign=/);
@@ -53,7 +53,7 @@ test("a preview fetches nothing that is not http or https, and leads nowhere", a
     void dialog.dismiss();
   });
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   for (const link of [
     "javascript:alert(1)",
     "data:image/gif;base64,R0lGODlhAQABAAAAACw=",

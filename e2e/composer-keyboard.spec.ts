@@ -22,7 +22,7 @@ test("a recipient that is removed by its button hands the focus to its neighbour
   server,
 }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   const remove = (user: string) => page.getByRole("button", { name: `Remove ${user}`, exact: true });
   await remove("user-2").press("Enter");
   await expect(remove("user-2")).toBeHidden();

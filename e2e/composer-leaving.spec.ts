@@ -1,11 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures";
+import { arrived, signIn, test } from "./fixtures";
+import { startServer, type RunningServer } from "./server";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 
 async function startAfresh(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
 }
 
@@ -17,11 +18,12 @@ async function order(page: Page): Promise<void> {
     .click();
 }
 
+async function restarted(server: RunningServer): Promise<RunningServer> {
+  await server.start();
+  return server;
+}
+
 test("what was confirmed goes out although another page is looked at, and can be taken back there", async ({ signedIn: page, server }) => {
-  const arrived = async (words: string) => {
-    const answer = await fetch(`${server.origin}/resources/v1/lab/notifications?userid=user-1`, { headers: { key: server.serviceKey } });
-    return ((await answer.json()) as { body: string }[]).filter(({ body }) => body.includes(words)).length;
-  };
   await startAfresh(page, server.origin);
   await title(page).fill("Taken back");
   await order(page);
@@ -34,8 +36,74 @@ test("what was confirmed goes out although another page is looked at, and can be
   await order(page);
   await page.getByRole("link", { name: "Devices" }).click();
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible({ timeout: 20_000 });
-  await expect.poll(() => arrived("Goes out")).toBe(2);
-  expect(await arrived("Taken back")).toBe(0);
+  await expect.poll(async () => (await arrived(server, "Goes out")).length).toBe(6);
+  expect(await arrived(server, "Taken back")).toEqual([]);
+});
+
+test("what was confirmed goes out although its page was closed and the service was killed meanwhile", async ({ browser }) => {
+  const server = await startServer();
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await signIn(page, server);
+    await startAfresh(page, server.origin);
+    await title(page).fill("Outlives its page");
+    await order(page);
+    await expect(page.getByText(/Sending to 3 recipients/)).toBeVisible();
+    await page.close();
+    await server.kill();
+    expect((await arrived(await restarted(server), "Outlives its page")).length).toBe(0);
+    await expect.poll(async () => (await arrived(server, "Outlives its page")).length).toBe(6);
+  } finally {
+    await context.close();
+    await server.stop();
+  }
+});
+
+test("what is held can be taken back from its campaign's page, in another tab, and is the draft that it was", async ({
+  signedIn: page,
+  server,
+  context,
+}) => {
+  await startAfresh(page, server.origin);
+  await title(page).fill("Taken back elsewhere");
+  await expect(page).toHaveURL(/campaign=/);
+  const id = new URL(page.url()).searchParams.get("campaign");
+  await order(page);
+  await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
+  const other = await context.newPage();
+  // The composer is no place for it while it is held.
+  await other.goto(`${server.origin}/compose?campaign=${id}`);
+  await expect(other).toHaveURL(new RegExp(`/campaigns/${id}`));
+  await expect(other.getByText(/Going out in \d+ s/)).toBeVisible();
+  await other.getByRole("button", { name: "Undo sending" }).click();
+  await expect(other.getByText("A draft: nothing is sent.")).toBeVisible();
+  // The first tab learns of it at the end of the seconds, and goes on writing the same draft.
+  await expect(page.getByText("Taken back. Nothing was sent.")).toBeVisible();
+  await title(page).fill("Written on");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  expect(new URL(page.url()).searchParams.get("campaign")).toBe(id);
+  expect(await arrived(server, "Taken back elsewhere")).toEqual([]);
+});
+
+test("Escape takes back what is held, and what is written goes on as the same draft", async ({ signedIn: page, server }) => {
+  await startAfresh(page, server.origin);
+  await title(page).fill("Sent by mistake");
+  await expect(page).toHaveURL(/campaign=/);
+  const address = page.url();
+  await order(page);
+  await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Taken back. Nothing was sent.")).toBeVisible();
+  await expect(page.getByText(/Sending to 3 recipients/)).toBeHidden();
+  await title(page).fill("Sent on purpose");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  expect(page.url()).toBe(address);
+  await order(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+  await expect.poll(async () => (await arrived(server, "Sent on purpose")).length).toBe(6);
+  expect(await arrived(server, "Sent by mistake")).toEqual([]);
 });
 
 test("what is written while a message is held is a draft of its own", async ({ signedIn: page, server }) => {
@@ -51,6 +119,24 @@ test("what is written while a message is held is a draft of its own", async ({ s
   await page.goto(`${server.origin}/campaigns?state=sent`);
   await expect(page.getByRole("link", { name: "As confirmed" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeHidden();
+});
+
+test("a tab that is behind learns at once that its draft was saved or sent elsewhere", async ({ signedIn: page, server, context }) => {
+  await startAfresh(page, server.origin);
+  await title(page).fill("Two tabs");
+  await expect(page).toHaveURL(/campaign=/);
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(title(other)).toHaveValue("Two tabs");
+  await title(other).fill("Newer words");
+  // Nothing is typed here.
+  await expect(page.getByText("Owner saved another version of this draft")).toBeVisible();
+  await page.getByRole("button", { name: "Take theirs" }).click();
+  await expect(title(page)).toHaveValue("Newer words");
+  await order(other);
+  await expect(page.getByText("This draft was sent in the meantime")).toBeVisible();
+  await other.getByRole("button", { name: "Undo sending" }).click();
 });
 
 test("a draft comes back as it was left: after a reload at once, and by the way back", async ({ signedIn: page, server, context }) => {

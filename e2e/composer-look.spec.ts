@@ -12,7 +12,7 @@ test("on a phone every step is in sight, and the bar says whether it is saved an
   for (const step of ["Audience", "Content", "Buttons", "Delivery", "Review"])
     await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step })).toBeInViewport({ ratio: 1 });
   await expect(page.locator("[data-bar]").getByText("3", { exact: true })).toBeInViewport({ ratio: 1 });
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("By thumb");
   await expect(page.locator("[data-bar]").getByText(/^Saved/)).toBeInViewport({ ratio: 1 });

@@ -6,7 +6,7 @@ const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { n
 
 test("an image push with two buttons: composed, tested, mended where the screen says so, sent", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Summer is here");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("न".repeat(1_300));
@@ -57,7 +57,7 @@ test("an image push with two buttons: composed, tested, mended where the screen 
 
 test("what the wall draws is what the lab received", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("On the wall — עברית 👨‍👩‍👧‍👦");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("“Quotes”, <tags> & \\ back \t slashes");
@@ -83,7 +83,7 @@ test("what the wall draws is what the lab received", async ({ signedIn: page, se
 
 test("a device is chosen by its kind and its look, and set as its owner would", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("A title");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("twelve chars".repeat(10));
@@ -114,12 +114,12 @@ test("a device is chosen by its kind and its look, and set as its owner would", 
 
 test("JSON goes both ways and keeps what nobody knows", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("radio", { name: "Edit" }).click();
   const editor = page.getByRole("textbox", { name: "Request as JSON" });
   await editor.fill("{");
-  await expect(page.getByText(/This is no JSON yet/)).toBeVisible();
+  await expect(page.getByText(/This isn’t valid JSON yet/)).toBeVisible();
   await editor.fill(
     JSON.stringify({
       deliverychannel: "push",
@@ -166,7 +166,7 @@ test("JSON goes both ways and keeps what nobody knows", async ({ signedIn: page,
 
 test("a draft is kept, survives a reload, and a second tab is told", async ({ signedIn: page, server, context }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft one");
   await expect(page.getByText(/^Saved /)).toBeVisible();
@@ -217,7 +217,7 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
 
 test("a template is filled in, previewed and sent", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("combobox", { name: "Template" }).click();
   await page.getByRole("option", { name: /Order shipped/ }).click();
@@ -248,7 +248,7 @@ test("a template is filled in, previewed and sent", async ({ signedIn: page, ser
 
 test("what is sent at once is listed among the campaigns too", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("In one go");
   await page.keyboard.press("Control+Enter");
@@ -264,7 +264,7 @@ test("what is sent at once is listed among the campaigns too", async ({ signedIn
 
 test("saving does not get in the way of writing", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   const field = page.getByRole("textbox", { name: "Text", exact: true });
   await field.fill("");
@@ -280,7 +280,7 @@ test("saving does not get in the way of writing", async ({ signedIn: page, serve
 
 test("the way back to a draft brings it as it was left", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("First words");
   await expect(page.getByText(/^Saved /)).toBeVisible();

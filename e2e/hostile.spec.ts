@@ -23,16 +23,25 @@ const inputs: Record<string, unknown> = {
   resumeWebhook: { id: uuid },
   beginList: { appid: "sandbox", name: "A list", test: false },
   addToList: { id: uuid, recipients: [{ type: "userid", id: "user-1", parameters: { name: "Maya" } }] },
-  finishList: { id: uuid },
+  finishList: { id: uuid, name: "Another name" },
   changeList: { id: uuid, name: "Renamed", test: true },
   removeList: { id: uuid },
+  removeEachList: [{ id: uuid }],
+  changeEach: [{ id: uuid, change: { kind: "archive" } }],
   change: { id: uuid, change: { kind: "rename", name: "Renamed" } },
+  takeBack: { id: uuid },
+  sendNow: { id: uuid },
   unschedule: { id: uuid },
   stop: { id: uuid },
   duplicate: { id: uuid },
   send: { request, nonce: "a nonce", campaign, reach },
+  undo: { id: uuid },
+  release: { id: uuid },
+  readFate: { id: uuid },
+  findDraft: { id: uuid },
   plan: { request, reach },
   openList: { id: uuid },
+  countDevices: { appids: ["sandbox"], audienceId: uuid, from: 0, named: { userid: ["user-1"] } },
   saveDraft: { campaign },
   scheduleDraft: { id: uuid, revision: 1, startsAt: "2027-01-01T00:00:00Z", timezone: "Europe/Berlin", request, reach },
   callNotifyurl: { appid: "sandbox", notifyurl: "http://127.0.0.1:9/", notifyurlAuthId: "x", callbackData: "x", correlationid: "x" },
@@ -171,6 +180,11 @@ test.describe("hostile text", () => {
     expect(await saying("addToList", { id: uuid, recipients: [{ type: "userid", id: "\ud800" }] })).toContain(
       '"pointer":"/recipients/0/id","message":"recipients 1, id: holds a character',
     );
+    expect(await saying("removeEachList", [{ id: "a\u0000b" }, { id: uuid }])).toMatch(
+      /"ok":true.*"id: holds a character.*"This does not exist/,
+    );
+    const many = (length: number) => Array.from({ length }, () => ({ id: uuid }));
+    expect(await saying("removeEachList", many(201))).toContain("At most 200 can be changed at a time.");
     expect(await saying("changeList", { id: uuid, name: "a\u0000b" })).toContain('"name: holds a character');
     expect(await saying("keepTestGroup", { appid: "sandbox", name: "a\u0000b", choice })).toContain('"name: holds a character');
     expect(await saying("saveDraft", { campaign: { ...campaign, id: null, name: "a\u0000b" } })).toContain('"Its name holds a character');

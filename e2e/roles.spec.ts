@@ -19,6 +19,7 @@ interface Service {
   drafts: string[];
   scheduled: string[];
   sending: string[];
+  held: string[];
   lists: string[];
   filling: string[];
 }
@@ -62,11 +63,15 @@ const name = () => `By roles ${(nonce += 1)}`;
 /** By server action: the right that it takes, written by hand, and an input that works. */
 const calls: Record<string, { right: string; input: (service: Service) => unknown }> = {
   openList: { right: "service.view", input: ({ audienceId: id }) => ({ id }) },
+  readFate: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
+  findDraft: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
   readTestFate: { right: "service.view", input: ({ transid }) => ({ transids: [transid] }) },
   plan: { right: "campaign.save", input: (service) => ({ request: request(service), reach }) },
+  countDevices: { right: "campaign.save", input: ({ appid, audienceId }) => ({ appids: [appid], audienceId, from: 0, named: {} }) },
   saveDraft: { right: "campaign.save", input: (service) => ({ campaign: draft(service, null) }) },
   duplicate: { right: "campaign.save", input: ({ campaignId: id }) => ({ id }) },
   change: { right: "campaign.change", input: ({ campaignId: id }) => ({ id, change: { kind: "rename", name: name() } }) },
+  changeEach: { right: "campaign.change", input: ({ campaignId: id }) => [{ id, change: { kind: "rename", name: name() } }] },
   findTestTargets: { right: "campaign.test", input: ({ appid }) => ({ appid, text: "", chosen: [] }) },
   sendTestMessage: { right: "campaign.test", input: (service) => ({ request: request(service), nonce: name(), choice: choice(service) }) },
   beginList: { right: "audience.fill", input: ({ appid }) => ({ appid, name: name(), test: false }) },
@@ -75,6 +80,7 @@ const calls: Record<string, { right: string; input: (service: Service) => unknow
   keepTestGroup: { right: "audience.create", input: (service) => ({ appid: service.appid, name: name(), choice: choice(service) }) },
   changeList: { right: "audience.change", input: ({ audienceId: id }) => ({ id, name: name() }) },
   removeList: { right: "audience.remove", input: ({ lists }) => ({ id: next(lists) }) },
+  removeEachList: { right: "audience.remove", input: ({ lists }) => [{ id: next(lists) }] },
   callNotifyurl: { right: "notifyurl.check", input: ({ appid }) => ({ appid, notifyurl: "https://127.0.0.1:9/" }) },
   send: {
     right: "campaign.send",
@@ -91,6 +97,10 @@ const calls: Record<string, { right: string; input: (service: Service) => unknow
       reach,
     }),
   },
+  undo: { right: "campaign.undo", input: ({ held }) => ({ id: next(held) }) },
+  takeBack: { right: "campaign.undo", input: ({ held }) => ({ id: next(held) }) },
+  release: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
+  sendNow: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
   unschedule: { right: "campaign.unschedule", input: ({ scheduled }) => ({ id: next(scheduled) }) },
   stop: { right: "campaign.stop", input: ({ sending }) => ({ id: next(sending) }) },
   replayMessage: { right: "update.replay", input: ({ transid }) => ({ transid }) },
@@ -102,16 +112,24 @@ const calls: Record<string, { right: string; input: (service: Service) => unknow
 const unsigned = ["makeFirstOwner"];
 
 /** What reads only, or is written without an event: `lib/verb/events.ts` says why. */
-const exempt = ["service.view", "campaign.save", "audience.fill"];
+const exempt = ["service.view", "campaign.save", "campaign.release", "audience.fill"];
 
 const noRight = /^(This needs |Only an owner of this installation|You have no role)/;
-const nothingThere = /does not exist, or was removed|app id|its own is not known/;
+const nothingThere = /does not exist, or was removed|app id|to save this draft/;
+
+interface Told {
+  ok: boolean;
+  problems?: { message: string }[];
+}
 
 /** What an answer amounts to. */
 function verdictOf(text: string): "forbidden" | "hidden" | "answered" {
   const answer = /^\d+:(\{"ok":.*)$/m.exec(text)?.[1];
   if (answer === undefined) throw new Error(`no answer: ${text.slice(0, 300)}`);
-  const { ok, problems } = JSON.parse(answer) as { ok: boolean; problems?: { message: string }[] };
+  const told = JSON.parse(answer) as Told & { value?: unknown };
+  // What was asked of several things, of one here, is answered for each.
+  const [each] = Array.isArray(told.value) ? (told.value as (Told | undefined)[]) : [];
+  const { ok, problems } = each?.ok === undefined ? told : each;
   const message = ok ? "" : (problems?.[0]?.message ?? "");
   return noRight.test(message) ? "forbidden" : nothingThere.test(message) ? "hidden" : "answered";
 }

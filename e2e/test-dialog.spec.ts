@@ -11,7 +11,7 @@ interface Arrived {
 
 async function compose(page: Page, server: RunningServer, title: string) {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start afresh" }).click();
+  await page.getByRole("button", { name: "Start over" }).click();
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
 }

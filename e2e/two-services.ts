@@ -19,13 +19,14 @@ const people = [
   ["owner", "owner", false, false],
 ] as const;
 /** What one call uses up: enough for every member, there and at home. */
-const spares = 20;
+const spares = 30;
 
 async function sparesIn(sql: Sql, serviceId: string, appid: string) {
   const made = {
     drafts: [] as string[],
     scheduled: [] as string[],
     sending: [] as string[],
+    held: [] as string[],
     lists: [] as string[],
     filling: [] as string[],
   };
@@ -34,12 +35,13 @@ async function sparesIn(sql: Sql, serviceId: string, appid: string) {
       ["drafts", "draft"],
       ["scheduled", "scheduled"],
       ["sending", "sending"],
+      ["held", "sending"],
     ] as const) {
       const id = newId();
       await sql.query(
-        `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, requests, updated_at)
-         SELECT $1, $2, a.id, $4, '{}', 1, $5, 2, now() FROM app a WHERE a.appid = $3`,
-        [id, serviceId, appid, `Spare ${name} ${n}`, state],
+        `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, requests, request, held_until, updated_at)
+         SELECT $1, $2, a.id, $4, '{}', 1, $5, 2, CASE WHEN $6::boolean THEN '{}' END, CASE WHEN $6::boolean THEN now() + interval '1 day' END, now() FROM app a WHERE a.appid = $3`,
+        [id, serviceId, appid, `Spare ${name} ${n}`, state, name === "held"],
       );
       made[name].push(id);
     }

@@ -55,7 +55,6 @@ export async function seedSandbox(
         appid,
         name: "Sandbox",
         siteUrl: "https://sandbox.clarion.example/",
-        bundleId: lab.accounts.apns.bundleId,
         defaultChannelId: "general",
       },
     );

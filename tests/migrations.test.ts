@@ -106,4 +106,44 @@ describe("what an installation of before becomes", () => {
     const [event] = await database.query<{ snapshot: string }>("SELECT snapshot FROM audit_event");
     expect(JSON.parse(event?.snapshot ?? "")).toEqual({ name: "N" });
   });
+
+  it("puts the making of a service into that service's own log", async () => {
+    const record = (id: string, action: string, serviceId: string | null) =>
+      database.query(
+        `INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id) VALUES ($1, 'job', 'seed', $2, $3, $4)`,
+        [newId(), serviceId, action, id],
+      );
+    await record(shop, "service.create", null);
+    await record("everyone", "member.signOutEverywhere", null);
+    await migrate(database, all);
+    expect(await database.query(`SELECT action, service_id AS "serviceId" FROM audit_event ORDER BY id`)).toEqual([
+      { action: "service.create", serviceId: shop },
+      { action: "member.signOutEverywhere", serviceId: null },
+    ]);
+  });
+
+  it("goes on sending to the bundle ID that an app's messages were sent to", async () => {
+    const [own, lent] = [newId(), newId()];
+    await database.query("UPDATE app SET bundle_id = 'com.example.shop' WHERE id = $1", [app]);
+    await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'bank', 'Bank', 'cl')", [own, bank]);
+    await database.query(
+      "INSERT INTO app (id, service_id, appid, name, client_key, bundle_id) VALUES ($1, $2, 'web', 'Web', 'cm', 'unused')",
+      [lent, bank],
+    );
+    for (const [id, provider] of [
+      [app, "apns"],
+      [own, "apns"],
+      [lent, "webpush"],
+    ])
+      await database.query(
+        `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at) VALUES ($1, $2, $3, $4::jsonb, ''::bytea, now())`,
+        [newId(), id, provider, provider === "apns" ? `{"keyId":"K","bundleId":"com.example.old"}` : "{}"],
+      );
+    await migrate(database, all);
+    expect(await database.query("SELECT settings FROM credential ORDER BY id")).toEqual([
+      { settings: { keyId: "K", bundleId: "com.example.shop" } },
+      { settings: { keyId: "K", bundleId: "com.example.old" } },
+      { settings: {} },
+    ]);
+  });
 });

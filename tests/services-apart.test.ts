@@ -7,6 +7,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
+import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { testTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
@@ -16,9 +17,12 @@ import type { Actor } from "@/lib/policy/can";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { overview } from "@/lib/results/overview";
+import { readBreakdown } from "@/lib/results/campaign-breakdown";
+import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readCampaign } from "@/lib/results/read-campaign";
+import { readSendFate } from "@/lib/results/send-fate";
 import { listDeliveries } from "@/lib/results/read-deliveries";
-import { listMessages, readMessage } from "@/lib/results/read-messages";
+import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
 import { messageStatus } from "@/lib/results/status";
 import { testFate } from "@/lib/results/test-fate";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -46,19 +50,32 @@ const ofThings: Record<string, Call> = {
   openAudience: (as, { audienceId }) => openAudience(as, { id: audienceId }),
   testTargets: (as, { appid, deviceId }) => testTargets(as, { appid, text: "", chosen: [deviceId] }),
   findCampaign: (as, { campaignId }) => findCampaign(as, { id: campaignId }),
+  readSendFate: (as, { campaignId }) => readSendFate(as, { id: campaignId }),
+  readBreakdown: (as, { campaignId }) => readBreakdown(as, { id: campaignId }),
+  listRecipients: (as, { campaignId }) => listRecipients(as, { id: campaignId }),
+  listRequests: (as, { campaignId }) => listRequests(as, { campaignId }),
   readCampaign: (as, { campaignId }) => readCampaign(as, { id: campaignId }),
   listDeliveries: (as, { transid }) => listDeliveries(as, { transid }),
   readMessage: (as, { transid }) => readMessage(as, { transid }),
   testFate: (as, { transid }) => testFate(as, { transids: [transid] }),
 };
+/** What answers numbers, in which nothing can be seen of a service. */
+const ofCounts: Record<string, Call> = {
+  countCoverage: (as, { appid, audienceId }) => countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),
+};
 /** Readers that no member calls, with who sees to it that nothing crosses. */
 const exempt: Record<string, string> = {
   listServices: "asked below: it answers of all services one is in",
   messageStatus: "asked below: it is given the service of a key",
+  withUpdates: "given deliveries that a view has found",
   countsOf: "given messages that a view has found",
-  countsOfCampaign: "given a campaign that a view has found",
+  countsOfCampaigns: "given campaigns that a view has found",
   updateTally: "given a message that a view has found",
   readRecipients: "given a list that a view or a verb has found",
+  readRuns: "given a list that a view or a verb has found",
+  countUnfit: "given a list that a view or a verb has found",
+  coverageOfList: "part of countCoverage, given its apps and list",
+  coverageOfNamed: "part of countCoverage, given its apps",
   nameTaken: "words, and reads nothing",
   refuseTaken: "part of the verbs that fill lists, given their service",
   testRecipients: "part of the verbs of testing, which ask for the right in the app's service",
@@ -96,7 +113,7 @@ function readers(): string[] {
 }
 
 it("asks everything that reads, or says why not", () => {
-  const asked = [...Object.keys(ofServices), ...Object.keys(ofThings), ...Object.keys(exempt)];
+  const asked = [...Object.keys(ofServices), ...Object.keys(ofThings), ...Object.keys(ofCounts), ...Object.keys(exempt)];
   expect(readers().length).toBeGreaterThan(20);
   expect(readers().filter((name) => !asked.includes(name))).toEqual([]);
 });
@@ -131,7 +148,7 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
     },
   );
 
-  it.each(Object.entries({ ...ofServices, ...ofThings }))(
+  it.each(Object.entries({ ...ofServices, ...ofThings, ...ofCounts }))(
     "%s finds nothing of the other service, as of one that is none",
     async (_name, call) => {
       const nothing: FullService = {
@@ -153,7 +170,7 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
     const { serviceId } = own;
     const answers = [
       await listMessages(as, { serviceId, appid: foreign.appid }),
-      await listMessages(as, { serviceId, campaignId: foreign.campaignId }),
+      await listMessages(as, { serviceId, source: "console" }),
       await listMessages(as, { serviceId, after: "ffffffff-ffff-7fff-bfff-ffffffffffff" }),
       await listCampaigns(as, { serviceId, text: "mark" }),
       await listDevices(as, { serviceId, appid: foreign.appid }),
@@ -183,6 +200,17 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
     expect(later.last24h).toMatchObject({ messages: 1, read: 0, failed: 0 });
     expect(later.firstSteps).toEqual({ sentOne: false, readOne: false, usedApi: true });
     await database.query("UPDATE service SET sandbox = false");
+  });
+
+  it("counts devices behind its own lists and in its own apps alone", async () => {
+    const count = (appids: string[], audienceId: string) => countCoverage(as, { appids, audienceId, from: 0, named: {} });
+    expect(await count([own.appid], own.audienceId)).toMatchObject({ next: null });
+    await expect(count([own.appid], foreign.audienceId)).rejects.toThrow(NotFoundError);
+    await expect(count([own.appid, foreign.appid], own.audienceId)).rejects.toThrow(NotFoundError);
+    const shared = { audienceId: null, from: 0, named: { userid: ["shared-user"] } };
+    const { groups } = await countCoverage(as, { appids: [own.appid], ...shared });
+    const { rows } = await listDevices(as, { serviceId: own.serviceId, userid: "shared-user", state: "active" });
+    expect(groups.devices.reduce((sum, devices) => sum + devices, 0)).toBe(rows.length);
   });
 
   it("tells a program of its own messages alone", async () => {

@@ -39,15 +39,23 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     [appId, appid],
     [otherAppId, `${mark}-other`],
   ] as const)
+    await tx.query("INSERT INTO app (id, service_id, appid, name, site_url, icon_url, client_key) VALUES ($1, $2, $3, $4, $5, $5, $6)", [
+      one,
+      serviceId,
+      name,
+      `${name} name`,
+      `https://${mark}.example/`,
+      `ck_${name}`,
+    ]);
+  for (const [provider, setting] of [
+    ["webpush", "publicKey"],
+    ["apns", "bundleId"],
+  ])
     await tx.query(
-      "INSERT INTO app (id, service_id, appid, name, site_url, icon_url, bundle_id, client_key) VALUES ($1, $2, $3, $4, $5, $5, $6, $7)",
-      [one, serviceId, name, `${name} name`, `https://${mark}.example/`, `${mark}.bundle`, `ck_${name}`],
+      `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, flagged_at, flag_reason, updated_at)
+       VALUES ($1, $2, $3, jsonb_build_object($4::text, $5::text), ''::bytea, now(), $5, now())`,
+      [id(), appId, provider, setting, `${mark} key`],
     );
-  await tx.query(
-    `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, flagged_at, flag_reason, updated_at)
-     VALUES ($1, $2, 'webpush', jsonb_build_object('publicKey', $3::text), ''::bytea, now(), $3, now())`,
-    [id(), appId, `${mark} key`],
-  );
   const devices = [id(), id()];
   for (const [n, deviceId] of devices.entries()) {
     await tx.query(

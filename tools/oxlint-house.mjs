@@ -24,7 +24,7 @@ const actionsAnswer = {
   create(context) {
     let isActions = false;
     const judge = (node, name, value) => {
-      if (isCallOf(value, "answer") || (isFunction(value) && asksFirst(value))) return;
+      if (isCallOf(value, "answer", "answerEach") || (isFunction(value) && asksFirst(value))) return;
       context.report({ node, messageId: "open", data: { name } });
     };
     const inline = (node) => {

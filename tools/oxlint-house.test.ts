@@ -23,6 +23,7 @@ const actions: [program: string, broken: number][] = [
   ["export const send = answer(sendVerb);", 0],
   ['export const send = answer(sendVerb, { changes: ["/"] });', 0],
   ["export const one = answer(a), two = answer(b);", 0],
+  ["export const sendEach = answerEach(sendVerb, { changes });", 0],
   ["export async function send(x) { const member = await requireMember(); return verb(member, x); }", 0],
   ["export async function send(x) { await requireMember(); return x; }", 0],
   ["export const send = async (x) => { const member = await requireMember(); return x; };", 0],

@@ -63,7 +63,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
           {recent.rows.length === 0 ? (
             <EmptyState
               picture={<Send />}
-              title="It is quiet here"
+              title="No messages yet"
               action={
                 <Button asChild>
                   <SameServiceLink href="/compose">Send the first message</SameServiceLink>

@@ -13,7 +13,7 @@ import type { ChangeActions } from "./list-actions";
 const noun = { one: "list", many: "lists" };
 
 /** What can be done to all lists that are selected. */
-export function AudienceBulk({ remove }: Pick<ChangeActions, "remove">) {
+export function AudienceBulk({ removeEach }: Pick<ChangeActions, "removeEach">) {
   const { selected } = useSelection();
   const { busy, run } = useBulk(noun);
   const [asking, setAsking] = useState(false);
@@ -39,7 +39,7 @@ export function AudienceBulk({ remove }: Pick<ChangeActions, "remove">) {
               variant="danger"
               onClick={() => {
                 setAsking(false);
-                run((id) => remove({ id }), "removed");
+                run((ids) => removeEach(ids.map((id) => ({ id }))), "removed");
               }}
             >
               Remove {what}

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
-import { RenameDialog } from "@/components/ui/rename-dialog";
+import { RenameDialog } from "@/components/form/rename-dialog";
 import { toast } from "@/components/ui/toast";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { ChangeActions } from "./list-actions";
@@ -56,12 +56,12 @@ export function AudienceMenu({ row, actions }: { row: AudienceRow; actions: Chan
         </MenuItem>
       </DropdownMenu>
       <RenameDialog
-        key={row.name}
         open={asking === "rename"}
         onOpenChange={close}
         title="Rename the list"
         name={row.name}
-        onRename={(name) => run(() => actions.change({ id, name }), "Renamed")}
+        rename={({ name }) => actions.change({ id, name })}
+        onRenamed={() => toast.success("Renamed")}
       />
       <Dialog
         open={asking === "remove"}

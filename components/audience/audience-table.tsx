@@ -76,7 +76,7 @@ export function AudienceTable({ rows, address, actions }: AudienceTableProps) {
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
       <ListTable {...table} columns={[...facts, menu]} nameOf={({ name }) => name} />
-      <AudienceBulk remove={actions.remove} />
+      <AudienceBulk removeEach={actions.removeEach} />
     </Selection>
   );
 }

@@ -1,16 +1,29 @@
 "use client";
 
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { TextField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
+import type { Answer } from "@/lib/inputs/answer";
+import { namedSchema, type NamedInput } from "@/lib/inputs/named";
 import type { FillState } from "./use-fill";
 
-/** How far a list has come, in numbers. */
-export function FillingView({ name, state, leftOut }: { name: string; state: Exclude<FillState, { kind: "idle" }>; leftOut: string }) {
+interface FillingViewProps {
+  name: string;
+  state: Exclude<FillState, { kind: "idle" }>;
+  leftOut: string;
+  /** Ends it under another name. */
+  finishAs: (input: NamedInput) => Promise<Answer<unknown>>;
+}
+
+/** How far a list has come, in numbers, and what it waits for. */
+export function FillingView({ name, state, leftOut, finishAs }: FillingViewProps) {
   if (state.kind === "done")
     return (
       <Banner
         kind="success"
         announce
-        title={`${number(state.recipients)} ${state.recipients === 1 ? "recipient" : "recipients"} added to ${name}`}
+        title={`${number(state.recipients)} ${state.recipients === 1 ? "recipient" : "recipients"} added to ${state.otherName ?? name}`}
       >
         {leftOut}
       </Banner>
@@ -20,7 +33,7 @@ export function FillingView({ name, state, leftOut }: { name: string; state: Exc
     <div className="space-y-4 py-2">
       <div>
         <div className="mb-2 flex items-baseline justify-between gap-3 text-sm">
-          <span className="foreign truncate font-medium">{state.kind === "failed" ? "Stopped" : `Adding to ${name}`}</span>
+          <span className="foreign truncate font-medium">{headings[state.kind](name)}</span>
           <output className="shrink-0 text-ink-muted tabular-nums">
             {number(done)} of {number(rows)}
           </output>
@@ -37,9 +50,34 @@ export function FillingView({ name, state, leftOut }: { name: string; state: Exc
           {state.message} Try again to go on from here: nobody is added twice.
         </Banner>
       )}
+      {state.kind === "taken" && (
+        <>
+          <Banner kind="warning" announce title={`Another list was named ${name} in the meantime`}>
+            Your recipients are saved. Give this list another name.
+          </Banner>
+          <Form
+            label="Another name"
+            schema={namedSchema}
+            initial={{ name }}
+            action={finishAs}
+            onDone={() => undefined}
+            className="space-y-4"
+          >
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing goes on before it is filled in */}
+            <TextField<NamedInput> path="name" label="Name" hint="Seen here only, never by recipients." autoFocus />
+            <SubmitButton>Save list</SubmitButton>
+          </Form>
+        </>
+      )}
     </div>
   );
 }
+
+const headings: Record<"filling" | "failed" | "taken", (name: string) => string> = {
+  filling: (name) => `Adding to ${name}`,
+  failed: () => "Stopped",
+  taken: () => "All recipients added",
+};
 
 function number(value: number): string {
   return value.toLocaleString("en");

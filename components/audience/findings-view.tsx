@@ -33,7 +33,7 @@ export function FindingsView({ examination, agreed, onAgree }: FindingsViewProps
         checked={agreed}
         onCheckedChange={onAgree}
         label={count === 1 ? "Leave out 1 row" : `Leave out ${number(count)} rows`}
-        hint="Or mend the file and choose it again."
+        hint="Or fix the file and choose it again."
       />
     </div>
   );

@@ -2,14 +2,13 @@
 
 import { ListPlus } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
+import { ChoiceField } from "@/components/form/choice-field";
+import { DialogForm } from "@/components/form/dialog-form";
+import { SwitchField } from "@/components/form/switch-field";
+import { TextField } from "@/components/form/text-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { Select } from "@/components/ui/select";
-import { Switch } from "@/components/ui/switch";
-import { mostRecipients, mostTestRecipients } from "@/lib/inputs/audience";
+import { audienceSchema, mostRecipients, mostTestRecipients, type AudienceInput } from "@/lib/inputs/audience";
 import type { Examination } from "./examine-rows";
 import { FillingView } from "./filling-view";
 import { FindingsView } from "./findings-view";
@@ -38,7 +37,6 @@ export function NewListDialog({ open, onOpenChange, apps, fill }: NewListDialogP
     <NewList
       key={round}
       open={open}
-      onOpenChange={onOpenChange}
       apps={apps}
       fill={fill}
       onLeave={() => {
@@ -49,42 +47,38 @@ export function NewListDialog({ open, onOpenChange, apps, fill }: NewListDialogP
   );
 }
 
-function NewList({ open, onOpenChange, apps, fill, onLeave }: NewListDialogProps & { onLeave: () => void }) {
+function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpenChange"> & { onLeave: () => void }) {
   const [name, setName] = useState("");
-  const [appid, setAppid] = useState(apps[0]?.appid ?? "");
-  const [test, setTest] = useState(false);
   const from = useRecipientSource();
   const source = useDeferredValue(from.source);
   const state = useExamination(source, from.mapping);
   const [agreedTo, setAgreedTo] = useState<Examination>();
-  const { state: filling, start, retry, stop } = useFill(fill);
+  const { state: filling, start, retry, finishAs, stop } = useFill(fill);
 
   const examination = state.kind === "read" && source === from.source ? state.examination : undefined;
   const left = examination ? examination.repeats.count + examination.unreadable.count : 0;
   const agreed = left === 0 || agreedTo === examination;
-  const ready =
-    name.trim() !== "" && appid !== "" && examination !== undefined && examination.recipients > 0 && !examination.tooMany && agreed;
-  const begin = () => {
-    if (ready && from.source && from.mapping)
-      start({
-        input: { appid, name, test },
-        source: from.source,
-        mapping: from.mapping,
-        rows: examination.recipients + examination.repeats.count,
-      });
+  const fits = examination !== undefined && examination.recipients > 0 && !examination.tooMany;
+  const begin = (list: AudienceInput) => {
+    setName(list.name.trim());
+    return fill.begin(list);
+  };
+  const begun = (id: string) => {
+    if (fits && from.source && from.mapping)
+      start({ id, source: from.source, mapping: from.mapping, rows: examination.recipients + examination.repeats.count });
   };
   const leftOut = useMemo(() => leftOutText(examination), [examination]);
 
-  if (filling.kind !== "idle") {
-    const over = filling.kind === "done";
-    return (
-      <Dialog
-        open={open}
-        // A slip of the finger must not throw away what is on its way.
-        onOpenChange={() => over && onLeave()}
-        title={over ? "The list is ready" : "Adding recipients"}
-        footer={
-          over ? (
+  const over = filling.kind === "done";
+  const progress =
+    filling.kind === "idle"
+      ? undefined
+      : {
+          title: over ? "The list is ready" : "Adding recipients",
+          // A slip of the finger must not throw away what is on its way.
+          onClose: () => over && onLeave(),
+          content: <FillingView name={name} state={filling} leftOut={leftOut} finishAs={finishAs} />,
+          footer: over ? (
             <Button variant="primary" onClick={onLeave}>
               Done
             </Button>
@@ -97,71 +91,62 @@ function NewList({ open, onOpenChange, apps, fill, onLeave }: NewListDialogProps
                 </Button>
               )}
             </>
-          )
-        }
-      >
-        <FillingView name={name.trim()} state={filling} leftOut={leftOut} />
-      </Dialog>
-    );
-  }
+          ),
+        };
   return (
-    <Dialog
+    <DialogForm
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onLeave}
       size="lg"
       title="New list"
       description="Recipients under a name, to send to again and again."
-      footer={
+      schema={audienceSchema}
+      initial={{ appid: apps[0]?.appid ?? "", name: "", test: false }}
+      action={begin}
+      closes={false}
+      instead={progress}
+      onDone={begun}
+      edited={from.text !== "" || from.csv.chosen !== undefined}
+      blocked={() => !(fits && agreed)}
+      status={
+        <span className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
+          <Reading state={state} />
+        </span>
+      }
+      submit={
         <>
-          <span className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
-            <Reading state={state} />
-          </span>
-          <Button onClick={onLeave}>Cancel</Button>
-          <Button variant="primary" disabled={!ready} onClick={begin}>
-            <ListPlus aria-hidden />
-            {examination && examination.recipients > 0 && !examination.tooMany
-              ? `Add ${recipients(examination.recipients)}`
-              : "Add recipients"}
-          </Button>
+          <ListPlus aria-hidden />
+          {fits ? `Add ${recipients(examination.recipients)}` : "Add recipients"}
         </>
       }
     >
-      <div className="space-y-5">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" hint="Seen here only, never by recipients.">
-            {(aria) => <Input {...aria} maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />}
-          </Field>
-          <Field label="App" hint="The list belongs to the app’s service.">
-            {(aria) => (
-              <Select
-                {...aria}
-                value={appid}
-                onValueChange={setAppid}
-                options={apps.map((app) => ({ value: app.appid, label: app.name, description: app.appid }))}
-              />
-            )}
-          </Field>
-        </div>
-        <Switch
-          checked={test}
-          onCheckedChange={setTest}
-          label="Test group"
-          hint={`Offered when a message is tested, as long as it has at most ${mostTestRecipients} recipients.`}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField<AudienceInput> path="name" label="Name" hint="Seen here only, never by recipients." />
+        <ChoiceField<AudienceInput>
+          path="appid"
+          label="App"
+          hint="The list belongs to the app’s service."
+          options={apps.map((app) => ({ value: app.appid, label: app.name, description: app.appid }))}
         />
-        <RecipientSource {...from} />
-        {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}
-        {examination?.tooMany && (
-          <Banner
-            kind="danger"
-            announce
-            title={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more. Cut the file in two.`}
-          />
-        )}
-        {examination && !examination.tooMany && (
-          <FindingsView examination={examination} agreed={agreed} onAgree={(next) => setAgreedTo(next ? examination : undefined)} />
-        )}
       </div>
-    </Dialog>
+      <SwitchField<AudienceInput>
+        path="test"
+        label="Test group"
+        hint={`Offered when a message is tested, as long as it has at most ${mostTestRecipients} recipients.`}
+      />
+      <RecipientSource {...from} />
+      {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}
+      {examination?.tooMany && (
+        <Banner
+          kind="danger"
+          announce
+          title={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more. Cut the file in two.`}
+        />
+      )}
+      {examination && !examination.tooMany && (
+        <FindingsView examination={examination} agreed={agreed} onAgree={(next) => setAgreedTo(next ? examination : undefined)} />
+      )}
+    </DialogForm>
   );
 }
 

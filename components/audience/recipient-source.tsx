@@ -2,14 +2,14 @@
 
 import { Download, FileSpreadsheet, TextCursorInput } from "lucide-react";
 import { useMemo, useState } from "react";
-import { Banner } from "@/components/ui/banner";
+import { FileField } from "@/components/form/file-field";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
+import { mostFileBytes, mostRecipients } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { ColumnChoice } from "./column-choice";
 import type { Mapping } from "./columns";
-import { FileDrop } from "./file-drop";
 import { KindSelect } from "./kind-select";
 import type { Source } from "./source";
 import { useCsvFile } from "./use-csv-file";
@@ -72,8 +72,15 @@ export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv
         </div>
       ) : (
         <>
-          <FileDrop file={csv.chosen?.file} onFile={(file) => void csv.choose(file)} />
-          {csv.error !== undefined && <Banner kind="danger" announce title={csv.error} />}
+          <FileField
+            label="Choose a CSV file"
+            hint={`UTF-8, one recipient a row, at most ${mostRecipients.toLocaleString("en")}`}
+            accept=".csv,.txt,.tsv,text/csv,text/plain"
+            most={mostFileBytes}
+            file={csv.chosen?.file}
+            onFile={(file) => void csv.choose(file)}
+            error={csv.error}
+          />
           {csv.chosen && <ColumnChoice first={csv.chosen.first} mapping={csv.chosen.mapping} onChange={csv.setMapping} />}
         </>
       )}

@@ -1,27 +1,37 @@
 "use client";
 
 import { Archive, ArchiveRestore } from "lucide-react";
+import type { z } from "zod";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { useBulk } from "@/components/listing/use-bulk";
 import { Button } from "@/components/ui/button";
-import type { CampaignActions } from "./campaign-menu";
+import type { Answer } from "@/lib/inputs/answer";
+import type { changeCampaignSchema } from "@/lib/inputs/campaign";
+
+/** What can be done to several campaigns at the server. */
+export interface CampaignBulkActions {
+  /** Answers for each, in their order. */
+  changeEach: (inputs: readonly z.input<typeof changeCampaignSchema>[]) => Promise<Answer<readonly Answer<null>[]>>;
+}
 
 /**
  * What can be done to all campaigns that are selected.
  *
  * @param archived the list shows archived ones, and none else
  */
-export function CampaignBulk({ change, archived }: Pick<CampaignActions, "change"> & { archived: boolean }) {
+export function CampaignBulk({ changeEach, archived }: CampaignBulkActions & { archived: boolean }) {
   const { busy, run } = useBulk({ one: "campaign", many: "campaigns" });
+  const changeAll = (kind: "archive" | "restore", done: string) =>
+    run((ids) => changeEach(ids.map((id) => ({ id, change: { kind } }))), done);
   return (
     <SelectionBar>
       {archived ? (
-        <Button size="sm" loading={busy} onClick={() => run((id) => change({ id, change: { kind: "restore" } }), "restored")}>
+        <Button size="sm" loading={busy} onClick={() => changeAll("restore", "restored")}>
           <ArchiveRestore aria-hidden />
           Restore
         </Button>
       ) : (
-        <Button size="sm" loading={busy} onClick={() => run((id) => change({ id, change: { kind: "archive" } }), "archived")}>
+        <Button size="sm" loading={busy} onClick={() => changeAll("archive", "archived")}>
           <Archive aria-hidden />
           Archive
         </Button>

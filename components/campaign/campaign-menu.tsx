@@ -1,13 +1,13 @@
 "use client";
 
-import { Archive, ArchiveRestore, CalendarX2, CircleStop, Copy, Ellipsis, PenLine, TextCursorInput } from "lucide-react";
+import { Archive, ArchiveRestore, CalendarX2, CircleStop, Copy, Ellipsis, PenLine, TextCursorInput, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { toast } from "@/components/ui/toast";
 import { useSameService } from "@/components/shell/same-service";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
-import { RenameDialog } from "@/components/ui/rename-dialog";
+import { RenameDialog } from "@/components/form/rename-dialog";
 import type { z } from "zod";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { changeCampaignSchema } from "@/lib/inputs/campaign";
@@ -19,6 +19,7 @@ type Named<T> = (input: { id: string }) => Promise<Answer<T>>;
 /** What can be done to campaigns at the server. */
 export interface CampaignActions {
   change: (input: z.input<typeof changeCampaignSchema>) => Promise<Answer<null>>;
+  undo: Named<{ id: string; revision: number }>;
   unschedule: Named<null>;
   stop: Named<null>;
   /** Answers the id of the copy. */
@@ -32,12 +33,23 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
   const sameService = useSameService();
   const [pending, start] = useTransition();
   const [naming, setNaming] = useState(false);
-  const run = (what: () => Promise<Answer<null>>, done: string) =>
+  const run = (what: () => Promise<Answer<unknown>>, done: string) =>
     start(async () => {
       try {
         const answer = await what();
         if (answer.ok) toast.success(done);
         else toast.error(sentenceOf(answer));
+      } catch {
+        toast.error("No answer from the server. Try again.");
+      }
+    });
+  const edit = () =>
+    start(async () => {
+      try {
+        const answer = await actions.unschedule({ id });
+        if (!answer.ok) return void toast.error(sentenceOf(answer));
+        toast.success("It is a draft again. Schedule it once more when you are done.");
+        router.push(sameService(`/compose?campaign=${id}`));
       } catch {
         toast.error("No answer from the server. Try again.");
       }
@@ -57,7 +69,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
       <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
         {row.state === "draft" && (
           <MenuItem icon={<PenLine aria-hidden />} onSelect={() => router.push(sameService(`/compose?campaign=${row.id}`))}>
-            Go on writing
+            Edit
           </MenuItem>
         )}
         <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setNaming(true)}>
@@ -68,15 +80,35 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
         </MenuItem>
         {row.state === "scheduled" && (
           <MenuItem
+            icon={<PenLine aria-hidden />}
+            disabled={!may.unschedule.ok}
+            title={may.unschedule.ok ? undefined : may.unschedule.reason}
+            onSelect={edit}
+          >
+            Edit
+          </MenuItem>
+        )}
+        {row.state === "scheduled" && (
+          <MenuItem
             icon={<CalendarX2 aria-hidden />}
             disabled={!may.unschedule.ok}
             title={may.unschedule.ok ? undefined : may.unschedule.reason}
-            onSelect={() => run(() => actions.unschedule({ id }), "It is a draft again; nothing will be sent")}
+            onSelect={() => run(() => actions.unschedule({ id }), "Unscheduled. It is a draft again.")}
           >
-            Take back
+            Unschedule
           </MenuItem>
         )}
-        {row.state === "sending" && (
+        {row.heldMs !== null && (
+          <MenuItem
+            icon={<Undo2 aria-hidden />}
+            disabled={!may.undo.ok}
+            title={may.undo.ok ? undefined : may.undo.reason}
+            onSelect={() => run(() => actions.undo({ id }), "Taken back. Nothing was sent.")}
+          >
+            Undo sending
+          </MenuItem>
+        )}
+        {row.state === "sending" && row.heldMs === null && (
           <MenuItem
             icon={<CircleStop aria-hidden />}
             disabled={!may.stop.ok}
@@ -108,7 +140,8 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
         onOpenChange={setNaming}
         title="Rename the campaign"
         name={row.name}
-        onRename={(name) => run(() => actions.change({ id, change: { kind: "rename", name } }), "Renamed")}
+        rename={({ name }) => actions.change({ id, change: { kind: "rename", name } })}
+        onRenamed={() => toast.success("Renamed")}
       />
     </>
   );

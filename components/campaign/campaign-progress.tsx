@@ -5,7 +5,7 @@ import { CountsLine } from "@/components/message/counts-line";
 import { totalOf, verdict } from "@/components/message/delivery-state";
 import type { CampaignFate } from "@/lib/results/read-campaign";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
-import { campaignLooks } from "./campaign-looks";
+import { lookOf } from "./campaign-looks";
 import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
 
@@ -17,10 +17,10 @@ interface CampaignProgressProps {
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
-  const { state, requests, answered, refused, recipients, counts, problem, audience, apps } = campaign;
-  const under = state === "sending";
+  const { state, requests, answered, refused, recipients, counts, problem, stalled, audience, apps, heldMs } = campaign;
+  const under = state === "sending" && heldMs === null;
   const stopped = (state === "sent" || state === "failed") && answered < requests;
-  const look = stopped ? { label: "Stopped", tone: "amber" as const } : campaignLooks[state];
+  const look = stopped ? { label: "Stopped", tone: "amber" as const } : lookOf(state, counts);
   const share = requests === 0 ? 0 : Math.round((answered / requests) * 100);
   return (
     <Card>
@@ -53,6 +53,11 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
             )}
           </Fact>
         </dl>
+        {stalled !== null && (
+          <Banner kind="warning" title="It does not go on for the moment">
+            {stalled}
+          </Banner>
+        )}
         {(refused > 0 || problem !== null) && (
           <Banner
             kind={refused > 0 ? "danger" : "warning"}
@@ -70,7 +75,9 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
   );
 }
 
-function headline({ state, startsAt, timezone, counts }: CampaignFate, share: number): string {
+function headline({ state, startsAt, timezone, counts, heldMs, requests }: CampaignFate, share: number): string {
+  if (heldMs !== null) return "Ordered. Nothing has left yet.";
+  if (state === "sending" && requests === 1) return "On its way.";
   if (state === "sending") return `On its way: ${share} % of its requests are made.`;
   if (state === "scheduled" && startsAt !== null) return `Starts ${startText(startsAt, timezone)}.`;
   if (state === "draft") return "A draft: nothing is sent.";

@@ -4,34 +4,50 @@ import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
 import { StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { CampaignRow } from "@/lib/results/campaign-list";
-import { CampaignBulk } from "./campaign-bulk";
+import type { CampaignResult } from "@/lib/results/campaign-list";
+import { CountsLine } from "@/components/message/counts-line";
+import { totalOf } from "@/components/message/delivery-state";
+import { recipientsText } from "@/lib/compose/recipients";
+import { CampaignBulk, type CampaignBulkActions } from "./campaign-bulk";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
-import { campaignLooks } from "./campaign-looks";
+import { lookOf } from "./campaign-looks";
 import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
 
 interface CampaignTableProps {
-  actions: CampaignActions;
-  rows: readonly CampaignRow[];
+  actions: CampaignActions & CampaignBulkActions;
+  rows: readonly CampaignResult[];
   may: CampaignRights;
   address: ListAddress;
 }
 
-const facts: readonly Column<CampaignRow>[] = [
+const facts: readonly Column<CampaignResult>[] = [
   {
     name: "Campaign",
     fold: "title",
     sort: "name",
-    width: "max-w-0 min-w-56 md:w-1/2",
+    width: "max-w-0 min-w-56 md:w-2/5",
     cell: (row) => (
       <>
-        <Name row={row} />
+        <RowLink href={campaignHref(row)}>{row.name}</RowLink>
         <span className="mt-0.5 block truncate text-xs text-ink-faint">{row.appName}</span>
       </>
     ),
   },
   { name: "State", fold: "start", cell: (row) => <State row={row} /> },
+  {
+    name: "Devices",
+    fold: "line",
+    width: "w-64",
+    cell: ({ state, counts, recipients }) =>
+      state === "draft" || state === "scheduled" || totalOf(counts) === 0 ? (
+        recipients === null ? null : (
+          <span className="text-xs text-ink-muted tabular-nums">{recipientsText(recipients)}</span>
+        )
+      ) : (
+        <CountsLine counts={counts} />
+      ),
+  },
   {
     name: "Changed",
     fold: "end",
@@ -50,9 +66,9 @@ const facts: readonly Column<CampaignRow>[] = [
 
 /** Campaigns, one a row: it leads to the draft, or to the message it became. */
 export function CampaignTable({ rows, may, actions, address }: CampaignTableProps) {
-  const table = { label: "Campaigns", rows, address, idOf: ({ id }: CampaignRow) => id };
+  const table = { label: "Campaigns", rows, address, idOf: ({ id }: CampaignResult) => id };
   if (!may.change.ok) return <ListTable {...table} columns={facts} />;
-  const menu: Column<CampaignRow> = {
+  const menu: Column<CampaignResult> = {
     name: "Actions",
     nameHidden: true,
     fold: "corner",
@@ -67,13 +83,13 @@ export function CampaignTable({ rows, may, actions, address }: CampaignTableProp
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
       <ListTable {...table} columns={[...facts, menu]} nameOf={({ name }) => name} />
-      <CampaignBulk change={actions.change} archived={address.filter["state"] === "archived"} />
+      <CampaignBulk changeEach={actions.changeEach} archived={address.filter["state"] === "archived"} />
     </Selection>
   );
 }
 
-function State({ row }: { row: CampaignRow }) {
-  const look = campaignLooks[row.state];
+function State({ row }: { row: CampaignResult }) {
+  const look = lookOf(row.state, row.counts);
   return (
     <>
       <StatePill tone={look.tone}>{look.label}</StatePill>
@@ -90,23 +106,15 @@ function State({ row }: { row: CampaignRow }) {
           {row.refused.toLocaleString("en")} of {row.answered.toLocaleString("en")} requests were refused
         </span>
       )}
+      {row.heldMs !== null && <span className="mt-1 block text-xs text-ink-muted">Can be undone for a moment</span>}
+      {row.stalled !== null && <span className="mt-1 block max-w-80 text-xs text-amber-fg">{row.stalled}</span>}
       {row.problem !== null && <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">{row.problem}</span>}
     </>
   );
 }
 
-/** Where it leads: a draft to the composer, one message to its page, several to the campaign's. */
-function campaignHref({ id, state, transid, requests }: CampaignRow): string | undefined {
+/** Where it leads: a draft to the composer, one message to its page, everything else to the campaign's. */
+function campaignHref({ id, state, transid, requests }: CampaignResult): string {
   if (state === "draft") return `/compose?campaign=${id}`;
-  if (requests > 1) return `/campaigns/${id}`;
-  return transid === null ? undefined : `/messages/${transid}`;
-}
-
-function Name({ row }: { row: CampaignRow }) {
-  const href = campaignHref(row);
-  return href === undefined ? (
-    <span className="foreign block truncate font-medium">{row.name}</span>
-  ) : (
-    <RowLink href={href}>{row.name}</RowLink>
-  );
+  return requests > 1 || transid === null ? `/campaigns/${id}` : `/messages/${transid}`;
 }

@@ -18,6 +18,7 @@ import { ReachForm } from "./audience/reach-state";
 import { SharedForm } from "./content/shared-state";
 import { StepPane } from "./step-pane";
 import { templateOf, TemplatesProvider, type ComposerTemplate } from "./content/templates";
+import { pathsOf, put, type ValuePath } from "@/lib/compose/testing";
 
 const action = { action: "OPEN_URL", value: "https://a.example" };
 const extras = { collapse_key: "k", time_to_live: 60, customtags: { tag: "x" } };
@@ -61,21 +62,6 @@ const template = {
   parameters: [{ name: "name", required: true, description: "", sample: "" }],
 } as unknown as ComposerTemplate;
 
-type Path = readonly (string | number)[];
-
-/** Every position of a value, its own included. */
-function pathsOf(value: unknown, at: Path = []): Path[] {
-  if (typeof value !== "object" || value === null) return [at];
-  const steps: [string | number, unknown][] = Array.isArray(value) ? value.map((one, index) => [index, one]) : Object.entries(value);
-  return [at, ...steps.flatMap(([step, member]) => pathsOf(member, [...at, step]))];
-}
-
-function put(value: unknown, [step, ...rest]: Path, next: unknown): unknown {
-  if (step === undefined) return next;
-  if (Array.isArray(value)) return value.with(Number(step), put(value[Number(step)], rest, next));
-  return { ...(value as object), [step]: put((value as Record<string, unknown>)[step], rest, next) };
-}
-
 const odd = fc.oneof(
   fc.constantFrom<unknown>("", "maya", 7, null, true, {}, [], [null], [7], [{}], ["SINGLE_OPEN"], { toString: 1 }, [
     { pos: { valueOf: 1 } },
@@ -108,7 +94,15 @@ function Drawn({ request }: { request: PushRequestInput }) {
     <TooltipProvider>
       <TemplatesProvider value={[template]}>
         <FormProvider {...form}>
-          <ReachForm initial={noReach} audiences={{ rows: [], opened: undefined, open: async () => ({ ok: false, problems: [] }) }}>
+          <ReachForm
+            initial={noReach}
+            audiences={{
+              rows: [],
+              opened: undefined,
+              open: async () => ({ ok: false, problems: [] }),
+              countDevices: async () => ({ ok: false, problems: [] }),
+            }}
+          >
             <SharedForm initial={sharedOf(request)}>
               <ExaminedForm apps={[]} onVersion={none}>
                 {composerSteps.map((step) =>
@@ -123,6 +117,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
                         onTab={none}
                         apps={[]}
                         refused={[]}
+                        plan={() => new Promise(none)}
                         tried={false}
                         onJump={none}
                         onStartAfresh={none}
@@ -164,7 +159,7 @@ it("draws the fields of any request that it goes on with", () => {
   );
 }, 120_000);
 
-it.each<[string, Path, unknown]>([
+it.each<[string, ValuePath, unknown]>([
   ["android.text", ["channels", "push", "android"], { text: {} }],
   ["title", ["channels", "push", "android", "title"], []],
   ["device_types", ["channels", "push", "interactive", "device_types"], "android"],
@@ -177,7 +172,7 @@ it.each<[string, Path, unknown]>([
   expect(drawn(put(whole, path, value))).toContain("</");
 });
 
-it.each<[string, Path, unknown]>([
+it.each<[string, ValuePath, unknown]>([
   ["appid", ["appid"], 7],
   ["destination[0].userid", ["destination", 0, "userid"], "maya"],
   ["destination[1].ios_pushid", ["destination", 1, "ios_pushid"], [1]],

@@ -21,7 +21,6 @@ import { TestDialog } from "./send/test-dialog";
 import { TestNews } from "./send/test-news";
 import type { DraftState } from "./draft/use-draft";
 import type { useHistory, Version } from "./draft/use-history";
-import type { useHold } from "./send/use-hold";
 import type { PlanAction } from "./send/use-plan";
 import type { TestActions } from "./send/test-actions";
 import type { SendState } from "./send/use-send";
@@ -33,7 +32,10 @@ interface ComposerBarProps {
   state: SendState;
   refused: readonly Problem[];
   may: ComposerRights;
-  hold: ReturnType<typeof useHold>;
+  /** Seconds in which what was ordered can be taken back; undefined when nothing is held. */
+  left: number | undefined;
+  onUndo: () => void;
+  onGoAhead: () => void;
   history: ReturnType<typeof useHistory>;
   draft: DraftState;
   asking: Asking | undefined;
@@ -50,16 +52,36 @@ interface ComposerBarProps {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { state, refused, may, hold, history, draft, asking, onAsk, onAsked, onSend, plan, testing, onForget, onMerged, onOpen } = props;
+  const {
+    state,
+    left,
+    onUndo,
+    onGoAhead,
+    refused,
+    may,
+    history,
+    draft,
+    asking,
+    onAsk,
+    onAsked,
+    onSend,
+    plan,
+    testing,
+    onForget,
+    onMerged,
+    onOpen,
+  } = props;
   const { recipients } = useStanding();
   const test = useTest(testing);
-  const busy = state.kind === "sending" || hold.left !== undefined || (state.kind === "sent" && state.resting);
+  const busy = state.kind === "sending" || state.kind === "held" || (state.kind === "sent" && state.resting);
   const close = (open: boolean) => {
     if (!open) onAsked();
   };
   return (
     <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 -mb-18 md:bottom-0 md:-mb-12 lg:-mx-8">
-      <HoldNews hold={hold} recipients={recipients} />
+      {state.kind === "held" && left !== undefined && (
+        <HoldNews left={left} recipients={state.recipients} onUndo={onUndo} onGoAhead={onGoAhead} />
+      )}
       <TestNews state={test.state} onForget={test.forget} />
       <DraftNews draft={draft} onMerged={onMerged} />
       <SendNews state={state} onForget={onForget} />
@@ -93,13 +115,7 @@ export function ComposerBar(props: ComposerBarProps) {
           </span>
         </div>
       </div>
-      <SendDialog
-        open={asking === "send"}
-        onOpenChange={close}
-        onSend={onSend}
-        ask={plan}
-        unkept={draft.status.kind === "refused" ? draft.status.message : undefined}
-      />
+      <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} />
       <TestDialog open={asking === "test"} onOpenChange={close} actions={testing} busy={test.state.kind === "sending"} onTest={test.run} />
       <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />
     </div>

@@ -12,10 +12,10 @@ import type { ComposerApp, Composition } from "@/lib/compose/composition";
 import { ExaminedForm, examineWhole } from "./examined";
 import { fieldResolver } from "./field-resolver";
 import { fieldWords } from "@/lib/compose/field-words";
-import { focusField } from "./focus-field";
+import { focusField } from "@/components/form/focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "@/lib/compose/place";
+import { fieldOf, isTooLarge } from "@/lib/compose/steps";
 import { deviceOf } from "./panel/platform-names";
-import { recipientsText } from "@/lib/compose/recipients";
 import { ReachForm, useReach, type Audiences } from "./audience/reach-state";
 import { SharedForm, useSharedWriting } from "./content/shared-state";
 import { SidePanel, type SideTab } from "./panel/side-panel";
@@ -24,11 +24,10 @@ import { StepPane } from "./step-pane";
 import { useTemplates } from "./content/templates";
 import { useComposerKeys } from "./use-composer-keys";
 import { useHistory, type Version } from "./draft/use-history";
-import { useHold } from "./send/use-hold";
 import type { PlanAction } from "./send/use-plan";
 import { useRefused } from "./send/use-refused";
 import type { ComposerRights } from "./rights";
-import { useSend, type SendAction } from "./send/use-send";
+import { useSend, type SendActions } from "./send/use-send";
 import { useStep } from "./use-step";
 import type { TestActions } from "./send/test-actions";
 import type { DraftState } from "./draft/use-draft";
@@ -39,7 +38,7 @@ export interface ComposerFormProps {
   may: ComposerRights;
   origin: string;
   audiences: Audiences;
-  send: SendAction;
+  sending: SendActions;
   plan: PlanAction;
   testing: TestActions;
   draft: DraftState;
@@ -74,7 +73,7 @@ type FrameProps = ComposerFormProps & {
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame(props: FrameProps) {
-  const { apps, initial, may, origin, send, plan, testing, draft, anew, onStartAfresh, onUndoAfresh, form } = props;
+  const { apps, initial, may, origin, sending, plan, testing, draft, anew, onStartAfresh, onUndoAfresh, form } = props;
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const [side, setSide] = useState<SideTab>("preview");
@@ -85,9 +84,8 @@ function Frame(props: FrameProps) {
   const root = useRef<HTMLDivElement>(null);
   const { adopt: adoptShared, latest: latestShared } = useSharedWriting();
   const { reach, chosen, change: changeReach } = useReach();
-  const { state, run, forget, forgetFailure } = useSend(send, attempt);
+  const { state, left, run, undo, goAhead, forget, forgetFailure } = useSend(sending, attempt, draft);
   const templates = useTemplates();
-  const hold = useHold();
   const { refused, setRefused } = useRefused(form, forgetFailure);
 
   const restore = useCallback(
@@ -127,7 +125,6 @@ function Frame(props: FrameProps) {
   }, []);
   const jump = useCallback(
     (pointer: string) => {
-      if (pointer === "") setSide("bytes");
       const place = placeOf(pointer);
       setStep(place.step);
       if (place.tab) openTab(place.tab);
@@ -140,49 +137,42 @@ function Frame(props: FrameProps) {
   /** The request as it stands, and its body, when the endpoint would take it; otherwise goes to what is wrong. */
   const checked = useCallback(async (): Promise<{ request: PushRequestInput; body: string } | undefined> => {
     const request = form.getValues();
-    const { problems, whole } = examineWhole(request, { apps, templates, now: Date.now(), chosen });
+    const { problems, body, whole } = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids: reach.moreAppids });
     setRefused([]);
     if (problems.length === 0) return { request, body: whole };
     setTried(true);
     await form.trigger();
-    setSide("checks");
-    jump(problems[0]?.pointer ?? "");
+    setSide(isTooLarge(problems) ? "bytes" : "checks");
+    const [first] = problems;
+    if (first) jump(fieldOf(first, body));
     return undefined;
-  }, [apps, templates, chosen, form, jump, setRefused]);
+  }, [apps, templates, chosen, reach, form, jump, setRefused]);
 
-  const submit = useCallback(
-    async (body: string, confirmed: Composition, recipients: number): Promise<boolean> => {
-      const result = await run(body, confirmed, recipients, () => draft.hold(confirmed));
-      draft.release(result?.ok === true ? confirmed : undefined);
-      if (!result || result.ok) return result?.ok === true;
-      setRefused(result.problems);
-      setSide("checks");
-      for (const problem of result.problems) {
-        const path = pointerToPath(problem.pointer);
-        if (path !== "") form.setError(path as "appid", { type: "server", message: fieldWords(problem) });
-      }
-      return false;
-    },
-    [draft, form, run, setRefused],
-  );
-  /** What was confirmed is what is sent, whatever is typed while it is held. */
+  /** What was confirmed is what is sent, whatever is typed meanwhile. */
   const order = useCallback(
     async (recipients: number) => {
       const sound = await checked();
       if (!sound) return;
       const { request, body } = sound;
       const confirmed = structuredClone({ request, shared: latestShared(), reach, attempt: attempt.current });
-      hold.start(() => submit(body, confirmed, recipients), recipientsText(recipients));
+      const problems = await run(body, confirmed, recipients);
+      if (problems.length === 0) return;
+      setRefused(problems);
+      setSide("checks");
+      for (const problem of problems) {
+        const path = pointerToPath(problem.pointer);
+        if (path !== "") form.setError(path as "appid", { type: "server", message: fieldWords(problem) });
+      }
     },
-    [checked, hold, latestShared, reach, submit],
+    [checked, form, latestShared, reach, run, setRefused],
   );
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
   const ask = useCallback(
     async (what: "send" | "schedule") => {
-      if (hold.left === undefined && state.kind !== "sending" && (await checked())) setAsking(what);
+      if (state.kind !== "held" && state.kind !== "sending" && (await checked())) setAsking(what);
     },
-    [checked, hold.left, state.kind],
+    [checked, state.kind],
   );
   useComposerKeys({ send: may.send.ok ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
 
@@ -203,6 +193,7 @@ function Frame(props: FrameProps) {
             onTab={openTab}
             apps={apps}
             refused={refused}
+            plan={plan}
             tried={tried}
             anew={anew}
             onJump={jump}
@@ -227,7 +218,9 @@ function Frame(props: FrameProps) {
         state={state}
         refused={refused as Problem[]}
         may={may}
-        hold={hold}
+        left={left}
+        onUndo={undo}
+        onGoAhead={goAhead}
         history={history}
         draft={draft}
         asking={asking}

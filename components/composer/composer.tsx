@@ -13,9 +13,10 @@ import type { Audiences } from "./audience/reach-state";
 import type { ComposerRights } from "./rights";
 import { markOf } from "./step-address";
 import { TemplatesProvider, type ComposerTemplate } from "./content/templates";
-import { useDraft, type DraftActions } from "./draft/use-draft";
+import type { DraftActions } from "./draft/draft-actions";
+import { useDraft } from "./draft/use-draft";
 import type { PlanAction } from "./send/use-plan";
-import type { SendAction } from "./send/use-send";
+import type { SendActions } from "./send/use-send";
 import type { TestActions } from "./send/test-actions";
 
 interface ComposerProps {
@@ -32,7 +33,7 @@ interface ComposerProps {
   /** Public address of the service, for the command line. */
   origin: string;
   audiences: Audiences;
-  send: SendAction;
+  sending: SendActions;
   plan: PlanAction;
   testing: TestActions;
   drafts: DraftActions;
@@ -117,6 +118,7 @@ function ComposerInBrowser({
       opened={opened}
       store={store}
       drafts={drafts}
+      serviceId={serviceId}
       anew={round > 0}
       onStartAfresh={startAfresh}
       onUndoAfresh={undo && (() => void undo())}
@@ -125,7 +127,7 @@ function ComposerInBrowser({
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId" | "serviceId"> &
+type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId"> &
   OpenDraft & {
     store: DraftStore;
     anew: boolean;
@@ -133,8 +135,8 @@ type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appi
     onUndoAfresh: (() => void) | undefined;
   };
 
-function WithDraft({ initial, base, opened, store, drafts, onStartAfresh, ...rest }: WithDraftProps) {
-  const draft = useDraft({ store, initial, base, opened, actions: drafts });
+function WithDraft({ initial, base, opened, store, drafts, serviceId, onStartAfresh, ...rest }: WithDraftProps) {
+  const draft = useDraft({ store, serviceId, initial, base, opened, actions: drafts });
   return <ComposerForm initial={initial} draft={draft} onStartAfresh={() => onStartAfresh(draft.leave())} {...rest} />;
 }
 

@@ -3,18 +3,20 @@
 import { createContext, use, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
-import type { Problem } from "@/lib/interface/problem";
+import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { examine, type Examined } from "@/lib/compose/examine";
 import { examineReach, type Reached } from "@/lib/compose/examine-reach";
 import { whenPassed } from "@/lib/compose/expiry-clock";
+import type { ComposerStep } from "@/lib/compose/place";
 import { countRecipients } from "@/lib/compose/recipients";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { useReach } from "./audience/reach-state";
 import { useSharedText } from "./content/shared-state";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
+import { heavySteps, writtenSteps } from "@/lib/compose/steps";
 import { templateOf, useTemplates, type ComposerTemplate } from "./content/templates";
 import type { Version } from "./draft/use-history";
 import { useBehind } from "./draft/use-behind";
@@ -23,6 +25,8 @@ import { useSame } from "./draft/use-same";
 
 interface View extends Reached {
   app: ComposerApp | undefined;
+  /** The app, and those of its service that send it too. */
+  senders: readonly ComposerApp[];
   request: PushRequestInput;
 }
 
@@ -30,6 +34,12 @@ interface View extends Reached {
 interface Standing {
   problems: Problem[];
   warnings: Problem[];
+  /** Problems that are told once those are solved. */
+  further: Problem[];
+  /** Steps in which something is written. */
+  written: ComposerStep[];
+  /** Steps whose bytes weigh, when the request is too large. */
+  heavy: ComposerStep[];
   /** Kinds of device that show something. */
   kinds: DeviceKind[];
   recipients: number;
@@ -87,12 +97,15 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
   const templates = useTemplates();
   const { reach, chosen, drawnFor } = useReach();
   // What takes several requests is read several times: the key does not wait for that.
-  const request = chosen !== undefined || countRecipients(written.destination) > manyRecipients ? later : written;
+  const { moreAppids } = reach;
+  const request = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients ? later : written;
   const [now, setNow] = useState(() => Date.now());
   const view = useMemo((): View => {
     const app = apps.find(({ appid }) => appid === request.appid);
-    return { ...examineWhole(request, { apps, templates, now, chosen, drawnFor }), app, request };
-  }, [apps, templates, request, now, chosen, drawnFor]);
+    const others = apps.filter(({ appid, serviceId }) => moreAppids.includes(appid) && serviceId === app?.serviceId && appid !== app.appid);
+    const senders = app ? [app, ...others] : [];
+    return { ...examineWhole(request, { apps, templates, now, chosen, moreAppids, drawnFor }), app, senders, request };
+  }, [apps, templates, request, now, chosen, moreAppids, drawnFor]);
   const pictures = useMemo(() => ({ shown: view.shown, drawn: view.drawn }), [view]);
   const behind = useBehind(view);
   const standing = useSame(useMemo(() => standingOf(behind), [behind]));
@@ -111,10 +124,13 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
 }
 
 function standingOf(view: View): Standing {
-  const { problems, warnings, shown, recipients, users, samples } = view;
+  const { request, problems, warnings, further, shown, recipients, users, samples } = view;
   return {
     problems,
     warnings,
+    further,
+    written: writtenSteps(request, recipients),
+    heavy: heavySteps(view),
     kinds: deviceKinds.filter((kind) => shown[kind]),
     recipients,
     users,
@@ -139,19 +155,39 @@ interface WholeOptions {
   /** Milliseconds UTC. */
   now: number;
   chosen: ChosenAudience | undefined;
+  /** Apps that send it besides the request's own. */
+  moreAppids: readonly string[];
   drawnFor?: string | undefined;
 }
 
-/** Examines all that the form would send: its request, or the several that its recipients take. */
-export function examineWhole(request: PushRequestInput, { apps, templates, now, chosen, drawnFor }: WholeOptions): Reached {
+/** Examines all that the form would send: its request, or the several that its recipients and its further apps take. */
+export function examineWhole(request: PushRequestInput, options: WholeOptions): Reached {
+  const reached = examineFrom(request, options);
+  return options.moreAppids
+    .filter((appid) => appid !== request.appid)
+    .reduce((whole, appid) => {
+      const { problems } = examineFrom({ ...request, appid }, { ...options, pictures: false });
+      const name = options.apps.find((one) => one.appid === appid)?.name ?? appid;
+      const told = problems.map((one) => ({ ...one, message: `${name}: ${one.message}` }));
+      return { ...whole, problems: mergeProblems(whole.problems, told) };
+    }, reached);
+}
+
+/** Examines what one app would send. */
+function examineFrom(
+  request: PushRequestInput,
+  { apps, templates, now, chosen, drawnFor, pictures = true }: WholeOptions & { pictures?: boolean },
+): Reached {
   const app = apps.find(({ appid }) => appid === request.appid);
   const parameters = templateOf(templates, request)?.parameters ?? [];
   const foreign = chosen?.kind === "open" && app !== undefined && chosen.audience.serviceId !== app.serviceId;
+  const judgeOne = examinerOf(request, apps, templates, now, false);
   return examineReach(request, {
     chosen: foreign ? { kind: "lost" } : chosen,
     drawnFor,
-    plan: { sizeRule: app?.sizeRule ?? "body", parameters: parameters.map(({ name }) => name) },
-    examineOne: examinerOf(request, apps, templates, now),
+    plan: { sizeRule: (app ?? apps[0])?.sizeRule ?? "body", parameters: parameters.map(({ name }) => name) },
+    examineOne: pictures ? examinerOf(request, apps, templates, now) : judgeOne,
+    judgeOne: (body) => judgeOne(body).problems,
   });
 }
 
@@ -160,15 +196,22 @@ function examinerOf(
   apps: readonly ComposerApp[],
   templates: readonly ComposerTemplate[],
   now: number,
+  pictures = true,
 ): (body: string) => Examined {
   const app = apps.find(({ appid }) => appid === request.appid);
+  // All are of one service, whose settings hold for an app that nobody knows, too.
+  const service = app ?? apps[0];
   const options = {
     app: app ? appFacts(app) : { name: "Your app" },
-    providers: app?.providers,
-    httpsOnly: app?.httpsOnly ?? true,
-    sizeRule: app?.sizeRule ?? "body",
+    sender: app,
+    httpsOnly: service?.httpsOnly ?? true,
+    sizeRule: service?.sizeRule ?? "body",
     template: templateOf(templates, request),
     now,
+    pictures,
   };
-  return (body) => examine(body, options);
+  return (body) => {
+    const examined = examine(body, options);
+    return service?.serviceActive === false ? { ...examined, problems: [problem("service.inactive", "")] } : examined;
+  };
 }

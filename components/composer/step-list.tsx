@@ -3,7 +3,8 @@
 import { Check, CircleAlert, TriangleAlert } from "lucide-react";
 import { cn } from "@/components/ui/cn";
 import { useStanding } from "./examined";
-import { composerSteps, placeOf, type ComposerStep } from "@/lib/compose/place";
+import { composerSteps, type ComposerStep } from "@/lib/compose/place";
+import { standingOfSteps, type StepStanding, type StepState } from "@/lib/compose/steps";
 
 const names: Record<ComposerStep, string> = {
   audience: "Audience",
@@ -25,17 +26,15 @@ interface StepListProps {
   refused: readonly { pointer: string }[];
 }
 
-/** The steps, each with how it stands: a tick, a warning, or the number of its problems. Any may be gone to at any time. */
+/** The steps, each with how it stands: a tick, a warning, the number of its problems, or its own number. Any may be gone to at any time. */
 export function StepList({ step, onStep, refused }: StepListProps) {
-  const { problems, warnings } = useStanding();
-  const wrong = [...problems, ...refused];
-  const count = (list: readonly { pointer: string }[], of: ComposerStep) =>
-    list.filter(({ pointer }) => placeOf(pointer).step === of).length;
+  const standing = useStanding();
+  const steps = standingOfSteps({ ...standing, problems: [...standing.problems, ...refused] });
   return (
     <nav aria-label="Steps" className="lg:sticky lg:top-5">
       <ol className="flex gap-1 lg:flex-col">
         {composerSteps.map((one, index) => {
-          const [errors, doubts] = one === "review" ? [wrong.length, warnings.length] : [count(wrong, one), count(warnings, one)];
+          const { state, problems } = steps[one];
           return (
             <li key={one} className="max-sm:flex-1 lg:shrink-0">
               <button
@@ -47,20 +46,14 @@ export function StepList({ step, onStep, refused }: StepListProps) {
                   one === step ? "bg-hover text-ink" : "text-ink-muted hover:bg-hover hover:text-ink",
                 )}
               >
-                <Mark errors={errors} doubts={doubts} number={index + 1} />
+                <Mark state={state} number={index + 1} />
                 {names[one]}
-                {errors > 1 && (
+                {problems > 1 && (
                   <span aria-hidden className="ml-auto pl-1 text-xs max-sm:hidden text-red-fg tabular-nums">
-                    {errors}
+                    {problems}
                   </span>
                 )}
-                <span className="sr-only">
-                  {errors > 0
-                    ? `${errors} ${errors === 1 ? "problem" : "problems"}`
-                    : doubts > 0
-                      ? `${doubts} ${doubts === 1 ? "warning" : "warnings"}`
-                      : "ready"}
-                </span>
+                <span className="sr-only">{stateText(steps[one])}</span>
               </button>
             </li>
           );
@@ -70,12 +63,33 @@ export function StepList({ step, onStep, refused }: StepListProps) {
   );
 }
 
-function Mark({ errors, doubts, number }: { errors: number; doubts: number; number: number }) {
-  if (errors > 0) return <CircleAlert aria-hidden className="size-4.5 text-red-solid" />;
-  if (doubts > 0) return <TriangleAlert aria-hidden className="size-4.5 text-amber-solid" />;
+function stateText({ state, problems, warnings }: StepStanding): string {
+  switch (state) {
+    case "wrong":
+      return problems === 1 ? "1 problem" : `${problems} problems`;
+    case "doubtful":
+      return warnings === 1 ? "1 warning" : `${warnings} warnings`;
+    case "done":
+      return "ready";
+    case "open":
+      return "not finished";
+    case "unused":
+      return "nothing set";
+  }
+}
+
+function Mark({ state, number }: { state: StepState; number: number }) {
+  if (state === "wrong") return <CircleAlert aria-hidden className="size-4.5 text-red-solid" />;
+  if (state === "doubtful") return <TriangleAlert aria-hidden className="size-4.5 text-amber-solid" />;
+  if (state === "done")
+    return (
+      <span aria-hidden className="grid size-4.5 place-items-center rounded-full bg-green-soft text-green-fg">
+        <Check className="size-3" strokeWidth={3} />
+      </span>
+    );
   return (
-    <span aria-hidden className="grid size-4.5 place-items-center rounded-full bg-green-soft text-green-fg" data-number={number}>
-      <Check className="size-3" strokeWidth={3} />
+    <span aria-hidden className="grid size-4.5 place-items-center rounded-full border border-line-strong text-[0.6875rem] text-ink-faint">
+      {number}
     </span>
   );
 }

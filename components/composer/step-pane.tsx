@@ -13,6 +13,7 @@ import { MessageCard } from "./content/message-card";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
 import { RecipientsCard } from "./audience/recipients-card";
 import { ReviewStep } from "./review/review-step";
+import type { PlanAction } from "./send/use-plan";
 import { stepName } from "./step-list";
 import { OverrideOffer, TemplateCard, type TemplateCardProps } from "./content/template-card";
 
@@ -23,6 +24,7 @@ interface StepPaneProps {
   onTab: (tab: ContentTab) => void;
   apps: readonly ComposerApp[];
   refused: readonly Problem[];
+  plan: PlanAction;
   /** Sending was tried: what is still empty is a mistake now. */
   tried: boolean;
   /** Begins with the focus: what had it has just gone. */
@@ -41,6 +43,7 @@ export function StepPane({
   onTab,
   apps,
   refused,
+  plan,
   tried,
   anew = false,
   onJump,
@@ -80,7 +83,7 @@ export function StepPane({
       )}
       {step === "buttons" && <ButtonsStep />}
       {step === "delivery" && <DeliveryStep />}
-      {step === "review" && <ReviewStep refused={refused} onJump={onJump} />}
+      {step === "review" && <ReviewStep refused={refused} plan={plan} onJump={onJump} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (
           <Button variant="ghost" className="-ml-2" onClick={() => walk(before)}>
@@ -90,7 +93,7 @@ export function StepPane({
         )}
         <Button variant="ghost" size="sm" className={before ? "" : "-ml-2"} onClick={onStartAfresh}>
           <Eraser aria-hidden />
-          Start afresh
+          Start over
         </Button>
         {onUndoAfresh && (
           <span className="inline-flex items-center gap-1 text-sm text-ink-faint">

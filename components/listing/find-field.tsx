@@ -11,10 +11,12 @@ interface FindFieldProps {
   text: string | undefined;
   /** Called a moment after the last key. */
   onFind: (text: string) => void;
+  /** What it finds by. */
+  label?: string;
 }
 
-/** Finds rows of a list by their name. */
-export function FindField({ text = "", onFind }: FindFieldProps) {
+/** Finds rows of a list by their name, or by what `label` says. */
+export function FindField({ text = "", onFind, label = "Find by name" }: FindFieldProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState({ text, asked: text });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -29,8 +31,8 @@ export function FindField({ text = "", onFind }: FindFieldProps) {
       <Search aria-hidden className="pointer-events-none absolute top-2 left-2.5 size-4 text-ink-faint" />
       <Input
         type="search"
-        aria-label="Find by name"
-        placeholder="Find by name"
+        aria-label={label}
+        placeholder={label}
         className="h-8 pl-8 text-sm"
         value={typed}
         onChange={(event) => {

@@ -7,7 +7,7 @@ import { followEvents, type StreamState } from "@/components/ui/event-stream";
 import { throttle } from "@/components/ui/throttle";
 import { withQuery } from "./with-query";
 
-const everyMs = 300;
+const usualMs = 300;
 const words: Record<StreamState, { label: string; title: string; dot: string }> = {
   live: { label: "Live", title: "This page follows what happens", dot: "animate-beat bg-green-solid" },
   lost: { label: "Reconnecting", title: "Trying to connect again", dot: "bg-amber-solid" },
@@ -19,12 +19,12 @@ const words: Record<StreamState, { label: string; title: string; dot: string }> 
 };
 
 /**
- * Keeps the page fresh: reads it again when one of its service's messages changed, at most every 300 ms, and once more whenever the line comes to stand.
+ * Keeps the page fresh: reads it again when one of its service's messages changed, at most every `everyMs` milliseconds, and once more whenever the line comes to stand.
  * Shows whether the line stands.
  *
  * @param transid that message alone; left out: every message of the service
  */
-export function LiveRefresh({ serviceId, transid }: { serviceId: string; transid?: string }) {
+export function LiveRefresh({ serviceId, transid, everyMs = usualMs }: { serviceId: string; transid?: string; everyMs?: number }) {
   const router = useRouter();
   const [state, setState] = useState<StreamState>();
   useEffect(() => {
@@ -41,7 +41,7 @@ export function LiveRefresh({ serviceId, transid }: { serviceId: string; transid
       quiet();
       stop();
     };
-  }, [router, serviceId, transid]);
+  }, [router, serviceId, transid, everyMs]);
   const { label, title, dot } = words[state ?? "live"];
   return (
     <span className="inline-flex h-6 items-center gap-1.5 text-xs text-ink-faint" title={title}>

@@ -5,29 +5,28 @@ import { toast } from "@/components/ui/toast";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { reasonsText, type Left } from "./bulk-text";
 import { countText, type Noun } from "./count-text";
-import { useSelection } from "./selection";
+import { useSelection, type SelectableRow } from "./selection";
 
 const readingMs = 12_000;
 
+/** Does something to all of these, and answers for each of them, in their order. */
+export type BulkCall = (ids: readonly string[]) => Promise<Answer<readonly Answer<unknown>[]>>;
+
 /**
- * Does something to all that is selected, one call a row, and tells in one notice how often it was done and why not to the others, which stay selected.
+ * Does something to all that is selected, in one call, and tells in one notice how often it was done and why not to the others, which stay selected.
  *
  * @param done the word behind the number: "archived"
  */
-export function useBulk(noun: Noun): { busy: boolean; run: (call: (id: string) => Promise<Answer<unknown>>, done: string) => void } {
+export function useBulk(noun: Noun): { busy: boolean; run: (call: BulkCall, done: string) => void } {
   const { selected, choose, focusList } = useSelection();
   const [busy, start] = useTransition();
-  const run = (call: (id: string) => Promise<Answer<unknown>>, done: string) =>
+  const run = (call: BulkCall, done: string) =>
     start(async () => {
-      const left: Left[] = [];
-      for (const row of selected) {
-        try {
-          const answer = await call(row.id);
-          if (!answer.ok) left.push({ ...row, why: sentenceOf(answer) });
-        } catch {
-          left.push({ ...row, why: "No answer from the server. Try again." });
-        }
-      }
+      const answers = await answersOf(call, selected);
+      const left = selected.flatMap((row, n): Left[] => {
+        const answer = answers[n] ?? noAnswer;
+        return answer.ok ? [] : [{ ...row, why: sentenceOf(answer) }];
+      });
       choose(left.map(({ id }) => id));
       if (left.length === 0) focusList();
       const changed = selected.length - left.length;
@@ -39,4 +38,15 @@ export function useBulk(noun: Noun): { busy: boolean; run: (call: (id: string) =
         });
     });
   return { busy, run };
+}
+
+const noAnswer: Answer<never> = { ok: false, problems: [{ pointer: "", message: "No answer from the server. Try again." }] };
+
+async function answersOf(call: BulkCall, rows: readonly SelectableRow[]): Promise<readonly Answer<unknown>[]> {
+  try {
+    const answer = await call(rows.map(({ id }) => id));
+    return answer.ok ? answer.value : rows.map(() => answer);
+  } catch {
+    return [];
+  }
 }

@@ -1,46 +1,24 @@
 import { MousePointerClick, Reply } from "lucide-react";
+import { ListTable, type Column } from "@/components/listing/list-table";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/components/ui/table";
 import type { DeliveryRow } from "@/lib/results/read-deliveries";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { DeliveryPill } from "./state-pills";
 
 const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = { pending: "neutral", sent: "green", parked: "amber" };
 
+const columns: readonly Column<DeliveryRow>[] = [
+  { name: "Recipient", fold: "title", width: "max-w-64", cell: (row) => <Recipient row={row} /> },
+  { name: "State", fold: "line", width: "max-w-80 max-md:max-w-none", cell: (row) => <Why row={row} /> },
+  { name: "Steps", fold: "line", cell: (row) => <Steps row={row} /> },
+  { name: "Updates", fold: "line", cell: (row) => <Updates row={row} /> },
+];
+
 /** One delivery a row: to whom, on which device, how far it came and why no further, and whether the caller was told. */
 export function DeliveryTable({ rows, label }: { rows: readonly DeliveryRow[]; label: string }) {
-  return (
-    <Table label={label} className="max-md:block">
-      <TableHead className="max-md:sr-only">
-        <tr>
-          <HeaderCell>Recipient</HeaderCell>
-          <HeaderCell>State</HeaderCell>
-          <HeaderCell>Steps</HeaderCell>
-          <HeaderCell>Updates</HeaderCell>
-        </tr>
-      </TableHead>
-      <TableBody className="max-md:block">
-        {rows.map((row) => (
-          <TableRow key={row.id} className="max-md:grid max-md:gap-1.5 max-md:px-4 max-md:py-3">
-            <Cell className="max-w-64 max-md:max-w-none max-md:p-0!">
-              <Recipient row={row} />
-            </Cell>
-            <Cell className="max-w-80 max-md:max-w-none max-md:p-0!">
-              <Why row={row} />
-            </Cell>
-            <Cell className="max-md:p-0!">
-              <Steps row={row} />
-            </Cell>
-            <Cell className="max-md:p-0!">
-              <Updates row={row} />
-            </Cell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+  return <ListTable label={label} rows={rows} columns={columns} idOf={({ id }) => id} />;
 }
 
 function Recipient({ row }: { row: DeliveryRow }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { MessageDetail } from "@/lib/results/read-messages";
@@ -17,7 +18,9 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
       </Fact>
       <Fact name="App">
         <span className="foreign truncate">{message.appName}</span>
-        <span className="text-ink-faint">{message.source === "api" ? "by program" : "from the console"}</span>
+        <span className="text-ink-faint">
+          {message.source === "api" ? "by program" : message.source === "test" ? "as a test" : "from the console"}
+        </span>
       </Fact>
       <Fact name="Accepted">
         <RelativeTime at={message.acceptedAt} />
@@ -39,6 +42,13 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
       <Fact name="Content hash">
         <ContentHash hash={message.contentHash} />
       </Fact>
+      {message.campaign && (
+        <Fact name="Campaign">
+          <SameServiceLink href={`/campaigns/${message.campaign.id}`} className="foreign truncate underline underline-offset-2">
+            {message.campaign.name}
+          </SameServiceLink>
+        </Fact>
+      )}
       <Fact name="Delivery updates">
         <span className="tabular-nums">
           {message.updates.sent} sent, {message.updates.pending} pending

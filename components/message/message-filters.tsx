@@ -4,11 +4,13 @@ import { FilterBar } from "@/components/listing/filter-bar";
 import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
+import type { MessageSource } from "@/lib/inputs/message-source";
 
 interface MessageFiltersProps {
   apps: readonly { appid: string; name: string }[];
   appid: string | undefined;
   state: string | undefined;
+  source: MessageSource | undefined;
 }
 
 const all = "all";
@@ -19,8 +21,15 @@ const states = [
   { value: "done", label: "Done" },
 ];
 
-/** App and state. */
-export function MessageFilters({ apps, appid, state }: MessageFiltersProps) {
+const sources = [
+  { value: all, label: "From anywhere" },
+  { value: "console", label: "From the console" },
+  { value: "api", label: "By programs" },
+  { value: "test", label: "Tests" },
+];
+
+/** State, origin and app. */
+export function MessageFilters({ apps, appid, state, source }: MessageFiltersProps) {
   const { pending, filter } = useFilters();
   return (
     <FilterBar pending={pending}>
@@ -30,6 +39,14 @@ export function MessageFilters({ apps, appid, state }: MessageFiltersProps) {
         value={state ?? all}
         onValueChange={(next) => filter({ state: keep(next) })}
         options={states}
+      />
+      <Select
+        aria-label="Sent"
+        size="sm"
+        className="w-44"
+        value={source ?? all}
+        onValueChange={(next) => filter({ source: keep(next) })}
+        options={sources}
       />
       {apps.length > 1 && (
         <Select

@@ -1,7 +1,8 @@
-import { Code, PenLine } from "lucide-react";
+import { Code, FlaskConical, PenLine } from "lucide-react";
 import { KindIcon } from "@/components/device/kind-icon";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
+import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { MessageRow } from "@/lib/results/read-messages";
 import { CountsLine } from "./counts-line";
@@ -41,16 +42,18 @@ export function MessageTable({ rows, label }: { rows: readonly MessageRow[]; lab
 }
 
 function Words({ row }: { row: MessageRow }) {
-  const Source = row.source === "api" ? Code : PenLine;
+  const Source = row.source === "api" ? Code : row.source === "test" ? FlaskConical : PenLine;
   return (
     <>
-      <RowLink href={`/messages/${row.transid}`}>{row.title ?? row.text}</RowLink>
+      <RowLink href={row.campaign ? `/campaigns/${row.campaign.id}` : `/messages/${row.transid}`}>{row.title ?? row.text}</RowLink>
       <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-ink-faint">
         <Source aria-hidden className="size-3.5 shrink-0" />
         <span className="shrink-0">
           {row.appName}
           <span className="sr-only">{row.source === "api" ? ", sent by program" : ", sent from the console"}</span>
         </span>
+        {row.source === "test" && <Badge tone="neutral">Test</Badge>}
+        {row.campaign && <span className="shrink-0">· {row.campaign.requests.toLocaleString("en")} requests</span>}
         {row.title !== null && <span className="foreign truncate">· {row.text}</span>}
       </span>
     </>

@@ -8,15 +8,23 @@ import { JsonView } from "@/components/ui/json-view";
 import { indentJson } from "@/lib/interface/exact-json";
 import { curlCommand } from "@/components/reference/curl";
 
-/** The request as it was received: shown readably, copied exactly. `bytes` are those received. */
-export function RequestCard({ request, bytes, origin }: { request: string; bytes: number; origin: string }) {
+interface RequestCardProps {
+  request: string;
+  bytes: number;
+  origin: string;
+  /** Where the bytes are from. */
+  what?: string;
+}
+
+/** A request as it was received or ordered: shown readably, copied exactly. */
+export function RequestCard({ request, bytes, origin, what = "as received" }: RequestCardProps) {
   const [open, setOpen] = useState(false);
   return (
     <Card aria-labelledby="request-title">
       <CardHeader
         id="request-title"
         title="Request"
-        description={`${bytes.toLocaleString("en")} bytes, as received`}
+        description={`${bytes.toLocaleString("en")} bytes, ${what}`}
         className={open ? "" : "border-b-0"}
         actions={
           <>

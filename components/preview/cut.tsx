@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef, type CSSProperties } from "react";
 import { measureSoon, watchCut } from "./cut-measures";
 import type { CutPart, ReportCut } from "./face-props";
+import { useUnfinished } from "./unfinished";
 
 interface CutProps {
   children: string;
@@ -24,6 +25,7 @@ export function Cut({ children, part, lines, className, onCut }: CutProps) {
   useLayoutEffect(() => {
     if (ref.current && onCut) measureSoon(ref.current);
   }, [children, lines, onCut]);
+  const isUnfinished = useUnfinished().text && part === "text";
   const clamp = lines === undefined ? undefined : ({ "--lines": lines } as CSSProperties);
   return (
     <div
@@ -31,6 +33,7 @@ export function Cut({ children, part, lines, className, onCut }: CutProps) {
       dir="auto"
       className={["df-cut", lines !== undefined && "df-clamped", className].filter(Boolean).join(" ")}
       style={clamp}
+      data-unfinished={isUnfinished || undefined}
     >
       {children}
     </div>

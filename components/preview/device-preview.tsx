@@ -10,6 +10,7 @@ import { leftOut } from "./left-out";
 import { NotificationCard } from "./notification-card";
 import type { PhonePlace } from "./phone";
 import { cutSentence, textEquivalent, type Cuts } from "./text-equivalent";
+import { finished, UnfinishedProvider, type UnfinishedParts } from "./unfinished";
 import { useInSight } from "./use-in-sight";
 
 interface DevicePreviewProps {
@@ -18,10 +19,12 @@ interface DevicePreviewProps {
   /** One of the face's own. */
   surface: Surface;
   settings: DeviceSettings;
+  /** What is drawn though it is not finished; left out where all is. The same object for as long as it says the same. */
+  unfinished?: UnfinishedParts;
 }
 
 /** One notification on one device, to look at: the device, the same in words, and what the device would hide or leave out. */
-export function DevicePreview({ appearance, face, surface, settings }: DevicePreviewProps) {
+export function DevicePreview({ appearance, face, surface, settings, unfinished = finished }: DevicePreviewProps) {
   const figure = useRef<HTMLElement>(null);
   const inSight = useInSight(figure);
   const [cuts, setCuts] = useState<Cuts>({});
@@ -33,15 +36,30 @@ export function DevicePreview({ appearance, face, surface, settings }: DevicePre
   return (
     // Out of sight nothing is measured: the words there say no number that may be an old one.
     <figure ref={figure} aria-label={textEquivalent(appearance, face, surface, inSight ? told : {})}>
-      <Device appearance={appearance} face={face} surface={surface} settings={settings} inSight={inSight} onCut={onCut} />
+      <div className="relative">
+        <Device
+          appearance={appearance}
+          face={face}
+          surface={surface}
+          settings={settings}
+          unfinished={unfinished}
+          inSight={inSight}
+          onCut={onCut}
+        />
+        {unfinished.words.length > 0 && (
+          <p className="absolute inset-x-0 bottom-2 z-10 mx-auto w-fit max-w-[calc(100%-1rem)] rounded-md border border-dashed border-amber-solid bg-amber-soft px-2 py-1 text-center text-xs text-amber-fg">
+            Not finished: {new Intl.ListFormat("en").format(unfinished.words)}
+          </p>
+        )}
+      </div>
       <figcaption className="mt-3 min-h-5 text-center text-xs text-ink-muted">
-        {missing.length === 0 ? "All of it is in sight." : missing.join(" ")}
+        {missing.length === 0 ? "Everything is visible." : missing.join(" ")}
       </figcaption>
     </figure>
   );
 }
 
-interface DeviceProps extends DevicePreviewProps {
+interface DeviceProps extends Required<DevicePreviewProps> {
   inSight: boolean;
   onCut: ReportCut;
 }
@@ -50,11 +68,13 @@ const places: Record<Surface, PhonePlace> = { collapsed: "shade", expanded: "sha
 
 /** The picture itself. One that is out of sight stays as it was until it comes into sight: most of a wall is, at each key. */
 const Device = memo(
-  function Device({ appearance, face, surface, settings, onCut }: DeviceProps) {
+  function Device({ appearance, face, surface, settings, unfinished, onCut }: DeviceProps) {
     return (
       <div aria-hidden className="df-alone">
         <DeviceScreen system={face.system} settings={settings} place={places[surface]} cropped>
-          <NotificationCard appearance={appearance} face={face} surface={surface} when="now" onCut={onCut} />
+          <UnfinishedProvider value={unfinished}>
+            <NotificationCard appearance={appearance} face={face} surface={surface} when="now" onCut={onCut} />
+          </UnfinishedProvider>
         </DeviceScreen>
       </div>
     );
@@ -66,5 +86,6 @@ const Device = memo(
       before.face === after.face &&
       before.surface === after.surface &&
       before.settings === after.settings &&
+      before.unfinished === after.unfinished &&
       before.onCut === after.onCut),
 );

@@ -4,6 +4,7 @@ import { ArrowUp, ChevronDown, X } from "lucide-react";
 import { useState } from "react";
 import type { Appearance } from "@/lib/payload/appearance";
 import type { FaceActions } from "./face-props";
+import { useUnfinished } from "./unfinished";
 
 /** The whole notification as a button that opens it; nothing on a picture to look at. Lies under the other controls. */
 export function TapArea({ actions, appearance }: { actions: FaceActions | undefined; appearance: Appearance }) {
@@ -64,6 +65,7 @@ interface ActionRowProps {
 /** The buttons of a notification. One that asks for a reply turns into a field. */
 export function ActionRow({ buttons, own, actions, className, replyPlaceholder = "Reply" }: ActionRowProps) {
   const [replyTo, setReplyTo] = useState<string>();
+  const unfinished = useUnfinished();
   if (buttons.length === 0 && own === undefined) return null;
   if (replyTo !== undefined && actions)
     return (
@@ -83,7 +85,7 @@ export function ActionRow({ buttons, own, actions, className, replyPlaceholder =
     );
   return (
     <div className={className}>
-      {buttons.map((button) =>
+      {buttons.map((button, index) =>
         actions ? (
           <button
             key={button.identifier}
@@ -93,7 +95,7 @@ export function ActionRow({ buttons, own, actions, className, replyPlaceholder =
             <span dir="auto">{button.label}</span>
           </button>
         ) : (
-          <span key={button.identifier} dir="auto">
+          <span key={button.identifier} dir="auto" data-unfinished={unfinished.buttons.includes(index + 1) || undefined}>
             {button.label}
           </span>
         ),

@@ -1,8 +1,9 @@
 "use client";
 
+import { Ellipsis, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { useEffect, useRef } from "react";
 import { cn } from "@/components/ui/cn";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { Kbd } from "@/components/ui/kbd";
 import { isHere, places } from "./places";
 import { SameServiceLink } from "./same-service";
@@ -46,40 +47,67 @@ export function SideNavigation() {
   );
 }
 
+/** What does not fit beside one another on a phone is behind "More". */
+const atHand = places.filter(({ href }) => ["/", "/compose", "/campaigns", "/messages"].includes(href));
+const more = places.filter((place) => !atHand.includes(place));
+
+const tabClass = "relative flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs focus-visible:outline-offset-[-3px]";
+
 /** The same places in reach of a thumb. */
 export function BottomNavigation() {
   const pathname = usePathname();
-  const list = useRef<HTMLUListElement>(null);
-  // The place one is at may be out of sight. What scrolling answers is no clean-up: newer browsers answer a promise.
-  useEffect(() => {
-    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [pathname]);
+  const beyond = more.some((place) => isHere(place, pathname));
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <ul ref={list} className="grid auto-cols-[minmax(4.25rem,1fr)] grid-flow-col overflow-x-auto">
-        {places.map((place) => {
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {atHand.map((place) => {
           const here = isHere(place, pathname);
           return (
             <li key={place.href}>
               <SameServiceLink
                 href={place.href}
                 aria-current={here ? "page" : undefined}
-                className={cn(
-                  "relative flex h-14 flex-col items-center justify-center gap-0.5 text-2xs focus-visible:outline-offset-[-3px]",
-                  here ? "font-medium text-ink" : "text-ink-muted",
-                )}
+                className={cn(tabClass, here ? "font-medium text-ink" : "text-ink-muted")}
               >
-                {here && <span aria-hidden className="absolute top-0 h-0.5 w-8 rounded-b-full bg-accent" />}
-                <place.icon aria-hidden className={cn("size-5", here && "text-accent-deep")} strokeWidth={1.75} />
+                <Picture icon={place.icon} here={here} />
                 {place.label}
               </SameServiceLink>
             </li>
           );
         })}
+        <li>
+          <DropdownMenu
+            side="top"
+            trigger={
+              <button type="button" className={cn(tabClass, beyond ? "font-medium text-ink" : "text-ink-muted")}>
+                <Picture icon={Ellipsis} here={beyond} />
+                More
+              </button>
+            }
+          >
+            {more.map((place) => (
+              <MenuItem key={place.href} asChild>
+                <SameServiceLink href={place.href} aria-current={isHere(place, pathname) ? "page" : undefined}>
+                  <place.icon aria-hidden />
+                  {place.label}
+                </SameServiceLink>
+              </MenuItem>
+            ))}
+          </DropdownMenu>
+        </li>
       </ul>
     </nav>
+  );
+}
+
+function Picture({ icon: Icon, here }: { icon: LucideIcon; here: boolean }) {
+  return (
+    <>
+      {here && <span aria-hidden className="absolute top-0 h-0.5 w-8 rounded-b-full bg-accent" />}
+      <Icon aria-hidden className={cn("size-5", here && "text-accent-deep")} strokeWidth={1.75} />
+    </>
   );
 }

@@ -1,59 +1,48 @@
 "use client";
 
-import { useState, type FormEvent } from "react";
-import { PasswordField } from "@/components/form/password-field";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import type { z } from "zod";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { SecretField } from "@/components/form/secret-field";
+import { TextField } from "@/components/form/text-field";
+import type { Answer } from "@/lib/inputs/answer";
+import { credentialsSchema } from "@/lib/inputs/member";
 import { signIn } from "./auth-call";
+import { leaveFor } from "./leave-for";
 import { RefusalBanner } from "./refusal-banner";
+
+type Credentials = z.input<typeof credentialsSchema>;
+
+/** Signs in; a refusal's code stands where its message would. */
+async function trySignIn({ email, password }: Credentials): Promise<Answer<void>> {
+  const code = await signIn(email, password);
+  return code === undefined ? { ok: true, value: undefined } : { ok: false, problems: [{ pointer: "", message: code }] };
+}
 
 /** E-mail address and password. After a refusal both are still there. `next`: a path of this site. */
 export function SignInForm({ next }: { next: string }) {
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-
-  const submit = async () => {
-    setBusy(true);
-    setRefusal(undefined);
-    const code = await signIn(email, password);
-    if (code === undefined) {
-      window.location.assign(next);
-      return;
-    }
-    setRefusal(code);
-    setBusy(false);
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit();
-  };
-
   return (
-    // Sent before the page is alive it must not put the password into the address.
-    <form method="post" onSubmit={onSubmit} aria-label="Sign in" className="space-y-4">
-      {refusal !== undefined && <RefusalBanner code={refusal} />}
-      <Field label="E-mail address">
-        {(control) => (
-          <Input
-            {...control}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-        )}
-      </Field>
-      <PasswordField value={password} onChange={setPassword} autoComplete="current-password" />
-      <Button type="submit" variant="primary" size="lg" loading={busy} className="w-full">
+    <Form
+      label="Sign in"
+      schema={credentialsSchema}
+      initial={{ email: "", password: "" }}
+      action={trySignIn}
+      onDone={() => leaveFor(next)}
+      tell={(code) => <RefusalBanner code={code} />}
+      className="space-y-4"
+    >
+      <TextField<Credentials>
+        path="email"
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <SecretField<Credentials> path="password" label="Password" autoComplete="current-password" />
+      <SubmitButton size="lg" className="w-full">
         Sign in
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

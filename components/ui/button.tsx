@@ -53,7 +53,7 @@ export function Button({ variant, size, loading = false, asChild = false, classN
           <LoaderCircle aria-hidden className="animate-spin" />
         </span>
       )}
-      <span className={cn("inline-flex items-center gap-[inherit]", loading && "invisible")}>{children}</span>
+      <span className={cn("inline-flex items-center gap-[inherit]", loading && "opacity-0")}>{children}</span>
     </button>
   );
 }

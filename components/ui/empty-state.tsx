@@ -9,10 +9,13 @@ interface EmptyStateProps {
   /** The one thing to do next. */
   action?: ReactNode;
   className?: string;
+  /** It is all that the page says: its title is the page's. */
+  alone?: boolean;
 }
 
 /** Nothing here yet: says why, and what to do. */
-export function EmptyState({ picture, title, children, action, className }: EmptyStateProps) {
+export function EmptyState({ picture, title, children, action, className, alone = false }: EmptyStateProps) {
+  const Title = alone ? "h1" : "h2";
   return (
     <div className={cn("flex flex-col items-center px-6 py-14 text-center", className)}>
       {picture && (
@@ -23,7 +26,7 @@ export function EmptyState({ picture, title, children, action, className }: Empt
           {picture}
         </div>
       )}
-      <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+      <Title className="text-lg font-semibold tracking-tight">{title}</Title>
       {children && <div className="mt-1 max-w-md text-base text-pretty text-ink-muted">{children}</div>}
       {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

@@ -44,8 +44,9 @@ export function Field({ label, hint, error, counter, optional = false, action, l
       </div>
       {children({ id, ...(described ? { "aria-describedby": described } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
       {(error || hint || counter) && (
-        <div className="mt-1.5 flex items-start justify-between gap-3 text-xs">
-          <div className="min-w-0">
+        <div className="mt-1.5 flex flex-wrap items-start gap-x-3 text-xs">
+          {/* Too narrow for both, the counter goes below. */}
+          <div className="min-w-0 flex-1 basis-32">
             {error ? (
               <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-red-fg">
                 <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
@@ -60,7 +61,7 @@ export function Field({ label, hint, error, counter, optional = false, action, l
             )}
           </div>
           {counter && (
-            <span id={`${id}-counter`} className="shrink-0 text-ink-faint tabular-nums">
+            <span id={`${id}-counter`} className="ml-auto shrink-0 text-ink-faint tabular-nums">
               {counter}
             </span>
           )}

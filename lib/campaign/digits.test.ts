@@ -7,7 +7,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
 import { sendDue } from "./run";
 import { scheduleCampaign } from "./schedule";
-import { sendMessage } from "./send";
+import { sendNow } from "./testing";
 import { sendTest } from "./send-test";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 
@@ -73,9 +73,7 @@ describe.each(testDatabases())("the digits of customtags on $name", ({ open }) =
 
   it("arrive from the console: sent, as a test, and as a campaign at its time", async () => {
     expect.hasAssertions();
-    const sent = await sendMessage(maya, { request: written, nonce: "digits", reach: nothing });
-    if (!("transid" in sent)) throw new Error(JSON.stringify(sent));
-    await arrived(sent.transid);
+    await arrived((await sendNow(sandbox.database, { maya }, { request: written, nonce: "digits", reach: nothing })) ?? "");
 
     const choice = { groups: [], devices: [], browsers: [], users: ["user-1", "user-2", "user-3"] };
     const tested = await sendTest(maya, { request: written, nonce: "digits", choice });

@@ -1,10 +1,11 @@
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { holdSeconds } from "@/lib/inputs/compose";
 import type { PlanOptions } from "@/lib/plan/requests";
 
 /**
- * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or failed; scheduled → draft; draft, sent and failed → archived and
- * back. Each is one statement that names the state that it leaves, and the revision or the cursor that it knows, so that of two at once one wins; it answers
+ * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or failed; draft → sending, held at first, and as long as it is, back;
+ * scheduled → draft; draft, sent and failed → archived and back. Each is one statement that names the state that it leaves, and the revision or the cursor that it knows, so that of two at once one wins; it answers
  * whether it was that one.
  */
 
@@ -36,8 +37,8 @@ export async function schedule(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET state = 'scheduled', starts_at = $3, due_at = $3, timezone = $4, request = $5, audience_id = $6, more_appids = $7, requests = $8,
-       recipients = $9, plan = $10::jsonb, nonce = $12, answered = 0, refused = 0, started_at = NULL, transid = NULL, problem = NULL, revision = revision + 1,
-       updated_by = $11, updated_at = now()
+       recipients = $9, plan = $10::jsonb, nonce = $12, answered = 0, refused = 0, held_until = NULL, started_at = NULL, transid = NULL, problem = NULL,
+       stalled = NULL, revision = revision + 1, updated_by = $11, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
     [
       id,
@@ -69,16 +70,16 @@ export async function unschedule(tx: Sql, id: string, by: string | null): Promis
   return rows.length > 0;
 }
 
-/** draft → sending, at once. `nonce` names the order: another one that has it is found as it is, and this answers false. */
-export async function order(
-  tx: Sql,
-  { id, serviceId, revision, by }: Edited,
-  { nonce, name, draft, ...ordered }: Ordered & { nonce: string; name: string; draft: string },
-): Promise<boolean> {
+/** What is sent at once. `draft` is "" where it cannot be kept: what was saved last stays. `nonce` names the order: another one that has it is found as it is, and no second one is made. */
+export type OrderedNow = Ordered & { nonce: string; name: string; draft: string };
+
+/** draft → sending, held until it can be taken back no longer ({@link undo}, {@link release}), by the clock of the database. False when `nonce` is taken. */
+export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, ordered: OrderedNow): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign SET state = 'sending', starts_at = NULL, due_at = now(), timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
-       recipients = $7, plan = $8::jsonb, name = $10, draft = $11, nonce = $12, answered = 0, refused = 0, started_at = NULL, transid = NULL, problem = NULL,
-       revision = revision + 1, updated_by = $9, updated_at = now()
+    `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + interval '${holdSeconds} seconds',
+       due_at = now() + interval '${holdSeconds} seconds', timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
+       recipients = $7, plan = $8::jsonb, name = $10, draft = coalesce(nullif($11, ''), draft), nonce = $12, answered = 0, refused = 0, started_at = NULL,
+       transid = NULL, problem = NULL, stalled = NULL, revision = revision + 1, updated_by = $9, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
     [
       id,
@@ -90,9 +91,9 @@ export async function order(
       ordered.recipients,
       JSON.stringify(ordered.cuts),
       by,
-      name,
-      draft,
-      nonce,
+      ordered.name,
+      ordered.draft,
+      ordered.nonce,
       serviceId,
     ],
   );
@@ -107,15 +108,12 @@ export interface Named {
 }
 
 /** Nothing → sending: an order without a draft, or whose draft somebody went on with. As {@link order}; answers the id. */
-export async function orderAnew(
-  tx: Sql,
-  { appid, serviceId, by }: Named,
-  { nonce, name, draft, ...ordered }: Ordered & { nonce: string; name: string; draft: string },
-): Promise<string | undefined> {
+export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordered: OrderedNow): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, name, draft, nonce, revision, state, due_at,
-       created_by, updated_by, updated_at)
-     SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $10, $11, $12, 1, 'sending', now(), $9, $9, now() FROM app a
+    `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, name, draft, nonce, revision, state, held_until,
+       due_at, created_by, updated_by, updated_at)
+     SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $10, $11, $12, 1, 'sending', now() + interval '${holdSeconds} seconds',
+       now() + interval '${holdSeconds} seconds', $9, $9, now() FROM app a
      WHERE a.appid = $2 AND a.service_id = $13
      ON CONFLICT (nonce) DO NOTHING RETURNING id`,
     [
@@ -128,42 +126,35 @@ export async function orderAnew(
       ordered.recipients,
       JSON.stringify(ordered.cuts),
       by,
-      name,
-      draft,
-      nonce,
+      ordered.name,
+      ordered.draft,
+      ordered.nonce,
       serviceId,
     ],
   );
   return row?.id;
 }
 
-/** draft → sent, in one request that was accepted with it. */
-export async function sent(
-  tx: Sql,
-  { id, serviceId, revision, by }: Edited,
-  { transid, name, draft }: { transid: string; name: string; draft: string },
-): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE campaign SET state = 'sent', transid = $3, name = $4, draft = $5, starts_at = NULL, due_at = NULL, started_at = now(), problem = NULL,
-       request = NULL, audience_id = NULL, more_appids = '{}', requests = 1, answered = 0, refused = 0, recipients = NULL, plan = NULL, nonce = NULL,
-       revision = revision + 1, updated_by = $6, updated_at = now()
-     WHERE id = $1 AND revision = $2 AND service_id = $7 AND state = 'draft' RETURNING 1`,
-    [id, revision, transid, name, draft, by, serviceId],
+/** As long as an order is held: by the clock of the database, and no worker has taken it. */
+const held = "state = 'sending' AND held_until > now() AND started_at IS NULL";
+
+/**
+ * sending → draft, while it is held; answers the draft's revision. It keeps the nonce of the order, so that a try of it that arrives late sends nothing.
+ */
+export async function undo(tx: Sql, id: string, by: string | null): Promise<number | undefined> {
+  const [row] = await tx.query<{ revision: number }>(
+    `UPDATE campaign SET state = 'draft', held_until = NULL, due_at = NULL, request = NULL, audience_id = NULL, more_appids = '{}', requests = 1,
+       recipients = NULL, plan = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
+     WHERE id = $1 AND ${held} RETURNING revision`,
+    [id, by],
   );
-  return rows.length > 0;
+  return row?.revision;
 }
 
-/** Nothing → sent, as {@link sent}. */
-export async function sentAnew(
-  tx: Sql,
-  { appid, serviceId, by }: Named,
-  { transid, name, draft }: { transid: string; name: string; draft: string },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, transid, started_at, created_by, updated_by, updated_at)
-     SELECT $1, a.service_id, a.id, $3, $4, 1, 'sent', $5, now(), $6, $6, now() FROM app a WHERE a.appid = $2 AND a.service_id = $7`,
-    [newId(), appid, name, draft, transid, by, serviceId],
-  );
+/** Held → due now. */
+export async function release(tx: Sql, id: string): Promise<boolean> {
+  const rows = await tx.query(`UPDATE campaign SET held_until = now(), due_at = now() WHERE id = $1 AND ${held} RETURNING 1`, [id]);
+  return rows.length > 0;
 }
 
 /** draft, sent or failed → archived. */
@@ -190,8 +181,8 @@ export async function restore(tx: Sql, id: string, by: string | null): Promise<b
 /** sending → sent, or failed when nothing was accepted. What a worker has half done is not recorded any more, and not accepted either. */
 export async function stop(tx: Sql, id: string, by: string | null, problem: string): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign SET state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END, due_at = NULL, problem = $3, revision = revision + 1, updated_by = $2,
-       updated_at = now()
+    `UPDATE campaign SET state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END, due_at = NULL, problem = $3, stalled = NULL, revision = revision + 1,
+       updated_by = $2, updated_at = now()
      WHERE id = $1 AND state = 'sending' RETURNING 1`,
     [id, by, problem],
   );

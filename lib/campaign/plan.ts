@@ -20,9 +20,10 @@ import {
   type PlannedRequest,
   type PlanOptions,
 } from "@/lib/plan/requests";
-import { readParameters, sampleValues } from "@/lib/template/parameters";
+import { sampleValues } from "@/lib/template/parameters";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { readRequest, serviceOfAppid } from "@/lib/dispatch/read-request";
+import { countList, type ListCount, type Unfit } from "./count";
 
 /** What is to be sent, and to whom, when it may take several requests. */
 export interface Order {
@@ -50,7 +51,7 @@ export interface CampaignPlan {
   lost: boolean;
   problems: Problem[];
   /** Recipients of the list whose values the template does not take, by parameter. */
-  unfit: { parameter: string; why: "missing" | "too long"; recipients: number }[];
+  unfit: Unfit[];
   cuts: Record<string, PlanOptions>;
 }
 
@@ -99,34 +100,40 @@ export async function planCampaign(
       const read = await readRequest(service, encode(body), at);
       if (read.ok) continue;
       // Values of a list are told by how many recipients they are wrong for.
-      const problems = audience ? read.problems.filter(({ pointer }) => !pointer.startsWith(valuesAt)) : read.problems;
+      const problems = audience
+        ? read.problems.filter(({ pointer, rule }) => !pointer.startsWith(valuesAt) || rule === "template.parameter.unknown")
+        : read.problems;
       plan.problems = mergeProblems(plan.problems, problems);
     }
   }
   if (plan.problems.length > 0) return plan;
-  const unfit = new Map<string, CampaignPlan["unfit"][number]>();
   for (const appid of appids) {
     const pattern = patternFor(order, appid);
     const cut = await cutOf(pattern.request, service);
     plan.cuts[appid] = cut;
-    const declared = audience ? ((await versionOf(pattern.request))?.parameters ?? []) : [];
-    let recipients = 0;
-    for await (const { request, recipients: count } of plannedFor(pattern, audience?.id ?? null, cut)) {
-      plan.requests += 1;
-      recipients += count;
-      if (declared.length === 0) continue;
-      for (const { pointer, rule } of readParameters(declared, request.message?.parameters).problems) {
-        const parameter = pointer.slice(valuesAt.length);
-        const why = rule === "template.parameter.length" ? "too long" : "missing";
-        const sum = (unfit.get(`${why} ${parameter}`)?.recipients ?? 0) + count;
-        unfit.set(`${why} ${parameter}`, { parameter, why, recipients: sum });
-      }
-    }
+    const counted = audience ? await countFor(pattern, audience, cut) : countTyped(pattern, cut);
+    plan.requests += counted.requests;
     // The same people, whatever the number of apps.
-    plan.recipients = Math.max(plan.recipients, recipients);
+    plan.recipients = audience?.recipients ?? recipientsIn(pattern.request.destination).length;
+    for (const one of counted.unfit) {
+      const known = plan.unfit.find(({ parameter, why }) => parameter === one.parameter && why === one.why);
+      if (known) known.recipients = Math.max(known.recipients, one.recipients);
+      else plan.unfit.push({ ...one });
+    }
   }
-  plan.unfit = [...unfit.values()];
   return plan;
+}
+
+async function countFor({ request, body }: Pattern, audience: OpenAudience, cut: PlanOptions): Promise<ListCount> {
+  return countList({ pattern: request, body, audience, cut, declared: (await versionOf(request))?.parameters ?? [] });
+}
+
+/** A few thousand at most: what they come to is counted by cutting them. */
+function countTyped(pattern: Pattern, cut: PlanOptions): ListCount {
+  if (fitsInOne(pattern, cut)) return { requests: 1, unfit: [] };
+  let requests = 0;
+  for (const _ of planRequests(pattern.request, recipientsIn(pattern.request.destination), cut)) requests += 1;
+  return { requests, unfit: [] };
 }
 
 async function listOf(actor: Actor, id: string): Promise<OpenAudience | undefined> {
@@ -148,11 +155,6 @@ export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, 
     for await (const { request, body, recipients } of plannedFor(pattern, order.audienceId, cut))
       yield { service, bytes: encode(body ?? requestBody(request)), recipients };
   }
-}
-
-/** Whether one request of one app is all it takes. */
-export function takesOneRequest(order: Order, service: Pick<ServiceRecord, "sizeRule">): boolean {
-  return order.audienceId === null && appidsOf(order).length === 1 && fitsInOne({ request: requestOf(order), body: order.body }, service);
 }
 
 /** The request as composed. Throws `SyntaxError` when its body is no JSON. */

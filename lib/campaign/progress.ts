@@ -4,6 +4,11 @@ import type { PlanOptions } from "@/lib/plan/requests";
 /** A worker that took one and died: another takes it after so long (seconds). */
 const leaseSeconds = 30;
 
+/** A worker waits so long itself (seconds); after a longer rest any of them goes on. */
+export const patienceSeconds = 5;
+
+const stalledByRate = "Requests of this service come faster than its rate limit allows. It goes on by itself.";
+
 /** A campaign that a worker has. */
 export interface Due {
   id: string;
@@ -15,6 +20,8 @@ export interface Due {
   cuts: Record<string, PlanOptions> | null;
   /** The cursor: requests that were answered so far. */
   answered: number;
+  /** The first of its messages; null when none was accepted so far. */
+  transid: string | null;
 }
 
 /** Takes campaigns that are due, by the clock of the database: scheduled → sending, and those that another worker left. */
@@ -22,9 +29,20 @@ export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
   return sql.query<Due>(
     `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
      WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", plan AS cuts, answered`,
+     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", plan AS cuts, answered, transid`,
     [most],
   );
+}
+
+/** What is due is being taken by another worker: it is not asked for without a pause (milliseconds). */
+const leastPauseMs = 20;
+
+/** Milliseconds until the next one is due, at least 20 and at most `most`. */
+export async function untilNextDue(sql: Sql, most: number): Promise<number> {
+  const [row] = await sql.query<{ ms: number | null }>(
+    `SELECT (extract(epoch FROM min(due_at) - now()) * 1000)::float8 AS ms FROM campaign WHERE due_at IS NOT NULL AND state IN ('scheduled', 'sending')`,
+  );
+  return Math.min(Math.max(row?.ms ?? most, leastPauseMs), most);
 }
 
 /**
@@ -63,7 +81,7 @@ export interface Slice {
 export async function recordSlice(tx: Sql, { id, nonce, answered: from }: Due, slice: Slice): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET answered = answered + $3, refused = refused + $4, transid = coalesce(transid, $5), problem = coalesce(problem, $6),
-       due_at = now() + make_interval(secs => $7), updated_at = now()
+       due_at = now() + make_interval(secs => $7), stalled = $9, updated_at = now()
      WHERE id = $1 AND nonce IS NOT DISTINCT FROM $8 AND state = 'sending' AND answered = $2 RETURNING 1`,
     [
       id,
@@ -72,24 +90,44 @@ export async function recordSlice(tx: Sql, { id, nonce, answered: from }: Due, s
       slice.refused,
       slice.transid,
       slice.problem,
-      Math.min(Math.max(slice.wait ?? leaseSeconds, 1), leaseSeconds),
+      slice.wait !== null && slice.wait > patienceSeconds ? Math.min(slice.wait, leaseSeconds) : leaseSeconds,
       nonce,
+      slice.wait === null ? null : stalledByRate,
     ],
   );
   return rows.length > 0;
 }
 
+/** Keeps a campaign that is under way: false when somebody else has it, or it was stopped. */
+export async function renewLease(sql: Sql, { id, nonce, answered }: Due): Promise<boolean> {
+  const rows = await sql.query(
+    `UPDATE campaign SET due_at = now() + interval '${leaseSeconds} seconds'
+     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2 RETURNING 1`,
+    [id, answered, nonce],
+  );
+  return rows.length > 0;
+}
+
+/** Leaves a campaign that failed on its way for half a minute, and says so where it is looked at. */
+export async function stall(sql: Sql, { id, nonce, answered }: Due, stalled: string): Promise<void> {
+  await sql.query(
+    `UPDATE campaign SET due_at = now() + interval '${leaseSeconds} seconds', stalled = $4, updated_at = now()
+     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
+    [id, answered, nonce, stalled],
+  );
+}
+
 /** sending → sent, or failed when nothing was accepted. */
 export async function finish(sql: Sql, { id, nonce, answered }: Due): Promise<void> {
   await sql.query(
-    `UPDATE campaign SET due_at = NULL, updated_at = now(), state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END,
+    `UPDATE campaign SET due_at = NULL, stalled = NULL, updated_at = now(), state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END,
        problem = CASE WHEN answered < requests THEN coalesce(problem, 'Its app is gone') ELSE problem END
      WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
     [id, answered, nonce],
   );
 }
 
-/** What a worker that is gone had is due at once: on the embedded database there is no other one. */
+/** What a worker that is gone had is due at once, what is held when its time comes: on the embedded database there is no other one. */
 export async function endCampaignLeases(sql: Sql): Promise<void> {
-  await sql.query("UPDATE campaign SET due_at = now() WHERE state = 'sending'");
+  await sql.query("UPDATE campaign SET due_at = greatest(now(), held_until) WHERE state = 'sending'");
 }

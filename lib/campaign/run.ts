@@ -1,15 +1,29 @@
+import { randomUUID } from "node:crypto";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
 import { requestsOf, type OrderedRequest } from "./plan";
-import { acceptedBefore, finish, recordSlice, takeDue, type Due, type Slice } from "./progress";
+import {
+  acceptedBefore,
+  finish,
+  patienceSeconds,
+  recordSlice,
+  renewLease,
+  stall,
+  takeDue,
+  untilNextDue,
+  type Due,
+  type Slice,
+} from "./progress";
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction. */
 const side = 16;
 /** After each of these groups people who use the console have their turn. */
 const breathMs = 10;
+/** A lease lasts thirty seconds. */
+const renewMs = 10_000;
 /** Campaigns that one worker has under way. */
 const atOnce = 20;
 
@@ -17,23 +31,26 @@ const atOnce = 20;
 export function startCampaigns(): () => Promise<void> {
   let stopped = false;
   // A large one holds up no other: looking goes on while it is under way.
-  const running = new Set<Promise<void>>();
+  const running = new Map<string, Promise<void>>();
   const loop = startLoop({
     of: "campaigns that are due",
     lane: "campaigns",
     look: async () => {
       for (const campaign of await due(atOnce - running.size)) {
-        const sending = send(campaign, () => stopped).finally(() => running.delete(sending));
-        running.add(sending);
+        // A lease that ended here is taken up again by the one that has it, or by another look.
+        if (running.has(campaign.id)) continue;
+        const sending = send(campaign, () => stopped).finally(() => running.delete(campaign.id));
+        running.set(campaign.id, sending);
       }
-      return lookMs;
+      // What is due and cannot be taken waits until there is a place.
+      return running.size < atOnce ? untilNextDue(database(), lookMs) : lookMs;
     },
     failedMs: lookMs,
   });
   return async () => {
     stopped = true;
     await loop.stop();
-    await Promise.all(running);
+    await Promise.all(running.values());
     loop.end();
   };
 }
@@ -53,28 +70,47 @@ async function due(most: number): Promise<Due[]> {
 }
 
 async function send(campaign: Due, stopped: () => boolean): Promise<void> {
+  const at: Due = { ...campaign };
   try {
-    await sendRequests(campaign, stopped);
+    await sendRequests(at, stopped);
   } catch (error) {
-    log().warn({ err: error, campaign: campaign.id }, "a campaign stopped on its way; it goes on in half a minute");
+    const id = randomUUID();
+    log().warn({ err: error, id, campaign: campaign.id }, "a campaign stopped on its way; it goes on in half a minute");
+    await stall(
+      database(),
+      at,
+      `Something went wrong on its way, and the log has it as ${id}. It is tried again every half a minute.`,
+    ).catch((again: unknown) => log().warn({ err: again, campaign: campaign.id }, "nor could it be told"));
   }
 }
 
-async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void> {
-  const at = { ...campaign };
+async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
+  const from = at.answered;
   let position = -1;
   let group: OrderedRequest[] = [];
+  let keptAt = performance.now();
   /** False when this worker has to leave it, to another time or for good. */
   const flush = async () => {
-    const went = group.length === 0 || (await sendSlice(at, group));
-    group = [];
-    await new Promise((resolve) => setTimeout(resolve, breathMs));
-    return went && !stopped();
+    while (group.length > 0) {
+      const before = at.answered;
+      const wait = await sendSlice(at, group);
+      group = group.slice(at.answered - before);
+      if (wait === undefined || stopped() || wait > patienceSeconds) return false;
+      await new Promise((resolve) => setTimeout(resolve, wait * 1_000 + breathMs));
+    }
+    keptAt = performance.now();
+    return !stopped();
   };
-  const { request: body, audienceId, moreAppids, cuts } = campaign;
+  const { request: body, audienceId, moreAppids, cuts } = at;
   for await (const request of requestsOf({ body, audienceId, moreAppids, cuts })) {
     position += 1;
-    if (position < campaign.answered) continue;
+    if (position < from) {
+      // The way to where it was may be long, and it is this worker's all the while.
+      if (performance.now() - keptAt < renewMs) continue;
+      if (stopped() || !(await renewLease(database(), at))) return;
+      keptAt = performance.now();
+      continue;
+    }
     group.push(request);
     if (group.length === side && !(await flush())) return;
   }
@@ -84,8 +120,11 @@ async function sendRequests(campaign: Due, stopped: () => boolean): Promise<void
 /** It was stopped, or another worker has it: nothing of the slice may be stored. */
 class LostError extends Error {}
 
-/** Has a slice of requests accepted and marked as done in one transaction, and moves the cursor; false when the rest has to wait, or somebody else has it. */
-async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promise<boolean> {
+/**
+ * Has a slice of requests accepted and marked as done in one transaction, and moves the cursor. Answers after how many seconds the next ones may come: 0, or
+ * more when the rest of the slice has to wait; undefined when somebody else has it.
+ */
+async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promise<number | undefined> {
   const inactive = slice.some(({ service }) => !service.active);
   const before = inactive ? new Set<number>() : await acceptedBefore(database(), campaign, slice);
   const left = slice.flatMap((request, place) => (before.has(place) ? [] : [{ ...request, place }]));
@@ -109,14 +148,16 @@ async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promi
       const all = slice.length;
       await record(database(), { answered: all, refused: all, transid: null, problem: "The service is inactive", wait: null });
       campaign.answered += all;
-      return true;
+      return 0;
     }
     const inputs = left.map(({ service, bytes }) => ({ service, bytes, source: "console" as const, campaignId: campaign.id }));
-    const { answered, wait } = sliceOf(await acceptTogether(inputs, (tx, replies) => record(tx, sliceOf(replies))));
+    const replies = await acceptTogether(inputs, (tx, all) => record(tx, sliceOf(all)), campaign.transid !== null);
+    const { answered, wait, transid } = sliceOf(replies);
     campaign.answered += answered;
-    return wait === null;
+    campaign.transid ??= transid;
+    return wait ?? 0;
   } catch (error) {
-    if (error instanceof LostError) return false;
+    if (error instanceof LostError) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId, isId } from "@/lib/database/id";
 import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
+import { campaignChanged } from "./tell";
 import { RefusedError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "@/lib/verb/service-of";
@@ -23,7 +24,7 @@ export const saveCampaign = verb(
     missing: () =>
       new RefusedError({
         pointer: "/campaign/appid",
-        message: "A draft belongs to an app, and its own is not known. Choose one under Audience.",
+        message: "Choose an app under Audience to save this draft.",
       }),
   },
   async ({ tx, actor, serviceId }, { campaign: { id, revision, name, appid, draft } }): Promise<{ row: SaveResult }> => {
@@ -57,5 +58,8 @@ export const saveCampaign = verb(
           ? { kind: "conflict", revision: now.revision, by: now.by ?? "Somebody", name: now.name, draft: now.draft }
           : { kind: "gone", state: now.state },
     };
+  },
+  (row, serviceId) => {
+    if (row.kind === "saved") campaignChanged(row.id, serviceId);
   },
 );

@@ -6,6 +6,7 @@ import { now } from "@/lib/runtime/clock";
 import { refuse, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
 import * as move from "./move";
+import { campaignChanged } from "./tell";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 
@@ -37,6 +38,7 @@ export const scheduleCampaign = verbInSteps(
       const { requests, recipients, audience } = plan;
       await audit(tx, id, { name: row?.name ?? "", startsAt: at.toISOString(), timezone, requests, recipients, audience });
     });
+    campaignChanged(id, serviceId);
     return { row: null };
   },
 );

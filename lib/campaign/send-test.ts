@@ -41,7 +41,7 @@ export const sendTest = verbInSteps(
         acceptRequest({
           service,
           bytes: new TextEncoder().encode(requestBody(part)),
-          source: "console",
+          source: "test",
           idempotencyKey: `test ${memberIdOf(actor)} ${nonce} ${index}`,
           beside: async (tx, transid) => {
             await audit(tx, transid, { appid: request.appid, recipients: count, transid });

@@ -6,19 +6,17 @@ import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
+import { readSendFate } from "@/lib/results/send-fate";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
-import { sendMessage, type Sent } from "./send";
+import { releaseSend, sendMessage, undoSend } from "./send";
 import { eventsOf } from "@/lib/verb/testing";
-import { body, draft, inAnHour, newDraft, reach, testShop, type TestShop } from "./testing";
+import { NotFoundError } from "@/lib/verb/errors";
+import { endCampaignLeases } from "./progress";
+import { body, draft, inAnHour, newDraft, reach, sendNow, testShop, type TestShop } from "./testing";
 
 const actor = { kind: "job" as const, name: "test" };
-const transidOf = (sent: Sent) => {
-  if (!("transid" in sent)) throw new Error(JSON.stringify(sent));
-  return sent.transid;
-};
-
 describe.each(testDatabases())("sending from the console on $name", ({ open }) => {
   let sql: Database;
   let shop: TestShop;
@@ -29,36 +27,47 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
   });
   afterAll(() => sql.close());
 
-  const kept = async (transid: string) =>
-    (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows.filter((row) => row.transid === transid);
   const made = () => newDraft(shop);
   const messages = async () => (await sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message"))[0]?.n ?? 0;
+  const held = async (id: string) => (await readSendFate(shop.maya, { id })).heldMs;
+  const events = async (action: "campaign.send" | "campaign.undo", id: string) =>
+    (await eventsOf(sql, shop.serviceId, action)).filter(({ entityId }) => entityId === id);
 
   it.each([
-    ["is too large", { draft: "x".repeat(262_145) }, 0],
-    ["holds U+0000", { draft: "a\0b" }, 0],
-    ["is of an app that no database takes", { appid: "sh\0op" }, 0],
-    ["has a name with U+0000", { name: "Spring\0sale" }, 0],
-    ["can be kept", {}, 1],
-  ])("sends whether or not the draft can be kept: it %s", async (nonce, part, count) => {
-    const sent = await sendMessage(shop.maya, { request: body, nonce, reach, campaign: { ...draft, ...part } });
-    expect(await kept(transidOf(sent))).toHaveLength(count);
+    ["is too large", { draft: "x".repeat(262_145) }, ""],
+    ["holds U+0000", { draft: "a\0b" }, ""],
+    ["is of an app that no database takes", { appid: "sh\0op" }, "{}"],
+    ["has a name with U+0000", { name: "Spring\0sale" }, "{}"],
+    ["can be kept", {}, "{}"],
+  ])("sends whether or not the draft can be kept: it %s", async (nonce, part, keptDraft) => {
+    const transid = await sendNow(sql, shop, { request: body, nonce, reach, campaign: { ...draft, ...part } });
+    const [row] = await sql.query<{ draft: string; campaignId: string }>(
+      `SELECT c.draft, m.campaign_id AS "campaignId" FROM message m JOIN campaign c ON c.id = m.campaign_id WHERE m.id = $1`,
+      [transid],
+    );
+    expect(row).toMatchObject({ draft: keptDraft });
   });
 
-  it("is one message, one campaign and one event, however often it is sent under one name", async () => {
+  it("is one campaign, one message and one event, however often it is sent under one name", async () => {
     const before = await messages();
     const input = { request: body, nonce: "once", reach, campaign: { ...draft, id: await made(), revision: 1, name: "As sent" } };
     const sent = await Promise.all([sendMessage(shop.maya, input), sendMessage(shop.maya, input), sendMessage(shop.maya, input)]);
-    const [transid] = new Set(sent.map(transidOf));
-    expect(sent.map(transidOf)).toEqual([transid, transid, transid]);
+    expect(sent.map(({ campaignId }) => campaignId)).toEqual(Array.from({ length: 3 }, () => input.campaign.id));
+    const transid = await sendNow(sql, shop, input);
     expect(await messages()).toBe(before + 1);
-    expect(await kept(transid ?? "")).toMatchObject([{ id: input.campaign.id, name: "As sent", state: "sent" }]);
-    expect((await eventsOf(sql, shop.serviceId, "campaign.send")).filter(({ entityId }) => entityId === transid)).toEqual([
+    expect(await findCampaign(shop.maya, { id: input.campaign.id })).toMatchObject({
+      transid,
+      name: "As sent",
+      state: "sent",
+      recipients: 1,
+      heldMs: null,
+    });
+    expect(await events("campaign.send", input.campaign.id)).toEqual([
       {
         actorId: shop.maya.actor.id,
         action: "campaign.send",
         actorKind: "member",
-        entityId: transid,
+        entityId: input.campaign.id,
         snapshot: { appids: ["shop"], requests: 1, recipients: 1, audience: null },
       },
     ]);
@@ -68,23 +77,85 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     });
   });
 
-  it("leaves a draft that somebody went on with as it is, and keeps what was sent beside it", async () => {
-    const id = await made();
-    await saveCampaign(shop.maya, { campaign: { ...draft, id, revision: 1, name: "Their words" } });
-    const campaign = { ...draft, id, revision: 1, name: "My words" };
-    const sent = await sendMessage(shop.maya, { request: body, nonce: "beside", reach, campaign });
-    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "draft", name: "Their words" });
-    expect(await kept(transidOf(sent))).toMatchObject([{ name: "My words" }]);
+  it("is held for ten seconds by the clock of the database, and then goes out without anybody", async () => {
+    const before = await messages();
+    const { campaignId: id, heldMs } = await sendMessage(shop.maya, { request: body, nonce: "held", reach, campaign: draft });
+    expect(heldMs).toBeGreaterThan(0);
+    expect(heldMs).toBeLessThan(10_001);
+    // A worker that starts anew has no other idea of it.
+    await endCampaignLeases(sql);
+    await sendDue();
+    expect(await held(id)).toBeGreaterThan(0);
+    expect(await messages()).toBe(before);
+    await sql.query(
+      "UPDATE campaign SET held_until = held_until - interval '10 seconds', due_at = due_at - interval '10 seconds' WHERE id = $1",
+      [id],
+    );
+    await sendDue();
+    expect(await readSendFate(shop.maya, { id })).toMatchObject({ state: "sent", heldMs: 0, problem: null });
+    expect(await messages()).toBe(before + 1);
+    await expect(undoSend(shop.maya, { id })).rejects.toThrow("too late");
   });
 
-  it("accepts nothing, keeps nothing and writes no event when what belongs to it cannot be written", async () => {
-    const before = [await messages(), (await eventsOf(sql, shop.serviceId, "campaign.send")).length];
+  it("is a draft again when it is taken back, and a try that arrives late sends nothing", async () => {
+    const before = await messages();
+    const id = await made();
+    const input = { request: body, nonce: "taken back", reach, campaign: { ...draft, id, revision: 1, name: "Taken back" } };
+    await sendMessage(shop.maya, input);
+    await expect(undoSend(shop.viewer, { id })).rejects.toThrow(ForbiddenError);
+    await expect(undoSend(shop.stranger, { id })).rejects.toThrow(NotFoundError);
+    const { revision } = await undoSend(shop.maya, { id });
+    await expect(undoSend(shop.maya, { id })).rejects.toThrow("too late");
+    await expect(sendMessage(shop.maya, input)).rejects.toThrow("You took this message back");
+    await releaseSend(shop.maya, { id });
+    await sendDue();
+    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "draft", name: "Taken back", revision, transid: null });
+    expect(await messages()).toBe(before);
+    expect(await events("campaign.undo", id)).toMatchObject([{ snapshot: { name: "Taken back" } }]);
+    expect(await saveCampaign(shop.maya, { campaign: { ...draft, id, revision } })).toMatchObject({ kind: "saved" });
+    expect(await sendNow(sql, shop, { ...input, nonce: "again", campaign: { ...input.campaign, revision: revision + 1 } })).toBeTruthy();
+  });
+
+  it("either leaves or is taken back, never both, whoever is first", async () => {
+    for (let round = 0; round < 20; round++) {
+      const before = await messages();
+      const { campaignId: id } = await sendMessage(shop.maya, { request: body, nonce: `race ${round}`, reach, campaign: draft });
+      const [undone] = await Promise.all([
+        undoSend(shop.maya, { id }).then(
+          () => true,
+          () => false,
+        ),
+        releaseSend(shop.maya, { id }).then(() => sendDue()),
+      ]);
+      await sendDue();
+      expect((await findCampaign(shop.maya, { id })).state).toBe(undone ? "draft" : "sent");
+      expect(await messages()).toBe(undone ? before : before + 1);
+    }
+  });
+
+  it("sends no older version of a draft that somebody went on with, and none of one that was sent", async () => {
+    const id = await made();
+    const before = await messages();
+    await saveCampaign(shop.maya, { campaign: { ...draft, id, revision: 1, name: "Their words" } });
+    const campaign = { ...draft, id, revision: 1, name: "My words" };
+    await expect(sendMessage(shop.maya, { request: body, nonce: "older", reach, campaign })).rejects.toMatchObject({
+      problems: [{ pointer: "/campaign/revision", message: expect.stringContaining("Maya saved another version") as string }],
+    });
+    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "draft", name: "Their words" });
+    await sendNow(sql, shop, { request: body, nonce: "newest", reach, campaign: { ...campaign, revision: 2 } });
+    await expect(sendMessage(shop.maya, { request: body, nonce: "once more", reach, campaign })).rejects.toThrow("already");
+    expect(await messages()).toBe(before + 1);
+  });
+
+  it("orders nothing and writes no event when what belongs to it cannot be written", async () => {
+    const count = async () => [await messages(), (await eventsOf(sql, shop.serviceId, "campaign.send")).length];
+    const before = await count();
     await sql.query("ALTER TABLE campaign ADD CONSTRAINT no_more CHECK (name <> 'Unlucky')");
     const input = { request: body, nonce: "unlucky", reach, campaign: { ...draft, name: "Unlucky" } };
     await expect(sendMessage(shop.maya, input)).rejects.toThrow("no_more");
-    expect([await messages(), (await eventsOf(sql, shop.serviceId, "campaign.send")).length]).toEqual(before);
+    expect(await count()).toEqual(before);
     await sql.query("ALTER TABLE campaign DROP CONSTRAINT no_more");
-    expect(transidOf(await sendMessage(shop.maya, input))).toBeTruthy();
+    expect(await sendNow(sql, shop, input)).toBeTruthy();
   });
 
   it("needs the right to send, and says in the interface's words what is wrong", async () => {
@@ -113,7 +184,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     const ordered = await sendMessage(shop.maya, { request: many, nonce: "theirs, many", reach, campaign });
     expect(await findCampaign(theirs, { id })).toMatchObject({ name: "Theirs", state: "draft" });
     expect((await listCampaigns(theirs, { serviceId: other.id })).rows).toHaveLength(1);
-    expect("campaignId" in ordered && (await findCampaign(shop.maya, { id: ordered.campaignId })).appName).toBe("shop");
+    expect((await findCampaign(shop.maya, { id: ordered.campaignId })).appName).toBe("shop");
   });
 
   it("accepts the very bytes it was given, now and at a later time", async () => {
@@ -124,7 +195,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
       const rows = await sql.query<{ request: Uint8Array }>("SELECT request FROM message WHERE id = $1", [transid]);
       return Buffer.from(rows[0]?.request ?? []).toString("utf8");
     };
-    expect(await stored(transidOf(await sendMessage(shop.maya, { request, nonce: "exact", reach })))).toBe(request);
+    expect(await stored(await sendNow(sql, shop, { request, nonce: "exact", reach }))).toBe(request);
 
     const id = await made();
     await scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request, reach });

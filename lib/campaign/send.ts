@@ -1,115 +1,127 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
-import { acceptRequest } from "@/lib/dispatch/accept";
-import { serviceOfAppid } from "@/lib/dispatch/read-request";
 import { wake } from "@/lib/dispatch/wake";
-import type { CampaignDraft } from "@/lib/compose/campaign-draft";
+import { nameOf } from "@/lib/compose/name-of";
 import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 import { sendSchema } from "@/lib/inputs/compose";
-import { problem, type Problem } from "@/lib/interface/problem";
+import { idSchema } from "@/lib/inputs/id";
 import { isSendable } from "@/lib/interface/text";
-import { recipientsIn } from "@/lib/plan/requests";
 import { now } from "@/lib/runtime/clock";
-import { refuse, RefusedError } from "@/lib/verb/errors";
-import { verbInSteps, type GivenSteps } from "@/lib/verb/verb";
+import { refuse } from "@/lib/verb/errors";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
+import { verb, verbInSteps } from "@/lib/verb/verb";
 import * as move from "./move";
-import { planCampaign, requestOf, takesOneRequest, type Order } from "./plan";
+import { planCampaign, requestOf } from "./plan";
+import { campaignChanged } from "./tell";
 import { assertSendable, orderedOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
-/** What was accepted: one message, or a campaign that is under way in several requests. */
-export type Sent =
-  | { transid: string; warnings: Problem[] }
-  | { campaignId: string; requests: number; recipients: number; warnings: Problem[] };
+/** What was ordered: durable, and on its way as soon as it is not held any longer. */
+export interface Sent {
+  campaignId: string;
+  requests: number;
+  recipients: number;
+  /** Milliseconds in which it can still be taken back; 0 when it cannot any longer. */
+  heldMs: number;
+}
 
-const unkept =
-  "It takes several requests, and its draft cannot be kept while they are made. Keep its recipients as a list under Audiences.";
+const takenBack = "You took this message back. Press Send again if it should go out after all.";
+const leftAlready = "It is too late to take it back: it is on its way, or was taken back already.";
 
 /**
- * Sends what was composed: the same acceptance as for programs, of the very bytes that the JSON tab shows. The same nonce twice is one message, or one campaign, so
- * that a double click or a second try after a broken line is harmless. The draft that it was is kept as a sent campaign in the transaction that accepts it; what
- * takes several requests cannot do without one. Refuses with the problems of the interface, or with what stands in the way although no rule is broken.
+ * Orders what was composed to be sent: judged now by all rules, and after {@link holdSeconds} in which it can be taken back made into messages by a worker, of the very
+ * bytes that the JSON tab shows where one request takes them all. It is durable when this resolves: closing the page or restarting the service changes nothing. The
+ * same nonce twice is one campaign, so that a double click or a second try after a broken line is harmless. Its draft is kept with it, or none when it cannot
+ * be kept. Refuses with the problems of the interface, or with what stands in the way although no rule is broken.
  */
 export const sendMessage = verbInSteps(
   "campaign.send",
   sendSchema,
   serviceOfRequest,
-  async (given, { request, nonce, campaign, reach }): Promise<{ row: Sent } | { unchanged: Sent }> => {
+  async ({ actor, serviceId, audit }, { request, nonce: given, campaign, reach }): Promise<{ row: Sent } | { unchanged: Sent }> => {
     const order = { body: request, ...reach };
-    const service = await serviceOfAppid(requestOf(order).appid);
-    if (!service) throw new RefusedError(problem("appid.unknown", "/appid"));
-    if (!service.active) throw new RefusedError(problem("service.inactive", ""));
-    if (!takesOneRequest(order, service)) return orderRequests(given, order, nonce, campaign ?? refuse(unkept));
-    let stored = false;
-    const { ok, transid, problems, warnings } = await acceptRequest({
-      service,
-      bytes: new TextEncoder().encode(request),
-      source: "console",
-      idempotencyKey: `console ${memberIdOf(given.actor)} ${nonce}`,
-      beside: async (tx, accepted: string) => {
-        if (campaign) await keepSent(tx, given, campaign, accepted);
-        const { appid, destination } = requestOf(order);
-        await given.audit(tx, accepted, { appids: [appid], requests: 1, recipients: recipientsIn(destination).length, audience: null });
-        stored = true;
-      },
+    const by = memberIdOf(actor);
+    const nonce = `${by} ${given}`;
+    const earlier = await orderedAs(database(), nonce);
+    if (earlier) return { unchanged: earlier };
+    const plan = await planCampaign({ actor, serviceId }, order, now());
+    assertSendable(plan);
+    const { requests, recipients, audience, appids } = plan;
+    const composed = requestOf(order);
+    const kept = { ...orderedOf(order, plan), nonce, ...keepable(campaign ?? { name: nameOf(composed), draft: "" }) };
+    const result = await database().transaction(async (tx) => {
+      const { id, revision } = campaign ?? { id: null, revision: 0 };
+      const drafted = id !== null && isId(id) && (await move.order(tx, { id, serviceId, revision, by }, kept)) ? id : undefined;
+      if (drafted === undefined && id !== null && isId(id)) await refuseStale(tx, { id, serviceId, nonce });
+      const campaignId = drafted ?? (await move.orderAnew(tx, { appid: composed.appid, serviceId, by }, kept));
+      if (campaignId !== undefined) await audit(tx, campaignId, { appids, requests, recipients, audience });
+      const row = await orderedAs(tx, nonce);
+      if (!row) throw new Error("The campaign was not kept.");
+      return campaignId === undefined ? { unchanged: row } : { row };
     });
-    if (!ok) throw new RefusedError(...problems);
-    return stored ? { row: { transid, warnings } } : { unchanged: { transid, warnings } };
+    if ("row" in result) campaignChanged(result.row.campaignId, serviceId);
+    return result;
   },
 );
 
-/**
- * Keeps what was sent as a campaign: the draft that it was, as it was when it was sent, else one of its own, when there was none yet or somebody else went on
- * with it. One that cannot be kept is left out, and no error: the message counts.
- */
-async function keepSent(
-  tx: Sql,
-  { actor, serviceId }: Pick<GivenSteps<"campaign.send">, "actor" | "serviceId">,
-  { id, revision, name, appid, draft }: CampaignDraft,
-  transid: string,
-): Promise<void> {
-  if (draftProblem({ name, draft }) !== undefined || !isSendable(appid)) return;
-  const kept = { transid, name: campaignName(name), draft };
-  const by = memberIdOf(actor);
-  if (id === null || !isId(id) || !(await move.sent(tx, { id, serviceId, revision, by }, kept)))
-    await move.sentAnew(tx, { appid, serviceId, by }, kept);
+/** Takes back what was ordered, as long as it is held: it is a draft again, with this revision. Refuses what has left. */
+export const undoSend = verb(
+  "campaign.undo",
+  idSchema,
+  serviceOfCampaign,
+  async ({ tx, actor }, { id }) => {
+    const revision = await move.undo(tx, id, memberIdOf(actor));
+    if (revision === undefined) refuse(leftAlready);
+    const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
+    return { row: { id, revision }, entity: id, event: { name: row?.name ?? "" } };
+  },
+  ({ id }, serviceId) => campaignChanged(id, serviceId),
+);
+
+/** Sends what is held at once. Nothing happens to what has left already. */
+export const releaseSend = verb(
+  "campaign.release",
+  idSchema,
+  serviceOfCampaign,
+  async ({ tx }, { id }) => {
+    await move.release(tx, id);
+    return { row: null };
+  },
+  () => wake("campaigns"),
+);
+
+/** What is sent is what its sender saw: a draft that somebody saved, sent or scheduled since is not sent in an older version. */
+async function refuseStale(tx: Sql, { id, serviceId, nonce }: { id: string; serviceId: string; nonce: string }): Promise<void> {
+  const [now] = await tx.query<{ state: string; by: string | null; nonce: string | null }>(
+    "SELECT c.state, c.nonce, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2",
+    [id, serviceId],
+  );
+  if (!now || now.nonce === nonce) return;
+  const who = now.by ?? "Somebody";
+  refuse(
+    now.state === "draft"
+      ? `${who} saved another version of this draft. Nothing was sent: look at what changed, then send it.`
+      : `${who} sent, scheduled or archived this draft already. Nothing was sent a second time.`,
+    "/campaign/revision",
+  );
 }
 
-/** It is durable and under way when this resolves, and a worker makes the requests. */
-async function orderRequests(
-  { actor, serviceId, audit }: GivenSteps<"campaign.send">,
-  order: Order,
-  given: string,
-  campaign: CampaignDraft,
-): Promise<{ row: Sent } | { unchanged: Sent }> {
-  const why = draftProblem(campaign);
-  if (why !== undefined) refuse(why);
-  const by = memberIdOf(actor);
-  const nonce = `${by} ${given}`;
-  const earlier = await orderedAs(nonce);
-  if (earlier) return { unchanged: earlier };
-  const plan = await planCampaign({ actor, serviceId }, order, now());
-  assertSendable(plan);
-  const kept = { ...orderedOf(order, plan), nonce, name: campaignName(campaign.name), draft: campaign.draft };
-  const { appids, requests, recipients, audience } = plan;
-  const made = await database().transaction(async (tx) => {
-    const { id, revision } = campaign;
-    const drafted = id !== null && isId(id) && (await move.order(tx, { id, serviceId, revision, by }, kept)) ? id : undefined;
-    const campaignId = drafted ?? (await move.orderAnew(tx, { appid: requestOf(order).appid, serviceId, by }, kept));
-    if (campaignId !== undefined) await audit(tx, campaignId, { appids, requests, recipients, audience });
-    return campaignId;
-  });
-  if (made !== undefined) wake("campaigns");
-  const ordered = await orderedAs(nonce);
-  if (!ordered) throw new Error("The campaign was not kept.");
-  return made === undefined ? { unchanged: ordered } : { row: ordered };
+/** What can be kept of a draft: what is sent does not depend on it. */
+function keepable({ name, draft }: { name: string; draft: string }): { name: string; draft: string } {
+  return {
+    name: campaignName(isSendable(name) ? name : ""),
+    draft: draftProblem({ name: "", draft }) === undefined ? draft : "",
+  };
 }
 
-async function orderedAs(nonce: string): Promise<Sent | undefined> {
-  const [row] = await database().query<{ campaignId: string; requests: number; recipients: number }>(
-    `SELECT id AS "campaignId", requests, coalesce(recipients, 0) AS recipients FROM campaign WHERE nonce = $1`,
+async function orderedAs(sql: Sql, nonce: string): Promise<Sent | undefined> {
+  const [row] = await sql.query<Sent & { state: string }>(
+    `SELECT id AS "campaignId", state, requests, coalesce(recipients, 0) AS recipients,
+       greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0))::float8 AS "heldMs" FROM campaign WHERE nonce = $1`,
     [nonce],
   );
-  return row && { ...row, warnings: [] };
+  if (!row) return undefined;
+  const { state, ...sent } = row;
+  return state === "draft" ? refuse(takenBack) : sent;
 }

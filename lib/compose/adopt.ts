@@ -22,7 +22,7 @@ export function readRequest(text: string): { ok: true; request: PushRequestInput
   try {
     value = parseJson(text);
   } catch (error) {
-    return { ok: false, message: `This is no JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
+    return { ok: false, message: `This isn’t valid JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
   }
   if (!isObject(value)) return { ok: false, message: "A request is an object: it begins with { and ends with }." };
   const { appid, destination, message, channels } = value;

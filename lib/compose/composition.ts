@@ -1,17 +1,17 @@
-import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { newAttempt, type Attempt } from "./attempt";
 import { noReach, type Reach } from "./reach";
 import type { KeptApp } from "@/lib/payload/app-facts";
+import type { Sender } from "@/lib/template/judge";
 import { blockFrom, type SharedText } from "./shared-text";
 
 /** What the composer knows of an app. */
-export interface ComposerApp extends KeptApp {
+export interface ComposerApp extends KeptApp, Sender {
   appid: string;
   serviceId: string;
+  /** Its service sends nothing while it is switched off. */
+  serviceActive: boolean;
   sandbox: boolean;
-  /** Those it has a credential for. */
-  providers: readonly ProviderKind[];
   /** How its service reads the 4 KB (contract 3). */
   sizeRule: "body" | "message";
   /** Its service calls https notify URLs only. */

@@ -29,6 +29,6 @@ it("leaves what is typed as it is typed, however late the form follows", () => {
 it("says why a text is no request, and forgets it when the form goes on", () => {
   const { editor, request } = typeInto(start, "{");
   expect(request).toBeUndefined();
-  expect(editor).toMatchObject({ text: "{", message: expect.stringContaining("no JSON yet") as string });
+  expect(editor).toMatchObject({ text: "{", message: expect.stringContaining("valid JSON yet") as string });
   expect(follow(editor, bodyWith("b"))).toEqual(editorText(bodyWith("b")));
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import type { TemplateVersion } from "@/lib/template/resolve";
@@ -23,13 +24,22 @@ const plain = (ids: readonly string[], more: Partial<PushRequestInput> = {}): Pu
   channels: { push: { android: { text: "Hello" } } },
   ...more,
 });
-const reached = (request: PushRequestInput, chosen?: ChosenAudience, drawnFor?: string) =>
-  examineReach(request, {
+const options = { app: { name: "Shop" }, httpsOnly: true, sizeRule: "body" as const, template, now: 0 };
+const reached = (
+  request: PushRequestInput,
+  chosen?: ChosenAudience,
+  drawnFor?: string,
+  providers: readonly ProviderKind[] = ["fcm", "hms", "apns", "webpush"],
+) => {
+  const sender = { pushEnabled: true, providers };
+  return examineReach(request, {
     chosen,
     drawnFor,
     plan: { sizeRule: "body", parameters: request.message ? template.parameters.map(({ name }) => name) : [] },
-    examineOne: (body) => examine(body, { app: { name: "Shop" }, httpsOnly: true, sizeRule: "body", template, now: 0 }),
+    examineOne: (body) => examine(body, { ...options, sender }),
+    judgeOne: (body) => examine(body, { ...options, sender, pictures: false }).problems,
   });
+};
 const user = (id: string, parameters: Record<string, string> = {}): PlannedRecipient => ({ type: "userid", id, parameters });
 const list = (head: PlannedRecipient[], widest: PlannedRecipient[], recipients = head.length): ChosenAudience => ({
   kind: "open",
@@ -62,6 +72,18 @@ describe("examineReach", () => {
     expect(view.bodyBytes).toBeLessThanOrEqual(4_096);
     expect(usersIn(view.whole)).toHaveLength(1_500);
     expect(reached(plain([...ids, ""])).problems).toMatchObject([{ rule: "destination.id.empty", pointer: "/destination/0/userid/1500" }]);
+  });
+
+  it("finds a credential that is missing for recipients of the last request alone", () => {
+    const destination = [{ userid: Array.from({ length: 900 }, (_, n) => `customer-${n}`) }, { hms_pushid: ["h"] }];
+    const { problems } = reached(plain([], { destination }), undefined, undefined, ["fcm"]);
+    expect(problems.map(({ rule, pointer }) => `${rule} ${pointer}`)).toEqual(["app.provider.missing /destination/1/hms_pushid"]);
+    const mixed = list([user("a")], [user("a")], 2_000);
+    if (mixed.kind === "open") mixed.audience.kinds = { userid: 1_999, ios_pushid: 1 };
+    expect(reached(plain([]), mixed, undefined, ["fcm"]).problems).toMatchObject([
+      { rule: "app.provider.missing", pointer: "/destination" },
+    ]);
+    expect(reached(plain([]), mixed).problems).toEqual([]);
   });
 
   it("says that a message is too large when not even one recipient fits", () => {

@@ -1,5 +1,6 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { entryProblems } from "@/lib/interface/destination";
+import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -37,6 +38,8 @@ interface ReachOptions {
   plan: PlanOptions;
   /** Examines one request. */
   examineOne: (body: string) => Examined;
+  /** Only judges one. */
+  judgeOne: (body: string) => readonly Problem[];
 }
 
 /** Examines a message as a whole: by the one request that it is, or by those of its requests that matter. */
@@ -52,10 +55,19 @@ export function examineReach(form: PushRequestInput, options: ReachOptions): Rea
     return { ...options.examineOne(whole), whole, recipients, users, requests: 1, candidates: [], drawnFor: undefined };
   const planned = [...planRequests(request, recipientsIn(request.destination), options.plan)];
   const examined = options.examineOne(requestBody(planned[0]?.request ?? request));
+  const kinds = new Set<DestinationKey>();
+  const ofKinds = planned.flatMap((one) => {
+    const unseen = keysIn(one.request).filter((key) => !kinds.has(key));
+    for (const key of unseen) kinds.add(key);
+    return unseen.length > 0 ? options.judgeOne(requestBody(one.request)) : [];
+  });
   return {
     ...examined,
     problems: mergeProblems(
-      examined.problems.filter(({ pointer }) => !isRecipient(pointer)),
+      [
+        ...examined.problems.filter(({ pointer }) => !isRecipient(pointer)),
+        ...ofKinds.flatMap((found) => inWhole(found, request.destination)),
+      ],
       entryProblems(request.destination),
     ),
     whole,
@@ -71,6 +83,17 @@ function isRecipient(pointer: string): boolean {
   return pointer.startsWith("/destination");
 }
 
+function keysIn({ destination }: Pick<PushRequestInput, "destination">): DestinationKey[] {
+  return destinationKeys.filter((key) => destination.some((entry) => entry[key] !== undefined));
+}
+
+/** A credential that is missing for recipients of one of several requests, told of those recipients as they were written. */
+function inWhole(found: Problem, destination: PushRequestInput["destination"]): Problem[] {
+  const key = destinationKeys.find((one) => found.pointer.endsWith(`/${one}`));
+  if (found.rule !== "app.provider.missing" || !isRecipient(found.pointer) || key === undefined) return [];
+  return destination.flatMap((entry, index) => (entry[key] === undefined ? [] : [{ ...found, pointer: `/destination/${index}/${key}` }]));
+}
+
 function examineList(request: PushRequestInput, whole: string, chosen: ChosenAudience, options: ReachOptions): Reached {
   const { plan, examineOne } = options;
   const users = chosen.kind !== "open" || chosen.audience.kinds.userid === chosen.audience.recipients;
@@ -81,18 +104,28 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     return { ...examineOne(body), ...base, recipients: chosen.kind === "opening" ? chosen.recipients : 0 };
   }
   const { audience } = chosen;
-  const { recipients, head, widest } = audience;
+  const { recipients, kinds, head, widest } = audience;
   const bodyFor = (people: readonly PlannedRecipient[]) => {
     const [first] = planRequests(request, people, plan);
     return requestBody(first?.request ?? request);
   };
+  const ofKinds = destinationKeys
+    .filter((type) => kinds[type] !== undefined)
+    .flatMap((type) => options.judgeOne(bodyFor([{ type, id: "-", parameters: widest[0]?.parameters ?? {} }])))
+    .filter(({ rule, pointer }) => rule === "app.provider.missing" && isRecipient(pointer));
   const personal = plan.parameters.some((name) => audience.parameters.includes(name));
   if (!personal) {
     const requests = head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
     const examined = examineOne(bodyFor(head));
     // The longest identifier may not fit where the first ones do.
     const longest = widest[0] ? examineOne(bodyFor([widest[0]])).problems : [];
-    return { ...examined, problems: mergeProblems(examined.problems, longest), ...base, requests, recipients };
+    return {
+      ...examined,
+      problems: mergeProblems(examined.problems.map(ofWhole), [...longest, ...ofKinds].map(ofWhole)),
+      ...base,
+      requests,
+      recipients,
+    };
   }
   const people = [...widest, ...head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id))];
   const all = people.map((person) => ({ who: person.id, examined: ofList(examineOne(bodyFor([person])), person.id, audience.name) }));
@@ -101,12 +134,17 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
   if (!drawn) return { ...examineOne(bodyFor(head)), ...base, recipients };
   return {
     ...drawn.examined,
-    problems: all.reduce((problems: Problem[], one) => mergeProblems(problems, one.examined.problems), []),
+    problems: all.reduce((problems: Problem[], one) => mergeProblems(problems, one.examined.problems), ofKinds.map(ofWhole)),
     ...base,
     recipients,
     candidates: all,
     drawnFor: drawn.who,
   };
+}
+
+/** A list has one place, whatever request is judged for it. */
+function ofWhole(found: Problem): Problem {
+  return isRecipient(found.pointer) ? { ...found, pointer: "/destination" } : found;
 }
 
 /** What is wrong with the values of a recipient is to be mended in the list, or by a value for those without. */

@@ -6,6 +6,8 @@ import { examine } from "./examine";
 
 const app: ComposerApp = {
   serviceId: "s",
+  serviceActive: true,
+  pushEnabled: true,
   appid: "sandbox",
   name: "Sandbox",
   siteUrl: "https://site.test/",
@@ -20,6 +22,7 @@ const app: ComposerApp = {
 };
 const options = {
   app: { name: "Sandbox", siteUrl: "https://site.test/", bundleId: "app.test" },
+  sender: app,
   httpsOnly: false,
   sizeRule: "body" as const,
   now: Date.UTC(2026, 0, 1),
@@ -70,7 +73,7 @@ describe("examine", () => {
     const { request } = freshComposition(app);
     const body = bodyOf({ ...request, destination: [{ userid: ["u"] }, { hms_pushid: ["h"] }, { ios_pushid: ["i"] }] });
     const missed = (providers: ComposerApp["providers"]) => {
-      const seen = examine(body, { ...options, providers });
+      const seen = examine(body, { ...options, sender: { ...app, providers } });
       expect(Object.keys(seen.drawn)).toHaveLength(6);
       return seen.problems.map(({ code, pointer }) => `${code} ${pointer}`);
     };

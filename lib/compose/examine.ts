@@ -1,25 +1,27 @@
-import type { z } from "zod";
-import { deviceKinds, platformOf, type DeviceKind, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
-import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
+import { deviceKinds, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
-import { ruleOfIssue } from "@/lib/interface/issue";
 import { missingProviders } from "@/lib/interface/missing-providers";
-import { inOrderOfBody, measureBody, parseRequest } from "@/lib/interface/parse";
-import { mergeProblems, type Problem } from "@/lib/interface/problem";
+import { measureBody, parseRequest } from "@/lib/interface/parse";
+import { stepsOf } from "@/lib/interface/pointer";
+import type { Problem } from "@/lib/interface/problem";
 import { pushRequestSchema } from "@/lib/interface/request";
 import { appearance, type Appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
+import { judgeParsed, type Sender } from "@/lib/template/judge";
 import { sampleValues } from "@/lib/template/parameters";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 import { effectiveHash } from "@/lib/payload/effective-hash";
 import { isObject } from "./held";
+import { asFarAsComplete, toSomebody, type Unfinished } from "./unfinished";
 
 /** What one kind of device would be sent, and what it would show of that. */
 export interface Drawn {
   request: ProviderRequest;
   appearance: Appearance;
+  /** RFC 6901 pointers of what had to be left out of it, because it is not finished or wrong. */
+  unfinished: readonly string[];
 }
 
 /** Everything the composer shows about a request, read from the bytes that would be sent. */
@@ -31,6 +33,8 @@ export interface Examined {
   countedBytes: number;
   problems: Problem[];
   warnings: Problem[];
+  /** Problems that the service would tell next, once those above are solved. */
+  further: Problem[];
   drawn: Devices;
   /** What previews show: what is drawn, or what the template brings once somebody has filled it in. */
   shown: Devices;
@@ -44,89 +48,94 @@ type Devices = Partial<Record<DeviceKind, Drawn>>;
 
 export interface ExamineOptions {
   app: PayloadContext["app"];
-  /** Those the app has a credential for; left out for an app that is not known here. */
-  providers?: readonly ProviderKind[] | undefined;
+  /** Undefined: the service has no app of the id that the request names. */
+  sender: Sender | undefined;
   httpsOnly: boolean;
   sizeRule: "body" | "message";
   /** The version that the request names, when it names one that is known. */
   template?: TemplateVersion | undefined;
   /** Milliseconds UTC. */
   now: number;
+  /** False: it is judged alone, and nothing is drawn. */
+  pictures?: boolean;
 }
 
 /** As long as a real one, so that the payloads shown have the size of those sent. */
 const placeholderTransid = "00000000-0000-7000-8000-000000000000";
 
 /**
- * Reads a body as the endpoint would (contract 1 to 5), and builds what each kind of device would be sent. A body that is refused is
- * still drawn, block by block, as far as its blocks are complete: one missing text does not empty the other screens.
+ * Reads a body as the endpoint would (contract 1 to 6), and builds what each kind of device would be sent. A body that is refused is
+ * still drawn, as far as it is complete: an unfinished field empties no screen.
  */
-export function examine(body: string, { app, providers, httpsOnly, sizeRule, template, now }: ExamineOptions): Examined {
-  const bytes = new TextEncoder().encode(body);
-  const parsed = parseRequest(bytes, { sizeRule, httpsOnly, now });
+export function examine(body: string, options: ExamineOptions): Examined {
+  const { app, sizeRule, template, now, pictures = true } = options;
+  const { bytes, parsed, judged } = judge(body, options);
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
-  let problems = parsed.ok ? [] : [...parsed.problems];
-  const whole = parsed.ok ? resolve(parsed.request, template) : undefined;
-  if (whole?.ok === false) problems = inOrderOfBody(whole.problems, bytes);
-  else if (whole && providers) problems = inOrderOfBody(missingProviders(whole.effective, providers), bytes);
-  const drawn = draw(whole?.ok ? () => whole.effective : (platform) => readBlock(body, platform), context);
-  const sampled = whole?.ok || !template ? undefined : withSamples(body, template);
-  const shown = sampled ? draw(() => sampled.effective, context) : drawn;
-  const warnings = whole ? mergeProblems(parsed.warnings, whole.warnings) : parsed.warnings;
-  const countedBytes = sizeRule === "body" ? bytes.length : measureBody(body).messageBytes;
-  const contentHash = whole?.ok ? effectiveHash(whole.effective) : undefined;
-  return { body, bodyBytes: bytes.length, countedBytes, problems, warnings, drawn, shown, contentHash, samples: sampled?.samples ?? [] };
+  const { effective } = judged;
+  const content = !pictures ? undefined : effective ? { effective, left: [] } : unfinishedContent(body, template);
+  const drawn = content ? draw(content, context) : {};
+  const sampled = effective || !template || !pictures ? undefined : withSamples(body, template);
+  const shown = sampled ? draw(sampled.content, context) : drawn;
+  return {
+    body,
+    bodyBytes: bytes.length,
+    countedBytes: sizeRule === "body" ? bytes.length : measureBody(body).messageBytes,
+    problems: judged.ok ? [] : judged.problems,
+    warnings: judged.warnings,
+    further: parsed.ok ? [] : furtherProblems(body, options),
+    drawn,
+    shown,
+    contentHash: effective && effectiveHash(effective),
+    samples: sampled?.samples ?? [],
+  };
 }
 
-function draw(requestOf: (platform: Platform) => EffectiveRequest | undefined, context: PayloadContext): Devices {
-  const requests = new Map((["android", "ios", "web"] as const).map((platform) => [platform, requestOf(platform)]));
+function judge(body: string, { sender, httpsOnly, sizeRule, template, now }: ExamineOptions) {
+  const bytes = new TextEncoder().encode(body);
+  const parsed = parseRequest(bytes, { sizeRule, httpsOnly, now });
+  return { bytes, parsed, judged: judgeParsed(parsed, { app: sender, version: template }, bytes) };
+}
+
+/** What is wrong with the content of a body that is refused for another reason: the endpoint looks at templates and credentials last. */
+function furtherProblems(body: string, { sender, template }: ExamineOptions): Problem[] {
+  const { message, channels } = parseJson(body) as { message?: unknown; channels?: unknown };
+  const parsed = pushRequestSchema.safeParse({ ...toSomebody, channels, message });
+  if (!parsed.success || !sender) return [];
+  const resolved = resolve(parsed.data, template);
+  return resolved.ok ? missingProviders(resolved.effective, sender.providers) : resolved.problems;
+}
+
+function draw({ effective, left }: Unfinished, context: PayloadContext): Devices {
   const drawn: Devices = {};
   for (const kind of deviceKinds) {
-    const request = requests.get(platformOf(kind));
-    const built = request && build(request, kind, context);
-    if (built) drawn[kind] = { request: built, appearance: appearance(built, context.app) };
+    const built = build(effective, kind, context);
+    if (!built) continue;
+    const platform = platformOf(kind);
+    const own = left.filter((pointer) => {
+      const block = stepsOf(pointer)[2];
+      return block === platform || (block === "interactive" && platform !== "web");
+    });
+    drawn[kind] = { request: built, appearance: appearance(built, context.app), unfinished: own };
   }
   return drawn;
 }
 
-const toSomebody = { deliverychannel: "push", appid: "-", destination: [{ userid: ["-"] }] };
-
-/** Takes out the links that are none yet, as while one is typed; false when there are none. */
-function withoutHalfLinks(request: object, issues: readonly z.core.$ZodIssue[]): boolean {
-  const half = issues.filter((issue) => /^(url\.format|action\.value\.(url|required))$/.test(ruleOfIssue(issue).rule));
-  for (const { path } of half) {
-    const holder = path.slice(0, -1).reduce<unknown>((value, step) => Reflect.get(value as object, step), request) as object;
-    Reflect.deleteProperty(holder, path.at(-1) ?? "");
-    // An action whose value is not there yet: the device would open the app.
-    if (path.at(-1) === "value") Reflect.deleteProperty(holder, "action");
-  }
-  return half.length > 0;
+/** The content of a body to nobody in particular, as far as it is complete; undefined when there is nothing to show of it. */
+function unfinishedContent(body: string, template: TemplateVersion | undefined): Unfinished | undefined {
+  const ownCopy = () => parseJson(body) as { message?: unknown; channels?: unknown };
+  const { message, channels } = ownCopy();
+  // What a template would bring is not known; the blocks of the request are there all the same.
+  return (
+    asFarAsComplete({ message, channels }, template) ??
+    (message === undefined ? undefined : asFarAsComplete({ channels: ownCopy().channels }, undefined))
+  );
 }
 
 /** What a template brings, to somebody, with its own samples for what it requires and was not given; undefined when the body is wrong in other ways. */
-function withSamples(body: string, template: TemplateVersion): { effective: EffectiveRequest; samples: string[] } | undefined {
+function withSamples(body: string, template: TemplateVersion): { content: Unfinished; samples: string[] } | undefined {
   const { message, channels } = parseJson(body) as { message?: { parameters?: unknown }; channels?: unknown };
   const given = isObject(message?.parameters) ? message.parameters : {};
   const samples = template.parameters.filter(({ name, required }) => required && !Object.hasOwn(given, name));
-  const parameters = { ...sampleValues(samples), ...given };
-  const parsed = pushRequestSchema.safeParse({ ...toSomebody, channels, message: { ...message, parameters } });
-  const resolved = parsed.success ? resolve(parsed.data, template) : undefined;
-  return resolved?.ok ? { effective: resolved.effective, samples: samples.map(({ name }) => name) } : undefined;
-}
-
-/** One block of a body as a request of its own, to somebody; undefined when the block alone is not right either. */
-function readBlock(body: string, platform: Platform): EffectiveRequest | undefined {
-  const push = (parseJson(body) as { channels?: { push?: Record<string, unknown> } }).channels?.push;
-  if (push?.[platform] === undefined) return undefined;
-  const request = {
-    ...toSomebody,
-    channels: {
-      push: { [platform]: push[platform], ...(platform !== "web" && push["interactive"] ? { interactive: push["interactive"] } : {}) },
-    },
-  };
-  let parsed = pushRequestSchema.safeParse(request);
-  if (!parsed.success && withoutHalfLinks(request, parsed.error.issues)) parsed = pushRequestSchema.safeParse(request);
-  if (!parsed.success) return undefined;
-  const judged = judgeEffective(parsed.data, undefined, { warn: false });
-  return judged.ok ? judged.effective : undefined;
+  const content = asFarAsComplete({ channels, message: { ...message, parameters: { ...sampleValues(samples), ...given } } }, template);
+  return content && { content, samples: samples.map(({ name }) => name) };
 }

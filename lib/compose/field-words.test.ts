@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { ruleIds, rules, wordsOf } from "@/lib/interface/rules";
 import { fieldResolver } from "@/components/composer/field-resolver";
 import { fieldWords } from "./field-words";
-import { messageAt } from "@/components/composer/panel/error-text";
+import { messageAt } from "@/components/form/error-text";
 
 it.each([
   ["destination.ids.empty", { name: "userid" }, "Add at least one user id."],

@@ -15,12 +15,17 @@ export class StatementError extends Error {
   }
 }
 
+/** Whether a statement failed, whichever copy of this module said so: a page meets errors of the database that the server opened. */
+export function isStatementError(error: unknown): error is StatementError {
+  return error instanceof Error && error.name === "StatementError";
+}
+
 /** Classes of SQLSTATE whose messages quote what was given: data exceptions, and syntax errors (of values that have a syntax too). */
 const quoting = /^(22|42601)/;
 
 /** The error of an engine or its driver, less every value. Constraint, table and column are named in PostgreSQL's message itself. */
 export function withoutValues(error: unknown): StatementError {
-  if (error instanceof StatementError) return error;
+  if (isStatementError(error)) return error;
   const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
   const known = typeof code === "string" ? code : undefined;
   const text = typeof message === "string" && message !== "" ? message : "The database did not answer.";

@@ -88,8 +88,8 @@ export interface Limits {
   most?: number;
 }
 
-/** The limits of a field, read from its check; a form will want them. @internal */
-export function limitsOf({ check }: Field): Limits {
+/** The limits of a field, read from its check. */
+export function limitsOf({ check }: Pick<Field, "check">): Limits {
   const { minLength, maxLength } = z.toJSONSchema(check, { io: "input", unrepresentable: "any" });
   const unwritten = check.safeParse(undefined);
   return {

@@ -12,13 +12,14 @@ import { newTransid } from "@/lib/runtime/transid";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import { takeIds } from "./rate";
 import { readRequest } from "./read-request";
+import type { MessageSource } from "@/lib/inputs/message-source";
 import { storeMessage, storeTogether, type NewMessage } from "./store";
 
 /** What is to be accepted: the exact bytes, and for whom. */
 export interface AcceptInput {
   service: ServiceRecord;
   bytes: Uint8Array;
-  source: "api" | "console";
+  source: MessageSource;
   /** Made by the caller when it needs it before the answer; otherwise left out. */
   transid?: string;
   idempotencyKey?: string | undefined;
@@ -63,18 +64,20 @@ export async function acceptRequest(input: AcceptInput): Promise<AcceptReply> {
  * Accepts several requests together: as many from the first on as need not wait for their rate limit, in one transaction with what `beside` writes of how
  * each was answered. What it throws comes through, and then nothing was accepted.
  *
+ * @param parts that all of them are further requests of something that is under way: otherwise the first that is accepted stands for them in lists
  * @returns the replies, at most one that says "wait" (429 or 5xx) and that one last
  */
 export async function acceptTogether(
   inputs: readonly Omit<AcceptInput, "idempotencyKey" | "beside">[],
   beside: (tx: Sql, replies: readonly AcceptReply[]) => Promise<void>,
+  parts: boolean,
 ): Promise<AcceptReply[]> {
   const replies: AcceptReply[] = [];
   const messages: NewMessage[] = [];
   for (const input of inputs) {
     const judged = await judge(input, input.transid ?? newTransid());
     replies.push(judged.reply);
-    if (judged.message) messages.push(judged.message);
+    if (judged.message) messages.push({ ...judged.message, part: parts || messages.length > 0 });
     if (mustWait(judged.reply)) break;
   }
   if (messages.length > 0) await storeTogether(messages, (tx) => beside(tx, replies));
@@ -132,6 +135,7 @@ function newMessage(from: {
     appId: from.app.id,
     campaignId: from.input.campaignId ?? null,
     source: input.source,
+    part: false,
     request: input.bytes,
     effectiveHash: Buffer.from(effectiveHash(effective), "hex"),
     templateVersionId: version?.id ?? null,

@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
-import { leaseSeconds } from "./lanes";
+import { leaseSeconds } from "./queues";
 
 const lookMs = 1_000;
 /** Smaller ones are put right by the clock's own slewing, or harm nobody. */

@@ -8,7 +8,7 @@ import { persist } from "@/lib/runtime/persist";
 import { startLoop, type Loop } from "@/lib/work/loop";
 import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
-import { claim, openLanes, renew, type Claimed, type Lane } from "./lanes";
+import { claim, openQueues, renew, type Claimed, type Queue } from "./queues";
 import { loadMessages } from "./message";
 import { heldAtMost, nameOf, overdueMs, Places, type Claim } from "./places";
 import { expectOutcomes, recordOutcome, recordsSettled } from "./recorder";
@@ -32,7 +32,7 @@ const holdOn = {
 };
 
 /** Both in milliseconds, monotonic. */
-interface LaneState {
+interface QueueState {
   /** The provider wants no more until then. */
   pausedUntil: number;
   /** The provider is left alone until then, or until it takes something. */
@@ -46,7 +46,7 @@ export function startDelivering(): () => Promise<void> {
 }
 
 class Worker {
-  readonly #lanes = new Map<string, LaneState>();
+  readonly #queues = new Map<string, QueueState>();
   readonly #running = new Set<Promise<void>>();
   readonly #places = new Places();
   /** What is held, by the id of the delivery: its leases are renewed. */
@@ -83,42 +83,42 @@ class Worker {
   async #look(): Promise<number> {
     // After the database was away, what is held here may be due again: it is ours before anybody claims it.
     if (this.#held.size > 0 && performance.now() - this.#renewedAt > heartbeatMs * 1.5) await this.#renew();
-    const lanes = await openLanes(database());
+    const queues = await openQueues(database());
     const clock = performance.now();
     let sleepMs = longestSleepMs;
-    const due: { lane: Lane; state: LaneState }[] = [];
-    for (const lane of lanes) {
-      const state = this.#stateOf(lane);
-      const readyIn = Math.max(lane.dueInMs, state.pausedUntil - clock, state.heldUntil - clock);
+    const due: { queue: Queue; state: QueueState }[] = [];
+    for (const queue of queues) {
+      const state = this.#stateOf(queue);
+      const readyIn = Math.max(queue.dueInMs, state.pausedUntil - clock, state.heldUntil - clock);
       if (readyIn > 0) sleepMs = Math.min(sleepMs, Math.max(readyIn, 5));
-      else due.push({ lane, state });
+      else due.push({ queue, state });
     }
-    const most = lanes[0]?.priority;
-    // A share for each lane that is due; later lanes of a lower priority leave room for what may come above them.
+    const most = queues[0]?.priority;
+    // A share for each queue that is due; later queues of a lower priority leave room for what may come above them.
     const share = Math.max(Math.floor(heldAtMost / (due.length * 2)), 50);
-    for (const { lane, state } of due) {
+    for (const { queue, state } of due) {
       if (this.#places.free <= 0 || this.#stopped) break;
-      const wanted = lane.priority === most ? batchRows() : Math.min(batchRows(), share);
-      const limit = Math.min(wanted, this.#places.roomOf(lane));
+      const wanted = queue.priority === most ? batchRows() : Math.min(batchRows(), share);
+      const limit = Math.min(wanted, this.#places.roomOf(queue));
       // While one claim is being recorded the next is being sent; few at a time would be one statement for each.
-      if (limit > 0 && this.#places.underWay(lane) <= wanted * 1.25) await this.#take(lane, state, limit);
+      if (limit > 0 && this.#places.underWay(queue) <= wanted * 1.25) await this.#take(queue, state, limit);
       else sleepMs = Math.min(sleepMs, overdueMs);
     }
     return sleepMs;
   }
 
-  async #take(lane: Lane, state: LaneState, limit: number): Promise<void> {
-    const found = await providerOfApp(lane.appId, providerOf(lane.kind));
+  async #take(queue: Queue, state: QueueState, limit: number): Promise<void> {
+    const found = await providerOfApp(queue.appId, providerOf(queue.kind));
     const flagged = "flagged" in found && found.flagged;
     const leaseToken = newId();
-    const claimed = await claim(database(), lane, leaseToken, flagged ? Math.min(limit, flaggedRows) : limit);
+    const claimed = await claim(database(), queue, leaseToken, flagged ? Math.min(limit, flaggedRows) : limit);
     if (claimed.length === 0) return;
     for (const { id, messageId } of claimed) this.#held.set(id, { id, messageId, leaseToken });
-    const places = this.#places.take(lane, claimed.length);
+    const places = this.#places.take(queue, claimed.length);
     expectOutcomes(claimed.length);
-    const batch: Batch = { lane, state, leaseToken, claimed, found, flagged, places, records: [], told: false };
+    const batch: Batch = { queue, state, leaseToken, claimed, found, flagged, places, records: [], told: false };
     const running = this.#deliver(batch)
-      .catch((error: unknown) => log().error({ err: error, lane }, "deliveries could not be begun; they are sent when their lease ends"))
+      .catch((error: unknown) => log().error({ err: error, queue }, "deliveries could not be begun; they are sent when their lease ends"))
       .then(async () => void (await Promise.all(batch.records)))
       .finally(() => {
         for (const { id } of claimed) if (this.#held.get(id)?.leaseToken === leaseToken) this.#held.delete(id);
@@ -131,7 +131,7 @@ class Worker {
   }
 
   async #deliver(batch: Batch): Promise<void> {
-    const { lane, state, leaseToken, claimed, found } = batch;
+    const { queue, state, leaseToken, claimed, found } = batch;
     if (!("provider" in found)) {
       const reason = "missing" in found ? "The app has no provider for this platform any more" : found.broken;
       state.pausedUntil = performance.now() + flaggedPauseMs;
@@ -140,12 +140,12 @@ class Worker {
     }
     const messageIds = claimed.map(({ messageId }) => messageId);
     const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
-    const targets = await persist(() => targetsOf(database(), { kind: lane.kind, claimed }), holdOn);
+    const targets = await persist(() => targetsOf(database(), { kind: queue.kind, claimed }), holdOn);
     const sending: Promise<void>[] = [];
     for (const [messageId, places] of byMessage(claimed)) {
       const part = {
         message: messages.get(messageId),
-        kind: lane.kind,
+        kind: queue.kind,
         leaseToken,
         claimed: places.flatMap((n) => claimed[n] ?? []),
       };
@@ -153,7 +153,7 @@ class Worker {
       sending.push(
         // One message that cannot be sent keeps no other of its batch from being waited for.
         sendPart(part, own, found.provider, (verdict) => this.#tell(batch, verdict)).catch((error: unknown) =>
-          log().error({ err: error, lane, transid: messageId }, "a message could not be sent; it is tried again when its lease ends"),
+          log().error({ err: error, queue, transid: messageId }, "a message could not be sent; it is tried again when its lease ends"),
         ),
       );
       if (sending.length % partsInTurn === 0) await new Promise<void>((resolve) => setImmediate(resolve));
@@ -161,15 +161,15 @@ class Worker {
     await Promise.all(sending);
   }
 
-  /** Records a verdict, and what it tells about the provider: a refused credential is flagged, one that works again is not, a throttled lane pauses. */
+  /** Records a verdict, and what it tells about the provider: a refused credential is flagged, one that works again is not, a throttled queue pauses. */
   #tell(batch: Batch, { change, worked, stopped, pauseMs, heldMs }: Verdict): void {
-    const { lane, state, flagged } = batch;
-    const provider = providerOf(lane.kind);
+    const { queue, state, flagged } = batch;
+    const provider = providerOf(queue.kind);
     const at = performance.now();
     if (stopped !== undefined) {
       state.pausedUntil = at + flaggedPauseMs;
-      if (!batch.told) this.#note(batch, () => flagCredential(database(), lane.appId, provider, stopped));
-    } else if (worked && flagged && !batch.told) this.#note(batch, () => unflagCredential(database(), lane.appId, provider));
+      if (!batch.told) this.#note(batch, () => flagCredential(database(), queue.appId, provider, stopped));
+    } else if (worked && flagged && !batch.told) this.#note(batch, () => unflagCredential(database(), queue.appId, provider));
     if (pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, at + pauseMs);
     if (worked) state.heldUntil = 0;
     else if (heldMs !== undefined) state.heldUntil = at + heldMs;
@@ -180,16 +180,18 @@ class Worker {
   #note(batch: Batch, write: () => Promise<void>): void {
     batch.told = true;
     batch.records.push(
-      persist(write, holdOn).catch((error: unknown) => log().error({ err: error, lane: batch.lane }, "a credential's state was not kept")),
+      persist(write, holdOn).catch((error: unknown) =>
+        log().error({ err: error, queue: batch.queue }, "a credential's state was not kept"),
+      ),
     );
   }
 
-  #record({ lane, leaseToken, places, records }: Batch, change: Change): void {
+  #record({ queue, leaseToken, places, records }: Batch, change: Change): void {
     records.push(
       recordOutcome(change)
         .catch((error: unknown) =>
           log().error(
-            { err: error, lane, delivery: change.deliveryId },
+            { err: error, queue, delivery: change.deliveryId },
             "a delivery was not recorded; it is sent again when its lease ends",
           ),
         )
@@ -200,12 +202,12 @@ class Worker {
     );
   }
 
-  #stateOf(lane: Lane): LaneState {
-    const name = nameOf(lane);
-    const known = this.#lanes.get(name);
+  #stateOf(queue: Queue): QueueState {
+    const name = nameOf(queue);
+    const known = this.#queues.get(name);
     if (known) return known;
     const made = { pausedUntil: 0, heldUntil: 0 };
-    this.#lanes.set(name, made);
+    this.#queues.set(name, made);
     return made;
   }
 }
@@ -213,8 +215,8 @@ class Worker {
 type Held = Pick<Claimed, "id" | "messageId"> & { leaseToken: string };
 
 interface Batch {
-  lane: Lane;
-  state: LaneState;
+  queue: Queue;
+  state: QueueState;
   leaseToken: string;
   claimed: readonly Claimed[];
   found: Awaited<ReturnType<typeof providerOfApp>>;

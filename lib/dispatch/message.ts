@@ -31,10 +31,13 @@ interface Row {
 /** A message that cannot be read again: its app or its template version was deleted. */
 export class UnreadableMessageError extends Error {}
 
-const keptMessages = 500;
-const kept = () => once("messages", () => new Map<string, Promise<LoadedMessage>>());
+/** What never changes of a message. Its app may, while it waits. */
+type Kept = Omit<LoadedMessage, "app"> & { appId: string };
 
-/** Messages by transid; the ones that do not exist are left out. A few hundred are kept in memory, since deliveries come in batches. */
+const keptMessages = 500;
+const kept = () => once("messages", () => new Map<string, Promise<Kept>>());
+
+/** Messages by transid, with their apps as they are now; the ones that do not exist are left out. A few hundred are kept in memory, since deliveries come in batches. */
 export async function loadMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
   const wanted = [...new Set(transids)];
   const absent = wanted.filter((transid) => !kept().has(transid));
@@ -51,7 +54,7 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
     const message = kept().get(transid);
     if (!message) continue;
     try {
-      found.set(transid, await message);
+      found.set(transid, await withApp(await message));
     } catch (error) {
       if (!(error instanceof UnreadableMessageError)) throw error;
       found.set(transid, error);
@@ -74,15 +77,19 @@ function trim(): void {
   }
 }
 
-async function read(row: Row): Promise<LoadedMessage> {
-  const app = await findApp(row.appId);
+async function withApp({ appId, ...message }: Kept): Promise<LoadedMessage> {
+  const app = await findApp(appId);
   if (!app) throw new UnreadableMessageError("the app was deleted");
+  return { ...message, app };
+}
+
+async function read(row: Row): Promise<Kept> {
   // It was judged on arrival, by the settings of that moment; what is left to do is to read it in the same way.
   const parsed = parseRequest(row.request, { sizeRule: "message", httpsOnly: false, now: row.acceptedAt.getTime() });
   if (!parsed.ok) throw new UnreadableMessageError(`the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`);
   const version = row.templateVersionId ? await versionById(row.templateVersionId) : undefined;
   const resolved = resolve(parsed.request, version);
   if (!resolved.ok) throw new UnreadableMessageError(`the stored request cannot be resolved: ${resolved.problems[0]?.message ?? ""}`);
-  const { transid, serviceId, priority, acceptedAt, expiresAt } = row;
-  return { transid, serviceId, app, effective: resolved.effective, priority, acceptedAt, expiresAt };
+  const { transid, serviceId, appId, priority, acceptedAt, expiresAt } = row;
+  return { transid, serviceId, appId, effective: resolved.effective, priority, acceptedAt, expiresAt };
 }

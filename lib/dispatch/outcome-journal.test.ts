@@ -7,7 +7,7 @@ import { holderHere } from "@/lib/database/lock-holder";
 import { testDatabases } from "@/lib/database/testing";
 import type { Change } from "./change";
 import { expand } from "./expand";
-import { claim, openLanes } from "./lanes";
+import { claim, openQueues } from "./queues";
 import { OutcomeJournal } from "./outcome-journal";
 import { replayJournals } from "./replay-journals";
 import { openSandbox, type TestSandbox } from "./testing";
@@ -120,10 +120,10 @@ describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
     };
     const { transid } = await sandbox.accept(body);
     await expand([transid]);
-    const lane = (await openLanes(sandbox.database)).find(({ kind }) => kind === "android");
-    if (!lane) throw new Error("nothing to deliver");
+    const queue = (await openQueues(sandbox.database)).find(({ kind }) => kind === "android");
+    if (!queue) throw new Error("nothing to deliver");
     const leaseToken = newId();
-    const claimed = await claim(sandbox.database, lane, leaseToken, 10);
+    const claimed = await claim(sandbox.database, queue, leaseToken, 10);
     expect(claimed).toHaveLength(2);
     return { transid, leaseToken, claimed };
   }

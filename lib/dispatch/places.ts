@@ -1,16 +1,16 @@
 import { providerOf } from "@/lib/interface/device-kinds";
-import type { Lane } from "./lanes";
+import type { Queue } from "./queues";
 
-/** Deliveries that this process holds at once, over all lanes: bounds memory, and what a crash may send twice. */
+/** Deliveries that this process holds at once, over all queues: bounds memory, and what a crash may send twice. */
 export const heldAtMost = 4_000;
-/** What has been held for longer keeps no more of its lane from being claimed (milliseconds): it waits for somebody's answer. */
+/** What has been held for longer keeps no more of its queue from being claimed (milliseconds): it waits for somebody's answer. */
 export const overdueMs = 500;
 /** A claim of which less than this share is held is as good as done. */
 const rest = 0.2;
 
 /** Deliveries that were claimed together. */
 export interface Claim {
-  readonly lane: string;
+  readonly queue: string;
   readonly credential: string;
   readonly size: number;
   /** Milliseconds, monotonic. */
@@ -32,29 +32,29 @@ export class Places {
   }
 
   /**
-   * What a lane may still claim: a credential whose provider hangs keeps what it holds for the length of a time-out, so that each leaves room for as
+   * What a queue may still claim: a credential whose provider hangs keeps what it holds for the length of a time-out, so that each leaves room for as
    * much as it has itself for one more.
    */
-  roomOf(lane: Lane): number {
-    const own = credentialOf(lane);
+  roomOf(queue: Queue): number {
+    const own = credentialOf(queue);
     const share = Math.floor(heldAtMost / (this.#heldBy.size + (this.#heldBy.has(own) ? 1 : 2)));
     return Math.min(this.free, share - (this.#heldBy.get(own) ?? 0));
   }
 
-  /** How many of a lane are being sent, those left out that have been for {@link overdueMs}. */
-  underWay(lane: Lane): number {
+  /** How many of a queue are being sent, those left out that have been for {@link overdueMs}. */
+  underWay(queue: Queue): number {
     const since = performance.now() - overdueMs;
     let count = 0;
-    for (const { at, held } of this.#claims.get(nameOf(lane)) ?? []) if (at > since) count += held;
+    for (const { at, held } of this.#claims.get(nameOf(queue)) ?? []) if (at > since) count += held;
     return count;
   }
 
   /** Takes places for what was claimed. */
-  take(lane: Lane, size: number): Claim {
-    const claim = { lane: nameOf(lane), credential: credentialOf(lane), size, at: performance.now(), held: size };
-    const known = this.#claims.get(claim.lane);
+  take(queue: Queue, size: number): Claim {
+    const claim = { queue: nameOf(queue), credential: credentialOf(queue), size, at: performance.now(), held: size };
+    const known = this.#claims.get(claim.queue);
     if (known) known.add(claim);
-    else this.#claims.set(claim.lane, new Set([claim]));
+    else this.#claims.set(claim.queue, new Set([claim]));
     this.#count(claim, size);
     return claim;
   }
@@ -65,9 +65,9 @@ export class Places {
     claim.held -= count;
     this.#count(claim, -count);
     if (claim.held === 0) {
-      const claims = this.#claims.get(claim.lane);
+      const claims = this.#claims.get(claim.queue);
       claims?.delete(claim);
-      if (claims?.size === 0) this.#claims.delete(claim.lane);
+      if (claims?.size === 0) this.#claims.delete(claim.queue);
       return true;
     }
     return before > claim.size * rest && claim.held <= claim.size * rest;
@@ -81,11 +81,11 @@ export class Places {
   }
 }
 
-/** One lane's name. */
-export function nameOf({ appId, kind, priority }: Lane): string {
+/** A queue's name. */
+export function nameOf({ appId, kind, priority }: Queue): string {
   return `${appId} ${kind} ${priority}`;
 }
 
-function credentialOf({ appId, kind }: Lane): string {
+function credentialOf({ appId, kind }: Queue): string {
   return `${appId} ${providerOf(kind)}`;
 }

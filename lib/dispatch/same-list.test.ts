@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase } from "@/lib/database/testing";
@@ -10,6 +12,8 @@ import { acceptRequest } from "@/lib/dispatch/accept";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { orderShipped } from "@/prisma/order-shipped";
+import type { Sender } from "@/lib/template/judge";
+import { readRequest } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
 import { examine } from "@/lib/compose/examine";
 
@@ -19,7 +23,11 @@ const providers: Record<string, readonly ProviderKind[]> = {
   huawei: ["hms"],
   apple: ["apns", "webpush"],
   bare: [],
+  silent: ["fcm"],
 };
+/** What the composer is told of an app; nothing of one that the service does not have. */
+const senderOf = (appid: string): Sender | undefined =>
+  Object.hasOwn(providers, appid) ? { pushEnabled: appid !== "silent", providers: providers[appid] ?? [] } : undefined;
 const actor = { kind: "job" as const, name: "test" };
 
 /** Forms as people leave them: complete, half-written and wrong, in any mixture. */
@@ -37,8 +45,7 @@ const extras = fc.record({ notificationaction: action, time_to_live: life, custo
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 const written = fc.record({
   deliverychannel: fc.constantFrom("push", "sms"),
-  // Which apps there are, only the service knows; the composer lets one choose from a list.
-  appid: fc.constantFrom("shop", "shop", "huawei", "apple", "bare", ""),
+  appid: fc.constantFrom("shop", "shop", "shop", "huawei", "apple", "bare", "silent", "nobody", "{{inappid}}", ""),
   destination: fc.constantFrom(
     [{ userid: ["u"] }],
     [{ userid: [] }],
@@ -77,7 +84,7 @@ const written = fc.record({
 /** Nothing wrong with the request itself: what is found has to do with the app. */
 const complete = fc.record({
   deliverychannel: fc.constant("push"),
-  appid: fc.constantFrom("shop", "huawei", "apple", "bare"),
+  appid: fc.constantFrom("shop", "huawei", "apple", "bare", "silent", "nobody"),
   destination: fc.subarray(
     [
       { userid: ["u"] },
@@ -114,6 +121,7 @@ describe("the composer and the endpoint", () => {
       const made = await createService({ actor, tx }, { name: "Shop", sandbox: false, httpsOnly: true, key: "sk_same_list_test_0001" });
       for (const [appid, kinds] of Object.entries(providers)) {
         const app = await testApp(tx, made.id, appid, kinds);
+        if (appid === "silent") await tx.query("UPDATE app SET push_enabled = false WHERE id = $1", [app.id]);
         if (appid === "shop") await publishTemplate({ actor, tx }, { appId: app.id, ...orderShipped });
       }
       return made.id;
@@ -126,24 +134,49 @@ describe("the composer and the endpoint", () => {
     await sql.close();
   }, 60_000);
 
+  /** What both say to one body. */
+  async function heard(body: string, request: Partial<PushRequestInput>) {
+    const reply = await acceptRequest({ service, source: "console", bytes: new TextEncoder().encode(body) });
+    const named = request.message?.template === "order_shipped" && request.appid === "shop";
+    const { templateId, blocks, parameters } = orderShipped;
+    const seen = examine(body, {
+      app: { name: "Shop" },
+      sender: senderOf(request.appid ?? ""),
+      httpsOnly: true,
+      sizeRule: "body",
+      template: named ? { templateId, version: 1, blocks, parameters: parameters as never } : undefined,
+      now: Date.now(),
+    });
+    return {
+      composer: { problems: seen.problems, warnings: seen.warnings },
+      endpoint: { problems: reply.problems, warnings: reply.warnings },
+    };
+  }
+
   it("find the same problems and warnings in the same request, in the same order", async () => {
     await fc.assert(
       fc.asyncProperty(form, async (request) => {
-        const body = bodyOf(request as unknown as PushRequestInput);
-        const reply = await acceptRequest({ service, source: "console", bytes: new TextEncoder().encode(body) });
-        const named = request.message?.template === "order_shipped" && request.appid === "shop";
-        const { templateId, blocks, parameters } = orderShipped;
-        const seen = examine(body, {
-          app: { name: "Shop" },
-          providers: providers[request.appid],
-          httpsOnly: true,
-          sizeRule: "body",
-          template: named ? { templateId, version: 1, blocks, parameters: parameters as never } : undefined,
-          now: Date.now(),
-        });
-        expect({ problems: seen.problems, warnings: seen.warnings }).toEqual({ problems: reply.problems, warnings: reply.warnings });
+        const { composer, endpoint } = await heard(bodyOf(request as unknown as PushRequestInput), request as Partial<PushRequestInput>);
+        expect(composer).toEqual(endpoint);
       }),
       { numRuns: 300 },
     );
   }, 60_000);
+
+  const samples = join(import.meta.dirname, "../interface/samples/requests");
+  const filled = (text: string) => text.replaceAll('"{{inappid}}"', '"shop"').replaceAll(/"(\{\{|<)[^"]*(\}\}|>)"/g, '""');
+
+  it.each(readdirSync(samples))("say the same to the sample %s, as it is published and filled in", async (file) => {
+    const published = readFileSync(join(samples, file), "utf8");
+    for (const text of [published, filled(published)]) {
+      const read = readRequest(text);
+      if (!read.ok) throw new Error(read.message);
+      for (const body of [text, bodyOf(read.request)]) {
+        const { composer, endpoint } = await heard(body, read.request);
+        expect(composer).toEqual(endpoint);
+      }
+    }
+    const unfilled = await heard(published, { appid: "{{inappid}}" });
+    expect(unfilled.composer.problems).toContainEqual(expect.objectContaining({ rule: "appid.unknown", pointer: "/appid" }));
+  });
 });

@@ -8,7 +8,7 @@ import { slowsDown } from "@/lib/providers/answers";
 import type { Outcome, Provider, Target } from "@/lib/providers/provider";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
-import type { Claimed } from "./lanes";
+import type { Claimed } from "./queues";
 import { UnreadableMessageError, type LoadedMessage } from "./message";
 import { appFacts } from "@/lib/payload/app-facts";
 import { lifeEnd, nextAttempt, withinLife } from "./retry";
@@ -100,7 +100,7 @@ function changeOf({ leaseToken }: Part, { messageId, id }: Claimed, at: number) 
 function judge(part: Part, delivery: Claimed, outcome: Outcome, end: number): Verdict {
   const at = now();
   const common = changeOf(part, delivery, at);
-  // A lane of browsers goes to many push services: what one of them wants is no reason to keep the others waiting.
+  // A queue of browsers goes to many push services: what one of them wants is no reason to keep the others waiting.
   const oneService = providerOf(part.kind) !== "webpush";
   switch (outcome.kind) {
     case "submitted": {

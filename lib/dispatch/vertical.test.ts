@@ -146,23 +146,24 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
   });
 
   it.each([
-    ["that its provider refuses", { teamId: "WRONGTEAM0" }, /APNs 403/],
+    ["that its provider refuses", { teamId: "WRONGTEAM0" }, /APNs 403/, "7504"],
+    ["with another app's bundle ID", { bundleId: "com.example.other" }, /^APNs 400 TopicDisallowed$/, "7404"],
     [
       "whose address is private",
       { endpoint: "http://169.254.169.254" },
       /^169\.254\.169\.254 is a private address \(linkLocal\); add it to PROVIDER_ALLOW$/,
+      "7504",
     ],
-  ])("flags a credential %s, burns nothing, and goes on when it is mended", async (_what, wrong, reason) => {
+  ])("flags a credential %s, burns nothing, and goes on when it is mended", async (_what, wrong, reason, code) => {
     const [app] = await sandbox.database.query<{ id: string; serviceId: string }>(
       `SELECT id, service_id AS "serviceId" FROM app WHERE appid = 'sandbox'`,
     );
     if (!app) throw new Error("no app");
-    const save = (credential: Lab["accounts"]["apns"]) =>
-      sandbox.database.transaction((tx) =>
-        saveCredential({ actor: { kind: "job", name: "test" }, tx }, { appId: app.id, provider: "apns", credential }),
-      );
+    const save = async (credential: Lab["accounts"]["apns"]) => {
+      await saveCredential({ actor: { kind: "job", name: "test" } }, { appId: app.id, provider: "apns", credential });
+      for (const name of ["credential", "app"]) forgetCached(name);
+    };
     await save({ ...sandbox.lab.accounts.apns, ...wrong });
-    forgetCached("credential");
     const reply = await sandbox.accept({
       deliverychannel: "push",
       appid: "sandbox",
@@ -177,9 +178,8 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
     await vi.waitFor(async () => expect((await flagged())[0]?.reason).toMatch(reason), 10_000);
     // The credential is flagged before the outcome of the batch is written.
     const first = async () => (await messageStatus(sandbox.service.id, reply.transid))?.deliveries[0];
-    await vi.waitFor(async () => expect(await first()).toMatchObject({ status: "queued", code: "7504" }), 10_000);
+    await vi.waitFor(async () => expect(await first()).toMatchObject({ status: "queued", code }), 10_000);
     await save(sandbox.lab.accounts.apns);
-    forgetCached("credential");
     await settled(reply.transid, ({ submitted }) => submitted === 1);
     expect(await flagged()).toEqual([]);
     expect(await sandbox.database.query("SELECT attempts FROM delivery WHERE message_id = $1", [reply.transid])).toEqual([{ attempts: 1 }]);

@@ -8,7 +8,7 @@ import { pullBack, watchClock } from "./clock-jumps";
 import { expand } from "./expand";
 import { forgetOldKeys } from "./idempotency";
 import { expandJob } from "./jobs";
-import { endLeases } from "./lanes";
+import { endLeases } from "./queues";
 import { OutcomeJournal, setOutcomeJournal } from "./outcome-journal";
 import { finishMessages } from "./record";
 import { replayJournals } from "./replay-journals";

@@ -147,9 +147,13 @@ describe("POST /resources/v1/messaging", () => {
     await database.query("UPDATE service SET ids_per_second = 2 WHERE id = $1", [served.serviceId]);
     const { forgetCached } = await import("@/lib/database/cached");
     forgetCached("service-by-key");
-    const answers = await Promise.all(Array.from({ length: 8 }, () => post(good)));
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => post(good)));
     const refused = answers.filter(({ status }) => status === 429);
-    expect(answers.length - refused.length).toBe(4);
+    const accepted = answers.length - refused.length;
+    expect(accepted).toBeGreaterThanOrEqual(4);
+    // On a slow machine more of the bucket comes back meanwhile.
+    expect(accepted).toBeLessThanOrEqual(5 + ((performance.now() - startedAt) / 1_000) * 2);
     expect(Number(refused[0]?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
     await database.query("UPDATE service SET ids_per_second = NULL WHERE id = $1", [served.serviceId]);
     forgetCached("service-by-key");

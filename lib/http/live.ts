@@ -53,7 +53,7 @@ export function endWithSession(
 }
 
 /**
- * `GET /live/messages?service=…&transid=…`: server-sent event `change` when that message changed, or without a transid any of that service, or without a
+ * `GET /live/messages?service=…&transid=…`: server-sent event `change` when that message changed, or the transid may be a campaign's id, without one any of that service, or without a
  * service any of those that the member is in; merged over 200 ms. Nothing is heard of any other service.
  */
 export async function liveMessages(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {

@@ -15,6 +15,11 @@ export type Answer<T> = { ok: true; value: T } | { ok: false; problems: readonly
 
 /** Why it was refused, in one sentence. */
 export function sentenceOf({ problems }: { problems: readonly AnswerProblem[] }): string {
-  const message = problems[0]?.message ?? "It was refused";
-  return /[.!?]$/.test(message) ? message : `${message}.`;
+  return asSentence(problems[0]?.message ?? "It was refused");
+}
+
+/** A message as it stands alone below its field: `must not be empty` → `Must not be empty.` */
+export function asSentence(message: string): string {
+  const begun = message.slice(0, 1).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }

@@ -10,6 +10,5 @@ export const appSchema = z.object({
   siteUrl: text(2_048)
     .refine((url) => parseHttpUrl(url) !== undefined, { error: "must be an address that begins with https:// or http://" })
     .optional(),
-  bundleId: filled(200).optional(),
   defaultChannelId: filled(200).optional(),
 });

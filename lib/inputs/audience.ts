@@ -4,6 +4,8 @@ import { filled, idText, name, text } from "./text";
 
 /** Recipients of one list at most. */
 export const mostRecipients = 500_000;
+/** Bytes of a file of recipients: a thousand a row. */
+export const mostFileBytes = 500_000_000;
 /** Recipients in one call: a longer list comes in several. */
 export const mostRecipientsInCall = 2_000;
 /** Parameters that a recipient may have values for. */
@@ -40,6 +42,10 @@ export type AudienceInput = z.input<typeof audienceSchema>;
 
 /** Recipients that are added to a list that was begun. */
 export const audienceFillSchema = z.object({ id: idText, recipients: audienceRecipientsSchema });
+
+/** The closing of a list that was begun: under another name than it was begun with, where somebody took that meanwhile. */
+export const audienceFinishSchema = z.object({ id: idText, name: name(200).optional() });
+export type AudienceFinish = z.input<typeof audienceFinishSchema>;
 
 /** A whole list of at most 2,000 recipients. */
 export const wholeAudienceSchema = audienceSchema

@@ -24,7 +24,10 @@ export const nonce = filled(64);
 
 const reachSchema = z.object({ audienceId: idText.nullable(), moreAppids: z.array(text(200)).max(500).readonly() });
 
-/** Arguments of sending. */
+/** Seconds in which what was ordered to be sent can be taken back. */
+export const holdSeconds = 10;
+
+/** Arguments of sending. A draft that cannot be kept (`draftProblem`) is left out. */
 export const sendSchema = z.object({
   request: composedSchema,
   nonce,

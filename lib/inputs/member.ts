@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { text } from "./text";
+import { filled, text } from "./text";
 
 /** An e-mail address as it is kept and looked up. */
 const email = text(254).trim().toLowerCase().pipe(z.email("Write an e-mail address, like ada@example.com."));
@@ -12,7 +12,7 @@ export const ownerSchema = z.object({
 });
 
 /** What somebody writes to become the first member: with the code that was printed at the start. */
-export const setupSchema = ownerSchema.extend({ code: text(100) });
+export const setupSchema = ownerSchema.extend({ code: filled(100) });
 
 /** What somebody signs in with. An address that cannot be one belongs to nobody. */
-export const credentialsSchema = z.object({ email: text(254), password: text(256) });
+export const credentialsSchema = z.object({ email: filled(254), password: filled(256) });

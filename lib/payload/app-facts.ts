@@ -1,6 +1,6 @@
 import type { PayloadContext } from "./context";
 
-/** An app as it is kept: what is not set is null. */
+/** An app as it is kept, with what the builders have to know of its credentials: what is not set is null. */
 export interface KeptApp {
   name: string;
   siteUrl: string | null;

@@ -10,7 +10,7 @@ export interface PayloadContext {
     /** Where a tap on a web notification leads when the message names no page. */
     siteUrl?: string;
     iconUrl?: string;
-    /** `apns-topic`. */
+    /** `apns-topic`: the bundle ID of the app's APNs credential. */
     bundleId?: string;
     /** auto: the system draws what it can, the app's SDK the rest; sdk, system: always that one. */
     androidRendering?: "auto" | "sdk" | "system";

@@ -2,9 +2,9 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
 import { firstMentions } from "@/lib/interface/first-mention";
-import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { EmptyRequests, Fill, jsonBytes, requestWith, type IdentifierBytes } from "./fill";
 
 /** A recipient that a request is to be made for. */
 export interface PlannedRecipient {
@@ -44,80 +44,58 @@ type Entry = PushRequestInput["destination"][number];
  */
 export class RequestPlanner {
   readonly #pattern: PushRequestInput;
-  readonly #options: PlanOptions;
+  readonly #parameters: readonly string[];
+  readonly #fill: Fill;
+  readonly #empty: EmptyRequests;
   #entries: { key: string; entry: Entry; ids: string[] }[] = [];
   #values = "";
   #own: Record<string, string> = {};
-  #count = 0;
-  #bytes = 0;
-  #baseBytes = 0;
 
-  constructor(pattern: PushRequestInput, options: PlanOptions) {
+  constructor(pattern: PushRequestInput, { sizeRule, parameters }: PlanOptions) {
     this.#pattern = pattern;
-    this.#options = options;
+    this.#parameters = parameters;
+    this.#fill = new Fill(sizeRule);
+    this.#empty = new EmptyRequests(pattern);
   }
 
   /** Takes one more; answers the request before it when it does not fit in there. */
   add(recipient: PlannedRecipient): PlannedRequest | undefined {
     const own = this.#ownOf(recipient);
     const values = JSON.stringify(own);
-    const added = this.#bytesOf(recipient);
-    const done = this.#count > 0 && (values !== this.#values || !this.#fits(added)) ? this.end() : undefined;
-    if (this.#count === 0) {
+    const bytes = bytesOf(recipient);
+    const done = this.#fill.count > 0 && (values !== this.#values || !this.#fill.takes(bytes)) ? this.end() : undefined;
+    if (this.#fill.count === 0) {
       this.#values = values;
       this.#own = own;
-      this.#baseBytes = utf8Bytes(requestBody(this.#requestTo([])));
+      this.#fill.open(this.#empty.bytesWith(own));
     }
-    // A new request begins with an entry of its own.
-    this.#bytes += this.#count === 0 ? this.#bytesOf(recipient) : added;
-    this.#count += 1;
-    const key = entryKey(recipient);
+    this.#fill.put(bytes);
     const last = this.#entries.at(-1);
-    if (last?.key === key) last.ids.push(recipient.id);
+    if (last?.key === bytes.entry) last.ids.push(recipient.id);
     else {
       const ids = [recipient.id];
-      this.#entries.push({ key, ids, entry: entryOf(recipient, ids) });
+      this.#entries.push({ key: bytes.entry, ids, entry: entryOf(recipient, ids) });
     }
     return done;
   }
 
   /** The request of those that are left; undefined when there are none. */
   end(): PlannedRequest | undefined {
-    if (this.#count === 0) return undefined;
-    const planned = { request: this.#requestTo(this.#entries.map(({ entry }) => entry)), recipients: this.#count };
+    const recipients = this.#fill.count;
+    if (recipients === 0) return undefined;
+    const entries = this.#entries.map(({ entry }) => entry);
     this.#entries = [];
-    this.#count = 0;
-    this.#bytes = 0;
-    return planned;
-  }
-
-  #fits(added: number): boolean {
-    if (this.#count + 1 > DESTINATIONS) return false;
-    const bytes = this.#baseBytes + this.#bytes + added;
-    return this.#options.sizeRule === "body" ? bytes <= PAYLOAD_BYTES : bytes <= BODY_BYTES;
-  }
-
-  /** Bytes that it adds to `destination`: of its identifier, and of an entry when it begins one. */
-  #bytesOf(recipient: PlannedRecipient): number {
-    const id = utf8Bytes(JSON.stringify(recipient.id));
-    if (this.#entries.at(-1)?.key === entryKey(recipient)) return id + 1;
-    return utf8Bytes(JSON.stringify(entryOf(recipient, []))) + id + (this.#entries.length > 0 ? 1 : 0);
+    this.#fill.open(0);
+    return { request: requestWith(this.#pattern, entries, this.#own), recipients };
   }
 
   #ownOf({ parameters }: PlannedRecipient): Record<string, string> {
     return Object.fromEntries(
-      this.#options.parameters.flatMap((name) => {
+      this.#parameters.flatMap((name) => {
         const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
         return value === undefined ? [] : [[name, value]];
       }),
     );
-  }
-
-  #requestTo(destination: Entry[]): PushRequestInput {
-    const { message } = this.#pattern;
-    const request = { ...this.#pattern, destination };
-    if (!message || Object.keys(this.#own).length === 0) return request;
-    return { ...request, message: { ...message, parameters: { ...message.parameters, ...this.#own } } };
   }
 }
 
@@ -152,8 +130,13 @@ export function recipientsIn(destination: unknown): PlannedRecipient[] {
   return found;
 }
 
-function entryKey({ type, correlationid }: PlannedRecipient): string {
-  return JSON.stringify([type, correlationid]);
+function bytesOf(recipient: PlannedRecipient): IdentifierBytes {
+  const { type, correlationid, id } = recipient;
+  return {
+    entry: JSON.stringify([type, correlationid]),
+    entryBytes: utf8Bytes(JSON.stringify(entryOf(recipient, []))),
+    idBytes: jsonBytes(id),
+  };
 }
 
 function entryOf({ type, correlationid }: PlannedRecipient, ids: string[]): Entry {

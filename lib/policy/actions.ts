@@ -16,6 +16,8 @@ export const actions = [
   "media.upload",
   // Sending.
   "campaign.send",
+  "campaign.undo",
+  "campaign.release",
   "campaign.schedule",
   "campaign.unschedule",
   "campaign.stop",

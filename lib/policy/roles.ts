@@ -32,7 +32,14 @@ const marketer = [
   "template.save",
   "media.upload",
 ] as const satisfies readonly Action[];
-const sending = ["campaign.send", "campaign.schedule", "campaign.unschedule", "campaign.stop"] as const satisfies readonly Action[];
+const sending = [
+  "campaign.send",
+  "campaign.undo",
+  "campaign.release",
+  "campaign.schedule",
+  "campaign.unschedule",
+  "campaign.stop",
+] as const satisfies readonly Action[];
 const approving = ["campaign.approve"] as const satisfies readonly Action[];
 const admin = [
   ...marketer,

@@ -35,19 +35,19 @@ export function openApns(credential: Credential<"apns">, lab: readonly string[])
     send: (batch, tell) =>
       sendToEach(batch, tell, concurrency, async (target) =>
         /^[0-9a-f]{2,200}$/i.test(target.pushid)
-          ? breaker.one(() => sendOne(pool, token, credential.bundleId, batch, target))
+          ? breaker.one(() => sendOne(pool, token, batch, target))
           : rejected("7512", "not an APNs device token: hexadecimal digits are needed", true),
       ),
     close: () => pool.close(),
   };
 }
 
-async function sendOne(pool: Pool, token: ProviderToken, bundleId: string, { request }: Batch, target: Target): Promise<Outcome> {
+async function sendOne(pool: Pool, token: ProviderToken, { request }: Batch, target: Target): Promise<Outcome> {
   const send = (bearer: string) =>
     pool.request({
       method: "POST",
       path: `/3/device/${target.pushid}`,
-      headers: { "apns-topic": bundleId, ...request.headers, "apns-id": target.deliveryId, authorization: `bearer ${bearer}` },
+      headers: { ...request.headers, "apns-id": target.deliveryId, authorization: `bearer ${bearer}` },
       unique: ["apns-id"],
       body: request.body,
       timeoutMs,

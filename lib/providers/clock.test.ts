@@ -38,6 +38,7 @@ let opened: Provider;
 
 beforeAll(async () => {
   lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "providers-clock-")), ports: 0 });
+  requests.ios.headers["apns-topic"] = lab.accounts.apns.bundleId;
 });
 afterEach(async () => {
   forgetClock();

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
 
 /** Where a campaign stands. They move draft → scheduled → sending → sent or failed; a scheduled one may become a draft again. */
 export const campaignStates = ["draft", "scheduled", "sending", "sent", "failed", "archived"] as const;
@@ -27,10 +29,19 @@ export interface CampaignRow {
   requests: number;
   answered: number;
   refused: number;
-  /** Null when it was sent by hand in one request. */
+  /** Null for a draft, and for what an older version sent by hand in one request. */
   recipients: number | null;
   /** What was wrong with the first request that was refused, or why it was stopped. */
   problem: string | null;
+  /** Why it does not go on for the moment. */
+  stalled: string | null;
+  /** Milliseconds in which it can be taken back yet; null when it cannot. */
+  heldMs: number | null;
+}
+
+/** A campaign with what became of all its messages together. */
+export interface CampaignResult extends CampaignRow {
+  counts: Counts;
 }
 
 /** A campaign with what its editor needs. */
@@ -45,7 +56,8 @@ interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt"> {
 }
 
 const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt",
-  c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem`;
+  c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem, c.stalled,
+  CASE WHEN c.state = 'sending' AND c.started_at IS NULL AND c.held_until > now() THEN (extract(epoch FROM c.held_until - now()) * 1000)::float8 END AS "heldMs"`;
 const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by`;
 const fitting = `c.service_id = $1 AND (CASE WHEN $2::text IS NULL THEN c.state <> 'archived' ELSE c.state = $2 END)
   AND ($3::text IS NULL OR strpos(lower(c.name), lower($3)) > 0)`;
@@ -73,7 +85,7 @@ export const listCampaigns = view(
   "service.view",
   filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { state, text, sort, after, before }): Promise<PageOf<CampaignRow>> => {
+  async ({ sql, serviceId }, { state, text, sort, after, before }): Promise<PageOf<CampaignResult>> => {
     if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
     const filter = [serviceId, state ?? null, text || null] as const;
     const named = sort === "name" || sort === "-name";
@@ -95,9 +107,24 @@ export const listCampaigns = view(
         return counted[0]?.n ?? 0;
       },
     );
-    return { ...page, rows: page.rows.map(told) };
+    return { ...page, rows: await withCounts(sql, page.rows) };
   },
 );
+
+async function withCounts(sql: Sql, rows: readonly Row[]): Promise<CampaignResult[]> {
+  // What an older version sent by hand is named by its transid alone.
+  const [ofCampaigns, ofMessages] = await Promise.all([
+    countsOfCampaigns(
+      sql,
+      rows.filter(({ transid }) => transid !== null).map(({ id }) => id),
+    ),
+    countsOf(
+      sql,
+      rows.flatMap(({ transid, recipients }) => (transid !== null && recipients === null ? [transid] : [])),
+    ),
+  ]);
+  return rows.map((row) => ({ ...told(row), counts: ofMessages.get(row.transid ?? "") ?? ofCampaigns.get(row.id) ?? { ...zero } }));
+}
 
 /** Rows behind the place $4 and $5, if it is given. */
 function ascending(key: string, place: string): string {

@@ -7,26 +7,38 @@ export type Counts = Record<DeliveryState, number>;
 /** Nothing counted yet. */
 export const zero: Readonly<Counts> = { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 0, expired: 0 };
 
-/** The deliveries of all messages of a campaign. */
-export async function countsOfCampaign(sql: Sql, campaignId: string): Promise<Counts> {
-  const rows = await sql.query<{ state: DeliveryState; n: number }>(
-    `SELECT d.state, count(*)::int AS n FROM delivery d JOIN message m ON m.id = d.message_id WHERE m.campaign_id = $1 GROUP BY d.state`,
-    [campaignId],
+interface Counted {
+  of: string;
+  state: DeliveryState;
+  n: number;
+}
+
+/** The deliveries of all messages of each of some campaigns, by the campaign's id. One without deliveries has zeros. */
+export async function countsOfCampaigns(sql: Sql, campaignIds: readonly string[]): Promise<Map<string, Counts>> {
+  if (campaignIds.length === 0) return new Map();
+  const rows = await sql.query<Counted>(
+    `SELECT coalesce(m.campaign_id, m.id) AS of, d.state, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id
+     WHERE m.campaign_id = ANY($1::uuid[]) GROUP BY 1, d.state`,
+    [campaignIds],
   );
-  return rows.reduce((counts, { state, n }) => ({ ...counts, [state]: n }), { ...zero });
+  return byThing(campaignIds, rows);
 }
 
 /** The counts of some messages, by transid. A message without deliveries has zeros. */
 export async function countsOf(sql: Sql, transids: readonly string[]): Promise<Map<string, Counts>> {
-  const counts = new Map(transids.map((transid): [string, Counts] => [transid, { ...zero }]));
-  if (transids.length === 0) return counts;
-  const rows = await sql.query<{ transid: string; state: DeliveryState; n: number }>(
-    `SELECT message_id AS transid, state, count(*)::int AS n FROM delivery WHERE message_id = ANY($1::uuid[]) GROUP BY message_id, state`,
+  if (transids.length === 0) return new Map();
+  const rows = await sql.query<Counted>(
+    `SELECT message_id AS of, state, count(*)::int AS n FROM delivery WHERE message_id = ANY($1::uuid[]) GROUP BY message_id, state`,
     [transids],
   );
-  for (const { transid, state, n } of rows) {
-    const of = counts.get(transid);
-    if (of) of[state] = n;
+  return byThing(transids, rows);
+}
+
+function byThing(ids: readonly string[], rows: readonly Counted[]): Map<string, Counts> {
+  const counts = new Map(ids.map((id): [string, Counts] => [id, { ...zero }]));
+  for (const { of, state, n } of rows) {
+    const found = counts.get(of);
+    if (found) found[state] = n;
   }
   return counts;
 }

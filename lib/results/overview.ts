@@ -22,7 +22,7 @@ export interface Overview {
 
 const hourMs = 3_600_000;
 
-/** The last 24 hours of a service in figures. */
+/** The last 24 hours of a service in figures. A campaign is one message, however many requests it takes; tests are left out. */
 export const overview = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, figures);
 
 async function figures({ sql, actor, serviceId }: GivenView): Promise<Overview> {
@@ -31,9 +31,13 @@ async function figures({ sql, actor, serviceId }: GivenView): Promise<Overview> 
   // Ids are time-ordered: the first id of that moment bounds the scan of both tables.
   const firstId = idFloor(since);
   const [messages, deliveries, flagged, [steps], gone] = await Promise.all([
-    sql.query<{ n: number }>("SELECT count(*)::int AS n FROM message WHERE service_id = $2 AND id >= $1", [firstId, serviceId]),
+    sql.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM message WHERE service_id = $2 AND id >= $1 AND NOT part AND source <> 'test'`,
+      [firstId, serviceId],
+    ),
     sql.query<{ hour: Date; state: DeliveryState; n: number }>(
       `SELECT date_trunc('hour', queued_at) AS hour, state, count(*)::int AS n FROM delivery WHERE message_id >= $1 AND service_id = $2
+         AND message_id NOT IN (SELECT id FROM message WHERE service_id = $2 AND id >= $1 AND NOT part AND source = 'test')
        GROUP BY 1, 2`,
       [firstId, serviceId],
     ),
@@ -44,9 +48,9 @@ async function figures({ sql, actor, serviceId }: GivenView): Promise<Overview> 
     ),
     // They lead through the sandbox: what has a history is not searched for them.
     sql.query<Overview["firstSteps"]>(
-      `SELECT EXISTS (SELECT 1 FROM message WHERE service_id = s.id AND source = 'console') AS "sentOne",
-         EXISTS (SELECT 1 FROM message m JOIN delivery d ON d.message_id = m.id WHERE m.service_id = s.id AND d.state = 'read') AS "readOne",
-         EXISTS (SELECT 1 FROM message WHERE service_id = s.id AND source = 'api') AS "usedApi" FROM service s WHERE s.id = $1 AND s.sandbox`,
+      `SELECT EXISTS (SELECT 1 FROM message WHERE service_id = s.id AND NOT part AND source = 'console') AS "sentOne",
+         EXISTS (SELECT 1 FROM message m JOIN delivery d ON d.message_id = m.id WHERE m.service_id = s.id AND NOT m.part AND d.state = 'read') AS "readOne",
+         EXISTS (SELECT 1 FROM message WHERE service_id = s.id AND NOT part AND source = 'api') AS "usedApi" FROM service s WHERE s.id = $1 AND s.sandbox`,
       [serviceId],
     ),
     goneWebhooks({ actor, tx: sql }, { serviceId }),

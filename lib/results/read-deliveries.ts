@@ -10,6 +10,8 @@ import { view } from "@/lib/verb/view";
 /** What happened to one recipient's device, when, and why. Times are ISO 8601 UTC. */
 export interface DeliveryRow {
   id: string;
+  /** Of its message. */
+  transid: string;
   destination: string;
   destinationType: string;
   userid: string | null;
@@ -29,10 +31,12 @@ export interface DeliveryRow {
   updates: { kind: string; state: "pending" | "sent" | "parked"; lastError: string | null }[];
 }
 
-interface Row extends Omit<
+/** A delivery as the database has it. */
+export interface DeliveryRead extends Omit<
   DeliveryRow,
-  "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt" | "interaction" | "updates" | "kind"
+  "queuedAt" | "submittedAt" | "deliveredAt" | "readAt" | "updatedAt" | "interaction" | "updates" | "kind" | "transid"
 > {
+  messageId: string;
   kind: DeviceKind | "";
   queuedAt: Date;
   submittedAt: Date | null;
@@ -52,7 +56,8 @@ const filterSchema = z.object({
   limit: z.number().optional(),
 });
 
-const columns = `d.id, d.destination, d.destination_type AS "destinationType", d.kind, d.deviceid, v.model, d.state, d.code, d.description, d.attempts,
+/** Of a delivery, as {@link DeliveryRead}. */
+export const deliveryColumns = `d.id, d.message_id AS "messageId", d.destination, d.destination_type AS "destinationType", d.kind, d.deviceid, v.model, d.state, d.code, d.description, d.attempts,
   CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid,
   d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.updated_at AS "updatedAt", d.button, d.reply`;
 const from = `FROM delivery d LEFT JOIN device v ON v.id = d.device_id`;
@@ -69,10 +74,10 @@ async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.o
     { after, before, limit: Math.min(Math.max(filter.limit ?? 100, 1), mostRows) },
     undefined,
     ({ place, back, limit }) =>
-      sql.query<Row>(
+      sql.query<DeliveryRead>(
         back
-          ? `SELECT ${columns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`
-          : `SELECT ${columns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
+          ? `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id < $3) ORDER BY d.id DESC LIMIT $4`
+          : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($3::uuid IS NULL OR d.id > $3) ORDER BY d.id LIMIT $4`,
         [...given, place?.id ?? null, limit],
       ),
     async () => {
@@ -83,30 +88,30 @@ async function deliveriesOf(sql: Sql, { transid, after, before, ...filter }: z.o
       return counted[0]?.n ?? 0;
     },
   );
-  const updates = await updatesOf(
-    sql,
-    transid,
-    page.rows.map(({ id }) => id),
-  );
-  return { ...page, rows: page.rows.map((row) => shown(row, updates.get(row.id) ?? [])) };
+  return { ...page, rows: await withUpdates(sql, page.rows) };
 }
 
-async function updatesOf(sql: Sql, transid: string, deliveryIds: readonly string[]): Promise<Map<string, DeliveryRow["updates"]>> {
+/** Deliveries with the updates that told of them. */
+export async function withUpdates(sql: Sql, deliveries: readonly DeliveryRead[]): Promise<DeliveryRow[]> {
   const found = new Map<string, DeliveryRow["updates"]>();
-  if (deliveryIds.length === 0) return found;
-  const rows = await sql.query<{ deliveryId: string } & DeliveryRow["updates"][number]>(
-    `SELECT delivery_id AS "deliveryId", kind, state, last_error AS "lastError" FROM "update" WHERE message_id = $1 AND delivery_id = ANY($2::uuid[]) ORDER BY id`,
-    [transid, deliveryIds],
-  );
+  const rows =
+    deliveries.length === 0
+      ? []
+      : await sql.query<{ deliveryId: string } & DeliveryRow["updates"][number]>(
+          `SELECT delivery_id AS "deliveryId", kind, state, last_error AS "lastError" FROM "update"
+           WHERE message_id = ANY($1::uuid[]) AND delivery_id = ANY($2::uuid[]) ORDER BY id`,
+          [[...new Set(deliveries.map(({ messageId }) => messageId))], deliveries.map(({ id }) => id)],
+        );
   for (const { deliveryId, ...update } of rows) found.set(deliveryId, [...(found.get(deliveryId) ?? []), update]);
-  return found;
+  return deliveries.map((row) => shown(row, found.get(row.id) ?? []));
 }
 
-function shown(row: Row, updates: DeliveryRow["updates"]): DeliveryRow {
-  const { button, reply, kind, queuedAt, submittedAt, deliveredAt, readAt, updatedAt, ...rest } = row;
+function shown(read: DeliveryRead, updates: DeliveryRow["updates"]): DeliveryRow {
+  const { messageId, button, reply, kind, queuedAt, submittedAt, deliveredAt, readAt, updatedAt, ...rest } = read;
   const interaction = { ...(button === null ? {} : { button }), ...(reply === null ? {} : { reply }) };
   return {
     ...rest,
+    transid: messageId,
     kind: kind === "" ? null : kind,
     queuedAt: queuedAt.toISOString(),
     submittedAt: iso(submittedAt),

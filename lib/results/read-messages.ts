@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
+import { messageSources, type MessageSource } from "@/lib/inputs/message-source";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
-import { serviceNamed, serviceOfMessage } from "@/lib/verb/service-of";
+import { serviceNamed, serviceOfCampaign, serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { countsOf, zero, type Counts } from "./counts";
+import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
 import { updateTally, type UpdateTally } from "./update-tally";
 
 export type { Counts };
@@ -21,7 +21,9 @@ export interface MessageRow {
   appName: string;
   state: "accepted" | "sending" | "done";
   acceptedAt: string;
-  source: "api" | "console";
+  source: MessageSource;
+  /** The campaign of several requests that it is the first of, in a list of what was sent. Then its counts are those of all of them. */
+  campaign: { id: string; requests: number; name: string } | null;
   title: string | null;
   text: string;
   platforms: Platform[];
@@ -50,52 +52,87 @@ interface Row {
   acceptedAt: Date;
   source: MessageRow["source"];
   correlationid: string;
+  campaignId: string | null;
+  campaignName: string | null;
+  requests: number | null;
 }
 
-const columns = `m.id, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid`;
+const columns = `m.id, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid,
+  m.campaign_id AS "campaignId", c.name AS "campaignName", c.requests`;
 const mostRows = 200;
 
-const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::uuid IS NULL OR m.campaign_id = $4)`;
-const from = `FROM message m JOIN app a ON a.id = m.app_id`;
+const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::text IS NULL OR m.source = $4)`;
+const from = `FROM message m JOIN app a ON a.id = m.app_id LEFT JOIN campaign c ON c.id = m.campaign_id`;
+const listed = `${fitting} AND NOT m.part`;
 
 const filterSchema = z.object({
   serviceId: z.string(),
   ...pageInput,
   appid: z.string().optional(),
   state: z.string().optional(),
-  campaignId: z.string().optional(),
+  source: z.enum(messageSources).optional(),
   limit: z.number().optional(),
 });
 
-/** Messages of a service, newest first, none for an appid that no app can have. At most 200 a page, 50 by default. */
+/**
+ * What was sent in a service, newest first, none for an appid that no app can have: a campaign of several requests is one row, its first message. At most 200 a
+ * page, 50 by default.
+ */
 export const listMessages = view(
   "service.view",
   filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { after, before, appid, state, campaignId, ...filter }): Promise<PageOf<MessageRow>> => {
-    if ((appid !== undefined && !isSendable(appid)) || (campaignId !== undefined && !isId(campaignId)))
-      return { rows: [], next: null, previous: null, total: 0 };
+  async ({ sql, serviceId }, { after, before, appid, state, source, ...filter }): Promise<PageOf<MessageRow>> => {
+    if (appid !== undefined && !isSendable(appid)) return { rows: [], next: null, previous: null, total: 0 };
     const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
-    const given = [serviceId, appid ?? null, state ?? null, campaignId ?? null] as const;
+    const given = [serviceId, appid ?? null, state ?? null, source ?? null] as const;
     const page = await pageOf(
       { after, before, limit },
       undefined,
       (step) =>
         sql.query<Row>(
           step.back
-            ? `SELECT ${columns} ${from} WHERE ${fitting} AND ($5::uuid IS NULL OR m.id > $5) ORDER BY m.id LIMIT $6`
-            : `SELECT ${columns} ${from} WHERE ${fitting} AND ($5::uuid IS NULL OR m.id < $5) ORDER BY m.id DESC LIMIT $6`,
+            ? `SELECT ${columns} ${from} WHERE ${listed} AND ($5::uuid IS NULL OR m.id > $5) ORDER BY m.id LIMIT $6`
+            : `SELECT ${columns} ${from} WHERE ${listed} AND ($5::uuid IS NULL OR m.id < $5) ORDER BY m.id DESC LIMIT $6`,
           [...given, step.place?.id ?? null, step.limit],
         ),
       async () => {
         const counted = await sql.query<{ n: number }>(
-          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${listed} LIMIT ${mostCounted + 1}) x`,
           [...given],
         );
         return counted[0]?.n ?? 0;
       },
     );
-    return { ...page, rows: await described(sql, page.rows) };
+    return { ...page, rows: await described(sql, page.rows, true) };
+  },
+);
+
+/** Requests of a campaign as messages of their own, newest first; none of a campaign of another service. At most 50 a page. */
+export const listRequests = view(
+  "service.view",
+  z.object({ campaignId: z.string(), ...pageInput }),
+  { find: (sql, { campaignId }) => serviceOfCampaign(sql, { id: campaignId }), missing: () => new NotFoundError() },
+  async ({ sql, serviceId }, { campaignId, after, before }): Promise<PageOf<MessageRow>> => {
+    const page = await pageOf(
+      { after, before, limit: 50 },
+      undefined,
+      (step) =>
+        sql.query<Row>(
+          step.back
+            ? `SELECT ${columns} ${from} WHERE m.campaign_id = $1 AND m.service_id = $2 AND ($3::uuid IS NULL OR m.id > $3) ORDER BY m.id LIMIT $4`
+            : `SELECT ${columns} ${from} WHERE m.campaign_id = $1 AND m.service_id = $2 AND ($3::uuid IS NULL OR m.id < $3) ORDER BY m.id DESC LIMIT $4`,
+          [campaignId, serviceId, step.place?.id ?? null, step.limit],
+        ),
+      async () => {
+        const counted = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 FROM message m WHERE m.campaign_id = $1 AND m.service_id = $2 LIMIT ${mostCounted + 1}) x`,
+          [campaignId, serviceId],
+        );
+        return counted[0]?.n ?? 0;
+      },
+    );
+    return { ...page, rows: await described(sql, page.rows, false) };
   },
 );
 
@@ -109,14 +146,16 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
     Row & { request: Uint8Array; contentHash: string; notifyurl: string; serviceNotifyurl: string | null; expiresAt: Date | null }
   >(
     `SELECT ${columns}, m.request, encode(m.effective_hash, 'hex') AS "contentHash", m.notifyurl, s.notifyurl AS "serviceNotifyurl", m.expires_at AS "expiresAt"
-     FROM message m JOIN app a ON a.id = m.app_id JOIN service s ON s.id = m.service_id WHERE m.id = $1 AND m.service_id = $2`,
+     ${from} JOIN service s ON s.id = m.service_id WHERE m.id = $1 AND m.service_id = $2`,
     [transid, serviceId],
   );
   const [row] = rows;
-  const [message] = await described(sql, rows);
+  const [message] = await described(sql, rows, false);
   if (!row || !message) throw new NotFoundError();
   return {
     ...message,
+    // Its own page names the campaign that it is a part of, or all of.
+    campaign: campaignOf(row),
     serviceId,
     request: new TextDecoder().decode(row.request),
     contentHash: row.contentHash,
@@ -126,21 +165,37 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
   };
 }
 
-async function described(sql: Sql, rows: readonly Row[]): Promise<MessageRow[]> {
+/** @param together whether a campaign of several requests is told of in one row */
+async function described(sql: Sql, rows: readonly Row[], together: boolean): Promise<MessageRow[]> {
   const transids = rows.map(({ id }) => id);
-  const [counts, messages] = await Promise.all([countsOf(sql, transids), loadMessages(sql, transids)]);
+  const campaigns = rows.flatMap(({ campaignId, requests }) =>
+    together && campaignId !== null && (requests ?? 0) > 1 ? [campaignId] : [],
+  );
+  const [counts, ofCampaigns, messages] = await Promise.all([
+    countsOf(sql, transids),
+    countsOfCampaigns(sql, campaigns),
+    loadMessages(sql, transids),
+  ]);
   return rows.map((row) => {
-    const { id: transid, acceptedAt, correlationid, ...rest } = row;
-    const message = messages.get(transid);
+    const { id: transid, acceptedAt, correlationid, appid, appName, state, source, campaignId } = row;
+    const ofCampaign = ofCampaigns.get(campaignId ?? "");
     return {
-      ...rest,
       transid,
-      ...wordsOf(message),
+      appid,
+      appName,
+      state,
+      source,
+      campaign: ofCampaign ? campaignOf(row) : null,
+      ...wordsOf(messages.get(transid)),
       acceptedAt: acceptedAt.toISOString(),
       correlationid: correlationid || null,
-      counts: counts.get(transid) ?? { ...zero },
+      counts: ofCampaign ?? counts.get(transid) ?? { ...zero },
     };
   });
+}
+
+function campaignOf({ campaignId, campaignName, requests }: Row): MessageRow["campaign"] {
+  return campaignId === null || campaignName === null ? null : { id: campaignId, name: campaignName, requests: requests ?? 1 };
 }
 
 function wordsOf(message: LoadedMessage | UnreadableMessageError | undefined): Pick<MessageRow, "title" | "text" | "platforms"> {

@@ -4,7 +4,7 @@ import { once } from "./once";
 /**
  * What is announced inside one process. Nothing durable: a listener that misses an event finds the same facts in the database.
  * - `wake`: a lane of work has something to do
- * - `message`: a message or one of its deliveries changed; a page that shows it may want to look again
+ * - `message`: a message, one of its deliveries, or a campaign (its id stands for the transid) changed; a page that shows it may want to look again
  * - `lab`: a simulated device's screen changed
  */
 export interface BusEvents {

@@ -30,6 +30,30 @@ export function answer<S extends z.ZodType, R>(
   };
 }
 
+/** Inputs of one call at most: the rows of the longest page of a list. */
+const mostAtOnce = 200;
+
+/**
+ * Makes a server action of a verb that takes several inputs, at most 200: each is done by itself, in their order, with its own event and its own answer, so that
+ * one that is refused keeps no other from being done. The pages are drawn anew once. Otherwise as {@link answer}.
+ */
+export function answerEach<S extends z.ZodType, R>(
+  verb: Verb<S, R>,
+  { changes = [] }: { changes?: readonly string[] } = {},
+): (inputs: readonly z.input<S>[]) => Promise<Answer<Answer<R>[]>> {
+  return async (inputs) => {
+    const actor = await requireMember();
+    return answered(async () => {
+      if (!Array.isArray(inputs) || !isPlain(inputs)) refuse("This is not what the console sends. Load the page again.");
+      if (inputs.length > mostAtOnce) refuse(`At most ${mostAtOnce} can be changed at a time.`);
+      const answers: Answer<R>[] = [];
+      for (const input of inputs) answers.push(await answered(() => verb({ actor }, input), actor.id));
+      for (const path of changes) revalidatePath(path);
+      return answers;
+    }, actor.id);
+  };
+}
+
 /**
  * Answers as {@link answer} does, for the few actions whose caller cannot be a member yet.
  *

@@ -28,6 +28,7 @@ export const events = {
     after: z.strictObject({ name: label, state: label }),
   }),
   "campaign.send": z.strictObject({ appids: z.array(label), requests: count, recipients: count, audience: label.nullable() }),
+  "campaign.undo": z.strictObject({ name: label }),
   "campaign.schedule": z.strictObject({
     name: label,
     startsAt: label,
@@ -56,6 +57,7 @@ export type EventOf<A extends Audited> = z.input<(typeof events)[A]>;
 export const exempt = {
   "audience.fill": "a list that is being filled is seen by nobody; closing it is audience.create, with how many it holds",
   "campaign.save": "a draft is saved with every pause in typing; who saved last is on the campaign",
+  "campaign.release": "it hastens by seconds what campaign.send has told of",
   "device.register": "devices tell of themselves, thousands of times a day; the row has its times",
   "device.remove": "devices take themselves back; the row keeps when and why",
 } as const satisfies Partial<Record<Exclude<Action, Audited>, string>>;

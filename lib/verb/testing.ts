@@ -19,11 +19,11 @@ export interface KeptEvent {
   snapshot: unknown;
 }
 
-/** The events of a service, or of none, in their order: all of them, or those of one action. For tests. */
+/** The events of a service, or wherever they belong with null, in their order: all of them, or those of one action. For tests. */
 export async function eventsOf(sql: Sql, serviceId: string | null, action?: Audited): Promise<KeptEvent[]> {
   const rows = await sql.query<Omit<KeptEvent, "snapshot"> & { snapshot: string }>(
     `SELECT action, actor_kind AS "actorKind", actor_id AS "actorId", entity_id AS "entityId", snapshot FROM audit_event
-     WHERE service_id IS NOT DISTINCT FROM $1::uuid AND ($2::text IS NULL OR action = $2) ORDER BY id`,
+     WHERE ($1::uuid IS NULL OR service_id = $1::uuid) AND ($2::text IS NULL OR action = $2) ORDER BY id`,
     [serviceId, action ?? null],
   );
   return rows.map((row) => ({ ...row, snapshot: JSON.parse(row.snapshot) as unknown }));

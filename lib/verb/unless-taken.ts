@@ -1,4 +1,4 @@
-import { StatementError } from "@/lib/database/statement-error";
+import { isStatementError } from "@/lib/database/statement-error";
 import { refuse } from "./errors";
 
 /** SQLSTATE of a row that a unique index forbids. */
@@ -13,7 +13,7 @@ export async function unlessTaken<T>(statement: Promise<T>, message: string, poi
   try {
     return await statement;
   } catch (error) {
-    if (error instanceof StatementError && error.code === uniqueViolation) refuse(message, pointer);
+    if (isStatementError(error) && error.code === uniqueViolation) refuse(message, pointer);
     throw error;
   }
 }

@@ -29,8 +29,10 @@ export interface Given {
   serviceId: string;
 }
 
-/** What was done: the row that is answered, what it was done to, and what the audit log keeps. */
-export type Done<A extends Audited | Exempt, R> = A extends Audited ? { row: R; entity: string; event: EventOf<A> } : { row: R };
+/** What was done: the row that is answered, what it was done to, and what the audit log keeps; `made`, the service that it made, whose event it is then. */
+export type Done<A extends Audited | Exempt, R> = A extends Audited
+  ? { row: R; entity: string; event: EventOf<A>; made?: string }
+  : { row: R };
 /** Nothing was to be done, and nothing was written. */
 export interface Unchanged<R> {
   unchanged: R;
@@ -65,8 +67,10 @@ export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
       service = serviceId ?? "";
       const result = await run({ tx, actor, serviceId: service }, input);
       if ("unchanged" in result) return result.unchanged;
-      if ("event" in result)
-        await writeEvent(tx, { actor, action: action as Audited, serviceId, entity: result.entity, payload: result.event });
+      if ("event" in result) {
+        const { entity, event: payload, made = serviceId } = result;
+        await writeEvent(tx, { actor, action: action as Audited, serviceId: made, entity, payload });
+      }
       return result.row;
     };
     const row = await (context.tx ? inTransaction(context.tx) : database().transaction(inTransaction));

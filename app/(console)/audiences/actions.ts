@@ -3,7 +3,7 @@
 import { changeAudience } from "@/lib/directory/audience/change";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { removeAudience } from "@/lib/directory/audience/remove";
-import { answer } from "@/lib/verb/answer";
+import { answer, answerEach } from "@/lib/verb/answer";
 
 /** Begins a list. Answers its id. */
 export const beginList = answer(createAudience);
@@ -19,3 +19,6 @@ export const changeList = answer(changeAudience, { changes: ["/audiences"] });
 
 /** Removes a list. */
 export const removeList = answer(removeAudience, { changes: ["/audiences"] });
+
+/** Removes several lists. Answers for each, in their order. */
+export const removeEachList = answerEach(removeAudience, { changes: ["/audiences"] });

@@ -9,7 +9,7 @@ import { single } from "@/components/listing/with-query";
 import { listApps } from "@/lib/directory/app/list";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { inService, type Query } from "../in-service";
-import { addToList, beginList, changeList, finishList, removeList } from "./actions";
+import { addToList, beginList, changeList, finishList, removeEachList, removeList } from "./actions";
 
 export const metadata: Metadata = { title: "Audiences" };
 
@@ -44,7 +44,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       <AudienceTable
         rows={page.rows}
         address={address}
-        actions={may("audience.change").ok ? { change: changeList, remove: removeList } : undefined}
+        actions={may("audience.change").ok ? { change: changeList, remove: removeList, removeEach: removeEachList } : undefined}
       />
     </ListPage>
   );

@@ -5,11 +5,12 @@ import { campaignRights } from "@/components/campaign/campaign-rights";
 import { CampaignTable } from "@/components/campaign/campaign-table";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
+import { LiveRefresh } from "@/components/listing/live-refresh";
 import { single } from "@/components/listing/with-query";
 import { ComposeButton } from "@/components/shell/compose-button";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { inService, type Query } from "../in-service";
-import { change, duplicate, stop, unschedule } from "./actions";
+import { change, changeEach, duplicate, stop, takeBack, unschedule } from "./actions";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
@@ -24,7 +25,11 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
   return (
     <ListPage
       title="Campaigns"
-      description="Drafts, scheduled sends, and everything sent from the composer."
+      description={
+        <>
+          Drafts, scheduled sends, and everything sent from the composer. <LiveRefresh serviceId={serviceId} everyMs={10_000} />
+        </>
+      }
       actions={<ComposeButton />}
       filters={<CampaignFilters state={state} text={text} />}
       address={address}
@@ -37,7 +42,12 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
         action: <ComposeButton label="Compose the first message" />,
       }}
     >
-      <CampaignTable rows={page.rows} may={campaignRights(may)} actions={{ change, unschedule, stop, duplicate }} address={address} />
+      <CampaignTable
+        rows={page.rows}
+        may={campaignRights(may)}
+        actions={{ change, changeEach, undo: takeBack, unschedule, stop, duplicate }}
+        address={address}
+      />
     </ListPage>
   );
 }

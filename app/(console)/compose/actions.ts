@@ -3,14 +3,22 @@
 import { readPlan } from "@/lib/campaign/read-plan";
 import { saveCampaign } from "@/lib/campaign/save";
 import { scheduleCampaign } from "@/lib/campaign/schedule";
-import { sendMessage } from "@/lib/campaign/send";
+import { releaseSend, sendMessage, undoSend } from "@/lib/campaign/send";
+import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { openAudience } from "@/lib/directory/audience/list";
 import { checkNotifyurlOf } from "@/lib/dispatch/check-notifyurl";
+import { findCampaign } from "@/lib/results/campaign-list";
+import { readSendFate } from "@/lib/results/send-fate";
 import { answer } from "@/lib/verb/answer";
 
 export const send = answer(sendMessage);
+export const undo = answer(undoSend);
+export const release = answer(releaseSend);
+export const readFate = answer(readSendFate);
 export const plan = answer(readPlan);
+export const countDevices = answer(countCoverage);
 export const openList = answer(openAudience);
+export const findDraft = answer(findCampaign);
 export const saveDraft = answer(saveCampaign);
 export const scheduleDraft = answer(scheduleCampaign);
 export const callNotifyurl = answer(checkNotifyurlOf);

@@ -14,7 +14,7 @@ import { listApps, type AppRow } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { findCampaign, type CampaignDetail } from "@/lib/results/campaign-list";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
-import { callNotifyurl, openList, plan, saveDraft, scheduleDraft, send } from "./actions";
+import { callNotifyurl, countDevices, findDraft, openList, plan, readFate, release, saveDraft, scheduleDraft, send, undo } from "./actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
 export const metadata: Metadata = { title: "Compose" };
@@ -54,8 +54,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             checkNotifyurl: may("notifyurl.check"),
           }}
           origin={config().ORIGIN}
-          audiences={{ rows: audiences.rows, opened, open: openList }}
-          send={send}
+          audiences={{ rows: audiences.rows, opened, open: openList, countDevices }}
+          sending={{ send, undo, release, fateOf: readFate }}
           plan={plan}
           testing={{
             send: sendTestMessage,
@@ -65,7 +65,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             browserApps,
           }}
           checkNotifyurl={callNotifyurl}
-          drafts={{ save: saveDraft, schedule: scheduleDraft }}
+          drafts={{ save: saveDraft, schedule: scheduleDraft, fateOf: readFate, find: findDraft }}
         />
       )}
     </Page>
@@ -74,26 +74,10 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
 
 /** Where a campaign is looked at that is no draft any longer. */
 function placeOf({ id, transid, requests }: CampaignDetail): string {
-  if (requests > 1) return `/campaigns/${id}`;
-  return transid === null ? "/campaigns" : `/messages/${transid}`;
+  return requests > 1 || transid === null ? `/campaigns/${id}` : `/messages/${transid}`;
 }
 
 /** What the composer is told of an app. */
 function composerApp({ providers, ...app }: AppRow): ComposerApp {
-  const { appid, serviceId, name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId, sandbox, sizeRule, httpsOnly } = app;
-  const known = providers.map(({ provider }) => provider);
-  return {
-    appid,
-    serviceId,
-    name,
-    siteUrl,
-    iconUrl,
-    bundleId,
-    androidRendering,
-    defaultChannelId,
-    sandbox,
-    sizeRule,
-    httpsOnly,
-    providers: known,
-  };
+  return { ...app, providers: providers.map(({ provider }) => provider) };
 }

@@ -7,6 +7,7 @@ import { single } from "@/components/listing/with-query";
 import { MessageFilters } from "@/components/message/message-filters";
 import { MessageTable } from "@/components/message/message-table";
 import { ComposeButton } from "@/components/shell/compose-button";
+import { messageSources } from "@/lib/inputs/message-source";
 import { listApps } from "@/lib/directory/app/list";
 import { listMessages, type MessageRow } from "@/lib/results/read-messages";
 import { inService, type Query } from "../in-service";
@@ -16,7 +17,11 @@ export const metadata: Metadata = { title: "Messages" };
 export default async function MessagesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { as, serviceId } = await inService(query);
-  const filter = { appid: single(query["appid"]), state: stateOf(single(query["state"])) };
+  const filter = {
+    appid: single(query["appid"]),
+    state: stateOf(single(query["state"])),
+    source: messageSources.find((known) => known === single(query["source"])),
+  };
   const address = listAddress("/messages", query, ["-accepted"], filter);
   const { after, before } = address;
   const [apps, page] = await Promise.all([listApps(as, { serviceId }), listMessages(as, { serviceId, ...filter, after, before })]);

@@ -5,6 +5,7 @@ import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import type { AudienceRow, OpenAudience } from "@/lib/directory/audience/rows";
 import type { Answer } from "@/lib/inputs/answer";
 import type { Reach } from "@/lib/compose/reach";
+import { coverageStore, type CountDevices, type CoverageStore } from "./coverage-store";
 
 /** The lists that can be chosen, and how one is opened. */
 export interface Audiences {
@@ -12,6 +13,7 @@ export interface Audiences {
   /** The one that the draft goes to. */
   opened: OpenAudience | undefined;
   open: (input: { id: string }) => Promise<Answer<OpenAudience>>;
+  countDevices: CountDevices;
 }
 
 interface ReachState {
@@ -23,6 +25,8 @@ interface ReachState {
   /** The recipient whose values are drawn, when each has values of its own; undefined for the largest. */
   drawnFor: string | undefined;
   drawFor: (who: string | undefined) => void;
+  /** Whose devices were counted. */
+  coverage: CoverageStore;
 }
 
 const ReachContext = createContext<ReachState | undefined>(undefined);
@@ -36,7 +40,7 @@ export function useReach(): ReachState {
 
 /** Keeps which list and which further apps were chosen, and fetches what is drawn of the list. */
 export function ReachForm({ initial, audiences, children }: { initial: Reach; audiences: Audiences; children: ReactNode }) {
-  const { rows, open } = audiences;
+  const { rows, open, countDevices } = audiences;
   const [reach, setReach] = useState(initial);
   const [drawn, setDrawn] = useState<{ of: string | null; who: string | undefined }>({ of: null, who: undefined });
   const [round, setRound] = useState(0);
@@ -72,6 +76,10 @@ export function ReachForm({ initial, audiences, children }: { initial: Reach; au
   }, [audienceId, held, again, rows]);
   const drawFor = useCallback((who: string | undefined) => setDrawn({ of: audienceId, who }), [audienceId]);
   const drawnFor = drawn.of === audienceId ? drawn.who : undefined;
-  const state = useMemo(() => ({ reach, rows, chosen, change: setReach, drawnFor, drawFor }), [reach, rows, chosen, drawnFor, drawFor]);
+  const coverage = useMemo(() => coverageStore(countDevices), [countDevices]);
+  const state = useMemo(
+    () => ({ reach, rows, chosen, change: setReach, drawnFor, drawFor, coverage }),
+    [reach, rows, chosen, drawnFor, drawFor, coverage],
+  );
   return <ReachContext value={state}>{children}</ReachContext>;
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useController, useFormContext } from "react-hook-form";
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import { ChoiceField } from "@/components/form/choice-field";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -11,8 +12,9 @@ import { Select } from "@/components/ui/select";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers, type ComposerApp } from "@/lib/compose/composition";
-import { firstMessage } from "../panel/error-text";
+import { firstMessage } from "@/components/form/error-text";
 import { useStanding } from "../examined";
+import { CoverageLine } from "./coverage-line";
 import { ListField, MoreApps, ReachSource } from "./reach-fields";
 import { useReach } from "./reach-state";
 import { keyLabel, readEntry, recipientsText, writeEntry, type Entry } from "@/lib/compose/recipients";
@@ -21,20 +23,20 @@ import { TokenInput } from "./token-input";
 /** From which app, and to whom. */
 export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   const { control, trigger } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const app = useController({ control, name: "appid" });
+  const appid = useWatch({ control, name: "appid" });
   const { field, fieldState } = useController({ control, name: "destination" });
   const entries: readonly Entry[] = field.value;
   const errors: unknown = fieldState.error;
   const { recipients } = useStanding();
   const { reach, change: changeReach } = useReach();
-  const choose = (appid: string) => {
-    app.field.onChange(appid);
+  /** Of the other apps that it goes out from, those of the same service. */
+  const keepNeighbours = (appid: string) => {
     const service = apps.find((one) => one.appid === appid)?.serviceId;
     const stay = apps.filter((one) => one.serviceId === service && one.appid !== appid).map((one) => one.appid);
     if (reach.moreAppids.length > 0) changeReach({ ...reach, moreAppids: reach.moreAppids.filter((other) => stay.includes(other)) });
   };
   const typed = reach.audienceId === null ? entries : [];
-  const chosen = apps.find(({ appid }) => appid === app.field.value);
+  const chosen = apps.find((one) => one.appid === appid);
   const used = entries.map((entry) => readEntry(entry).key);
   const free = destinationKeys.find((key) => !used.includes(key));
 
@@ -46,23 +48,17 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
     <Card aria-labelledby="recipients-title">
       <CardHeader id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(recipients)}</Badge>} />
       <CardBody className="space-y-4">
-        <Field label="App" error={app.fieldState.error?.message}>
-          {(aria) => (
-            <div data-path="appid">
-              <Select
-                {...aria}
-                value={app.field.value}
-                onValueChange={choose}
-                placeholder="Choose an app"
-                options={apps.map(({ appid, name, sandbox }) => ({
-                  value: appid,
-                  label: name,
-                  description: sandbox ? `${appid} · sandbox, reaches simulated devices only` : appid,
-                }))}
-              />
-            </div>
-          )}
-        </Field>
+        <ChoiceField<PushRequestInput>
+          path="appid"
+          label="App"
+          placeholder="Choose an app"
+          onChoose={keepNeighbours}
+          options={apps.map(({ appid, name, sandbox }) => ({
+            value: appid,
+            label: name,
+            description: sandbox ? `${appid} · sandbox, reaches simulated devices only` : appid,
+          }))}
+        />
         <MoreApps apps={apps} app={chosen} />
         <ReachSource app={chosen} />
         <ListField app={chosen} />
@@ -89,6 +85,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
             Add recipients of another kind
           </Button>
         )}
+        <CoverageLine />
       </CardBody>
     </Card>
   );

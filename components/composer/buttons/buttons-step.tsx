@@ -13,9 +13,9 @@ import { buttonActions } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ActionField } from "../content/action-field";
 import { categoryOf, choices, deviceTypesOf, oddities, withCategory, type Interactive } from "@/lib/compose/buttons";
-import { firstMessage } from "../panel/error-text";
+import { firstMessage } from "@/components/form/error-text";
 import { platformName } from "../panel/platform-names";
-import { TextField } from "../text-field";
+import { RequestText } from "../request-text";
 
 const path = "channels.push.interactive";
 
@@ -153,7 +153,7 @@ function Chosen({ category }: { category: Category }) {
           />
         </div>
       ))}
-      <TextField
+      <RequestText
         path={`${path}.pushref`}
         label="Push reference"
         optional

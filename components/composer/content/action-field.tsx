@@ -1,16 +1,15 @@
 "use client";
 
 import { useController, useFormContext } from "react-hook-form";
+import { ByteCount } from "@/components/form/byte-meter";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { actionAliases, needsValue } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { firstMessage } from "../panel/error-text";
+import { firstMessage } from "@/components/form/error-text";
 import { isObject, textIn } from "@/lib/compose/held";
-import { bytesText } from "@/lib/compose/sizes";
 
 interface ActionFieldProps {
   /** Path of the object that holds `action` and `value`. */
@@ -66,7 +65,7 @@ export function ActionField({ path, label, actions, otherwise, hint }: ActionFie
                 field.onBlur();
               }}
               options={[
-                { value: "none", label: otherwise, description: "Nothing is written" },
+                { value: "none", label: otherwise, description: "The default" },
                 ...actions.map((name) => ({ value: name, label: words[name] ?? name, description: name })),
                 ...(known ? [] : [{ value: action, label: action, description: "Not an action of the interface" }]),
               ]}
@@ -123,7 +122,7 @@ function ValueField({ path, label, action, value, error, onChange, onBlur }: Val
     onBlur,
   };
   return (
-    <Field label={label} error={error} counter={value === "" ? undefined : bytesText(utf8Bytes(value))}>
+    <Field label={label} error={error} counter={value !== "" && <ByteCount text={value} />}>
       {(aria) =>
         action === "OPEN_HTML" ? (
           <div className="space-y-2">

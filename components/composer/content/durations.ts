@@ -6,29 +6,6 @@ const week = 7 * day;
 /** Lives of a message that people choose from, in seconds. */
 export const usualLives: readonly number[] = [0, 15 * minute, hour, 6 * hour, day, 3 * day, week];
 
-const units = [
-  ["week", week],
-  ["day", day],
-  ["hour", hour],
-  ["minute", minute],
-  ["second", 1],
-] as const;
-
-/** Seconds in words, exactly: 5400 → "1 hour 30 minutes", 0 → "now or never". */
-export function durationText(seconds: number): string {
-  if (seconds === 0) return "now or never";
-  let rest = seconds;
-  const parts: string[] = [];
-  for (const [name, length] of units) {
-    // Two weeks are two weeks, ten days are ten days.
-    if (name === "week" && rest % week !== 0) continue;
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    if (count > 0) parts.push(`${count.toLocaleString("en")} ${name}${count === 1 ? "" : "s"}`);
-  }
-  return parts.join(" ");
-}
-
 /** A moment as `<input type="datetime-local">` has it, in the browser's own time zone; "" when it is none. */
 export function localInput(iso: string): string {
   const at = new Date(iso);

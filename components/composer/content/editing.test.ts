@@ -6,7 +6,8 @@ import { parseRequest } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { readRequest, sharedOf } from "@/lib/compose/adopt";
 import { choices, oddities, withCategory } from "@/lib/compose/buttons";
-import { durationText, isoOfLocal, localInput } from "./durations";
+import { durationText } from "@/components/form/duration-text";
+import { isoOfLocal, localInput } from "./durations";
 import { kindOfRow, rowsOf, tagsOf } from "@/lib/compose/tags";
 
 describe("durations", () => {

@@ -1,17 +1,16 @@
 "use client";
 
 import { useFormContext, useWatch } from "react-hook-form";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { IOS_COLLAPSE_KEY_BYTES, IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { tapActions } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ActionField } from "./action-field";
-import { DurationField } from "./duration-field";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
 import { setIn } from "@/lib/compose/set-in";
 import { TagsField } from "./tags-field";
-import { TextField } from "../text-field";
+import { RequestText } from "../request-text";
+import { TimeToLiveField } from "./time-to-live-field";
 
 const extras = "channels.push.ios.extras";
 
@@ -27,14 +26,14 @@ export function IosFields() {
       <ActionField path={`${extras}.notificationaction`} label="iOS tap" actions={tapActions} otherwise="Opens the app" />
       <OptionGroup title="Look and delivery" summary={setIn(block?.extras, ["badge", "sound", "collapse_key", "time_to_live"])}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
+          <RequestText
             path={`${extras}.badge`}
             label="Badge"
             optional
             inputMode="numeric"
             hint="Number on the app’s icon; 0 takes it away."
           />
-          <TextField
+          <RequestText
             path={`${extras}.sound`}
             label="iOS sound"
             optional
@@ -42,17 +41,17 @@ export function IosFields() {
             hint="“default”, or a sound file in the app."
           />
         </div>
-        <TextField
+        <RequestText
           path={`${extras}.collapse_key`}
           label="iOS collapse key"
           optional
           hint="Replaces an older notification with the same key."
-          counter={(value) => (value === "" ? "" : `${utf8Bytes(value)} / ${IOS_COLLAPSE_KEY_BYTES} bytes`)}
+          bytes={IOS_COLLAPSE_KEY_BYTES}
         />
-        <DurationField path={`${extras}.time_to_live`} label="iOS time to live" usual={IOS_TIME_TO_LIVE} />
+        <TimeToLiveField platform="ios" usual={IOS_TIME_TO_LIVE} />
       </OptionGroup>
       <OptionGroup title="Custom tags" summary={setIn(block?.extras?.customtags)}>
-        <TagsField path={`${extras}.customtags`} label="iOS custom tags" />
+        <TagsField platform="ios" />
       </OptionGroup>
     </>
   );

@@ -2,14 +2,13 @@
 
 import { RotateCcw } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { platformName } from "../panel/platform-names";
 import { useSharedText } from "./shared-state";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
-import { bytesText } from "@/lib/compose/sizes";
-import { TextField } from "../text-field";
+import { RequestText } from "../request-text";
+import { RequestUrl } from "../request-url";
 
 const labels: Record<SharedPart, string> = { title: "title", text: "text", image: "image URL" };
 
@@ -21,34 +20,28 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
   const value = useWatch({ control, name: path });
   const own = (typeof value === "string" ? value : "") !== shared[part];
   const label = `${platformName(platform)} ${labels[part]}`;
-  return (
-    <TextField
-      path={path}
-      label={label}
-      multiline={part === "text"}
-      optional={part !== "text"}
-      prose={part !== "image"}
-      hint={hint}
-      {...(part === "image" ? { inputMode: "url", placeholder: "https://…" } : { counter: (text: string) => bytesText(utf8Bytes(text)) })}
-      action={
-        own ? (
-          <span className="inline-flex items-center gap-1.5 text-xs text-ink-faint">
-            <span aria-hidden className="size-1.5 rounded-full bg-accent" />
-            own words
-            <button
-              type="button"
-              aria-label={`Reset ${label} to All`}
-              onClick={() => setValue(path, shared[part], { shouldDirty: true, shouldValidate: true })}
-              className="ml-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 font-medium text-ink-muted hover:bg-hover hover:text-ink"
-            >
-              <RotateCcw aria-hidden className="size-3" />
-              Reset to All
-            </button>
-          </span>
-        ) : (
-          <span className="text-xs text-ink-faint">as for All</span>
-        )
-      }
-    />
-  );
+  const common = {
+    path,
+    label,
+    hint,
+    optional: part !== "text",
+    action: own ? (
+      <span className="inline-flex items-center gap-1.5 text-xs text-ink-faint">
+        <span aria-hidden className="size-1.5 rounded-full bg-accent" />
+        Customised
+        <button
+          type="button"
+          aria-label={`Reset ${label} to All`}
+          onClick={() => setValue(path, shared[part], { shouldDirty: true, shouldValidate: true })}
+          className="ml-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 font-medium text-ink-muted hover:bg-hover hover:text-ink"
+        >
+          <RotateCcw aria-hidden className="size-3" />
+          Reset to All
+        </button>
+      </span>
+    ) : (
+      <span className="text-xs text-ink-faint">Same as All</span>
+    ),
+  };
+  return part === "image" ? <RequestUrl {...common} /> : <RequestText {...common} multiline={part === "text"} prose bytes />;
 }

@@ -21,7 +21,7 @@ const fields: Record<Platform, () => React.ReactNode> = { android: AndroidFields
 export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange: (tab: ContentTab) => void }) {
   return (
     <Card aria-labelledby="message-title">
-      <CardHeader id="message-title" title="Content" description="Write once for all; a platform may say it in its own words." />
+      <CardHeader id="message-title" title="Content" description="Write once for all platforms, or customise it for one." />
       <CardBody className="pt-1.5">
         <Tabs
           label="Platforms"
@@ -53,7 +53,7 @@ function PlatformMark({ platform }: { platform: Platform }) {
   const { problems } = useStanding();
   if (!on) return <Badge>off</Badge>;
   if (problems.some(({ pointer }) => placeOf(pointer).tab === platform)) return <Dot className="bg-red-solid" text="has a problem" />;
-  return own.length > 0 ? <Dot className="bg-accent" text="in its own words" /> : null;
+  return own.length > 0 ? <Dot className="bg-accent" text="Customised" /> : null;
 }
 
 function Dot({ className, text }: { className: string; text: string }) {

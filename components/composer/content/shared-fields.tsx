@@ -2,19 +2,18 @@
 
 import { useFormContext } from "react-hook-form";
 import { KindIcon } from "@/components/device/kind-icon";
+import { ByteCount } from "@/components/form/byte-meter";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { messageAt } from "../panel/error-text";
+import { messageAt } from "@/components/form/error-text";
 import type { ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
 import { usePlatforms, useSharedText, useSharedWriting } from "./shared-state";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
-import { bytesText } from "@/lib/compose/sizes";
 import { TextTools } from "./text-tools";
 
 /** What is written once for every platform, and which platforms there are. */
@@ -45,7 +44,7 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
       optional={part === "image"}
       error={error}
       hint={hint}
-      counter={part === "image" || value === "" ? undefined : bytesText(utf8Bytes(value))}
+      counter={part !== "image" && value !== "" && <ByteCount text={value} />}
     >
       {(aria) => {
         const common = {
@@ -118,7 +117,7 @@ function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: 
           onClick={() => onOpen(platform)}
           className="-ml-1 h-full rounded-full pr-2.5 pl-1 text-xs text-accent-deep hover:underline"
         >
-          own words
+          Customised
         </button>
       )}
     </span>

@@ -47,7 +47,7 @@ export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
   };
   return (
     <Card aria-labelledby="template-title">
-      <CardHeader id="template-title" title="Template" description="Content that was written before, with blanks to fill in." />
+      <CardHeader id="template-title" title="Template" description="Reusable content with placeholders." />
       <CardBody className="space-y-4">
         <Field label="Template" labelHidden error={fieldState.error?.message}>
           {(aria) => (
@@ -57,7 +57,7 @@ export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
                 value={named === "" ? "none" : (chosen?.templateId ?? named)}
                 onValueChange={choose}
                 options={[
-                  { value: "none", label: "None: written here" },
+                  { value: "none", label: "No template" },
                   ...ours.map(({ templateId, name, version }) => ({
                     value: templateId,
                     label: name,

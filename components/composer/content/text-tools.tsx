@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
 import { cn } from "@/components/ui/cn";
 import { rangeIn, typeInto, type Range } from "./caret";
-import { focusField } from "../focus-field";
+import { focusField } from "@/components/form/focus-field";
 import { ParameterPicker } from "./parameter-picker";
 
 /** With some two thousand names it is larger than the composer, and most messages do without. */

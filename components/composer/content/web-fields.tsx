@@ -6,14 +6,15 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { DurationField } from "./duration-field";
-import { firstMessage } from "../panel/error-text";
+import { firstMessage } from "@/components/form/error-text";
 import { textsIn } from "@/lib/compose/held";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
 import { setIn } from "@/lib/compose/set-in";
 import { TagsField } from "./tags-field";
-import { TextField } from "../text-field";
+import { RequestText } from "../request-text";
+import { RequestUrl } from "../request-url";
+import { TimeToLiveField } from "./time-to-live-field";
 
 const extras = "channels.push.web.extras";
 
@@ -26,15 +27,13 @@ export function WebFields() {
       <Browsers />
       <LinkedField platform="web" part="title" />
       <LinkedField platform="web" part="text" />
-      <TextField
+      <RequestUrl
         path="channels.push.web.url"
         label="Web link"
         optional
-        inputMode="url"
-        placeholder="https://…"
         hint="The page that a click opens; the app’s site when left out."
       />
-      <TextField
+      <RequestText
         path="channels.push.web.actiontext"
         label="Web button"
         optional
@@ -43,16 +42,16 @@ export function WebFields() {
         hint="Its label; Safari shows one of its own when left out."
       />
       <OptionGroup title="Delivery" summary={setIn(block?.extras, ["collapse_key", "time_to_live"])}>
-        <TextField
+        <RequestText
           path={`${extras}.collapse_key`}
           label="Web collapse key"
           optional
           hint="Of several that wait with the same key, only the latest is delivered. Not for Safari."
         />
-        <DurationField path={`${extras}.time_to_live`} label="Web time to live" usual={WEB_TIME_TO_LIVE} />
+        <TimeToLiveField platform="web" usual={WEB_TIME_TO_LIVE} />
       </OptionGroup>
       <OptionGroup title="Custom tags" summary={setIn(block?.extras?.customtags)}>
-        <TagsField path={`${extras}.customtags`} label="Web custom tags" />
+        <TagsField platform="web" />
       </OptionGroup>
     </>
   );

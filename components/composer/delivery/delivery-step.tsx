@@ -1,28 +1,22 @@
 "use client";
 
-import { useController, useFormContext } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { CORRELATIONID_BYTES } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { isoOfLocal, localInput } from "../content/durations";
 import { textIn } from "@/lib/compose/held";
 import { NotifyurlCheckRow } from "./notify-check";
-import { TextField } from "../text-field";
+import { RequestText } from "../request-text";
+import { RequestUrl } from "../request-url";
 
-/** Until when it may be delivered, and how its sender hears of what became of it (interface 2.1). */
+/** Expires it may be delivered, and how its sender hears of what became of it (interface 2.1). */
 export function DeliveryStep() {
   return (
     <div className="space-y-5">
       <Card aria-labelledby="expiry-title">
-        <CardHeader
-          id="expiry-title"
-          title="Until when"
-          description="A message that has not reached a device by then is not sent any more."
-        />
+        <CardHeader id="expiry-title" title="Expires" description="A message that has not reached a device by then is not sent any more." />
         <CardBody>
           <ExpiryField />
         </CardBody>
@@ -33,24 +27,22 @@ export function DeliveryStep() {
           title="Delivery updates"
           description="For programs that follow the message. All of it is optional."
         />
-        <CardBody className="grid gap-4 sm:grid-cols-2">
-          <TextField
+        <CardBody className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] gap-4">
+          <RequestText
             path="correlationid"
             label="Correlation id"
             optional
             hint="Comes back in every update."
-            counter={(value) => (value === "" ? "" : `${utf8Bytes(value)} / ${CORRELATIONID_BYTES} bytes`)}
+            bytes={CORRELATIONID_BYTES}
           />
-          <TextField path="callbackData" label="Callback data" optional hint="Any text; comes back in every update." />
-          <TextField
-            path="notifyurl"
-            label="Notify URL"
+          <RequestText path="callbackData" label="Callback data" optional hint="Any text; comes back in every update." />
+          <RequestUrl path="notifyurl" label="Notify URL" optional hint="Overrides the service’s notify URL." />
+          <RequestText
+            path="notifyurlAuthId"
+            label="Notify authentication"
             optional
-            inputMode="url"
-            placeholder="https://…"
-            hint="Wins over the service’s own."
+            hint="Id of an authentication stored for the service."
           />
-          <TextField path="notifyurlAuthId" label="Notify authentication" optional hint="Id of an authentication stored for the service." />
           <NotifyurlCheckRow />
         </CardBody>
       </Card>
@@ -58,20 +50,23 @@ export function DeliveryStep() {
   );
 }
 
+const localMoment = { shown: (held: unknown) => localInput(textIn(held)), kept: isoOfLocal };
+
 function ExpiryField() {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field, fieldState } = useController({ control, name: "expiry" });
-  const value = textIn(field.value);
+  const { control, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const value = textIn(useWatch({ control, name: "expiry" }));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const set = (hours: number) => {
-    field.onChange(new Date(Date.now() + hours * 3_600_000).toISOString());
-    field.onBlur();
+    const at = new Date(Date.now() + hours * 3_600_000).toISOString();
+    setValue("expiry", at, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
   };
   return (
-    <Field
+    <RequestText
+      path="expiry"
       label="Expiry"
       optional
-      error={fieldState.error?.message}
+      type="datetime-local"
+      spelling={localMoment}
       hint={value === "" ? `In your time zone, ${zone}.` : `Sent as ${value}`}
       action={
         <span className="flex gap-1">
@@ -85,23 +80,12 @@ function ExpiryField() {
             </Button>
           ))}
           {value !== "" && (
-            <Button size="sm" variant="ghost" onClick={() => field.onChange("")}>
+            <Button size="sm" variant="ghost" onClick={() => setValue("expiry", "", { shouldDirty: true, shouldValidate: true })}>
               Clear
             </Button>
           )}
         </span>
       }
-    >
-      {(aria) => (
-        <Input
-          {...aria}
-          data-path="expiry"
-          type="datetime-local"
-          value={localInput(value)}
-          onChange={(event) => field.onChange(isoOfLocal(event.target.value))}
-          onBlur={field.onBlur}
-        />
-      )}
-    </Field>
+    />
   );
 }

@@ -43,7 +43,7 @@ export function NotifyurlCheckRow() {
     }
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:col-span-2">
+    <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-2">
       <Button size="sm" onClick={() => void call()} loading={current?.kind === "calling"} disabled={current?.kind === "calling"}>
         <Radio aria-hidden />
         {notifyurl === "" ? "Check the service’s notify URL" : "Check the notify URL"}

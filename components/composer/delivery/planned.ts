@@ -1,9 +1,7 @@
 import { readTimestamp } from "@/lib/interface/expiry";
 import { textIn } from "@/lib/compose/held";
+import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { momentsIn } from "./zoned";
-
-/** Which one is meant of a time that comes twice. */
-export type Turn = "first" | "second";
 
 /** What choosing a date and time in a zone amounts to. */
 export interface Planned {
@@ -14,14 +12,10 @@ export interface Planned {
   /** What a change of clocks makes of it. */
   notice: string | undefined;
   /** Both moments of a time that comes twice, in words. */
-  turns: Record<Turn, string> | undefined;
+  turns: Record<PlannedTimeInput["turn"], string> | undefined;
 }
 
-interface PlannedOptions {
-  /** As `<input type="datetime-local">` has it. */
-  local: string;
-  zone: string;
-  turn: Turn;
+interface PlannedOptions extends PlannedTimeInput {
   /** Of the request, as it was written. */
   expiry: unknown;
   /** Milliseconds UTC. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TemplateVersion } from "@/lib/template/resolve";
+import { providerKinds } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { readRequest, sharedOf } from "@/lib/compose/adopt";
@@ -15,7 +16,13 @@ import { fieldCosts } from "@/lib/compose/sizes";
 const tags = '{"big":12345678901234567890,"price":1.10,"list":[1E5,-0,{"x":1e400}],"n":5,"s":"1.10"}';
 const push = `{"android":{"text":"A","extras":{"customtags":${tags}}},"ios":{"text":"I","extras":{"customtags":${tags}}}}`;
 const body = `{"deliverychannel":"push","appid":"shop","destination":[{"userid":["u"]}],"channels":{"push":${push}}}`;
-const options = { app: { name: "Shop" }, httpsOnly: false, sizeRule: "body" as const, now: 0 };
+const options = {
+  app: { name: "Shop" },
+  sender: { pushEnabled: true, providers: providerKinds },
+  httpsOnly: false,
+  sizeRule: "body" as const,
+  now: 0,
+};
 
 function adopted() {
   const read = readRequest(body);

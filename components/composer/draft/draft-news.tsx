@@ -105,7 +105,7 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
           kind="warning"
           announce
           className="mb-3 shadow-high"
-          title={`This campaign was ${status.state === "sent" ? "sent" : status.state} in the meantime`}
+          title={`This draft was ${status.state === "sending" ? "sent" : status.state} in the meantime`}
           actions={
             <Button size="sm" variant="primary" onClick={draft.fork}>
               Keep mine as a new draft

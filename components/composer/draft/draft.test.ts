@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { attemptWith, newAttempt } from "@/lib/compose/attempt";
 import { freshComposition, type ComposerApp } from "@/lib/compose/composition";
 import { draftStore, readDraft } from "./draft-store";
-import { firstMessage, messageAt } from "../panel/error-text";
+import { firstMessage, messageAt } from "@/components/form/error-text";
 
 const sandbox: ComposerApp = {
   serviceId: "s",
+  serviceActive: true,
+  pushEnabled: true,
   appid: "sandbox",
   name: "Sandbox",
   siteUrl: null,

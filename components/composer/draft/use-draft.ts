@@ -7,30 +7,20 @@ import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
 import type { Composition } from "@/lib/compose/composition";
 import { readDraft, type DraftStore } from "./draft-store";
+import { useDraftEvents } from "./use-draft-events";
 import { savedStatus, type DraftStatus } from "@/lib/compose/draft-status";
 import { draftOf, written } from "@/lib/compose/draft-text";
 import { merge, type Written } from "@/lib/compose/merge";
 import { keepVersion } from "@/lib/compose/newest";
 import { nameOf } from "@/lib/compose/name-of";
+import type { DraftActions } from "./draft-actions";
 import type { OpenDraft } from "./open-draft";
 import { composeAddress } from "../compose-address";
 import type { Reach } from "@/lib/compose/reach";
 
-/** What the server does with drafts. */
-export interface DraftActions {
-  save: (input: { campaign: CampaignDraft }) => Promise<Answer<SaveResult>>;
-  schedule: (input: {
-    id: string;
-    revision: number;
-    startsAt: string;
-    timezone: string;
-    request: string;
-    reach: Reach;
-  }) => Promise<Answer<null>>;
-}
-
 interface DraftOptions extends OpenDraft {
   store: DraftStore;
+  serviceId: string;
   actions: DraftActions;
 }
 
@@ -43,7 +33,7 @@ const holdMs = 3_000;
  * Keeps what is written: in this tab at once, at the server a moment later, one save at a time. When somebody else saved in between nothing is
  * overwritten; the person decides.
  */
-export function useDraft({ store, initial, base, opened, actions }: DraftOptions) {
+export function useDraft({ store, serviceId, initial, base, opened, actions }: DraftOptions) {
   const [status, setStatus] = useState<DraftStatus>({ kind: "untouched" });
   const [name, setName] = useState(opened?.name);
   const [id, setId] = useState(opened?.id);
@@ -67,6 +57,15 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
   const alive = useRef(true);
   const timers = useRef<{ local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> }>({});
 
+  /** Somebody else saved, sent or archived it: nothing is overwritten, the person decides. */
+  const overtaken = useCallback((result: Exclude<SaveResult, { kind: "saved" }>) => {
+    const now = held.current;
+    now.stuck = true;
+    if (result.kind === "gone") return setStatus(result);
+    const theirs = readDraft(result.draft);
+    now.theirs = theirs && { written: theirs, name: result.name };
+    setStatus({ kind: "conflict", by: result.by, revision: result.revision, merged: theirs && merge(now.base, now.latest, theirs) });
+  }, []);
   const saver = useRef<() => void>(() => undefined);
   const save = useCallback(async (): Promise<boolean> => {
     const now = held.current;
@@ -116,12 +115,7 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
         if (written(now.latest, now.name) !== text) again(serverMs);
         return true;
       }
-      now.stuck = true;
-      if (result.kind === "conflict") {
-        const theirs = readDraft(result.draft);
-        now.theirs = theirs && { written: theirs, name: result.name };
-        setStatus({ kind: "conflict", by: result.by, revision: result.revision, merged: theirs && merge(now.base, now.latest, theirs) });
-      } else setStatus(result);
+      overtaken(result);
       return false;
     } catch (error) {
       setStatus({ kind: "local", why: error instanceof Error && navigator.onLine ? "The server did not take it" : "No connection" });
@@ -130,7 +124,25 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     } finally {
       now.busy = false;
     }
-  }, [actions, store]);
+  }, [actions, overtaken, store]);
+
+  /** Looks whether this is still the version that the server has; called when something happened to it. */
+  const look = useCallback(async () => {
+    const now = held.current;
+    const of = now.id;
+    const rests = () => of !== null && now.id === of && !now.busy && !now.stuck && !now.paused && alive.current;
+    if (of === null || !rests()) return;
+    const fate = await actions.fateOf({ id: of });
+    if (!fate.ok || !rests()) return;
+    const { state, revision } = fate.value;
+    if (state !== "draft") return overtaken({ kind: "gone", state });
+    if (revision <= now.revision) return;
+    const found = await actions.find({ id: of });
+    if (!found.ok || !rests() || found.value.revision <= now.revision) return;
+    const { updatedBy, name: theirName, draft } = found.value;
+    overtaken({ kind: "conflict", revision: found.value.revision, by: updatedBy ?? "Somebody", name: theirName, draft });
+  }, [actions, overtaken]);
+  useDraftEvents(serviceId, id, look);
 
   const note = useCallback(
     (composition: Composition) => {
@@ -208,35 +220,40 @@ export function useDraft({ store, initial, base, opened, actions }: DraftOptions
     await Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
     return draftOf(now, confirmed);
   }, []);
-  /** After a message was sent, or was not. What was written since it was confirmed, and is from here on, is another campaign. */
+  /**
+   * After a message was sent, was taken back, or was not ordered. Once it was sent, what was written since it was confirmed, and is from here on, is another
+   * campaign.
+   */
   const release = useCallback(
-    (sent: Composition | undefined) => {
+    (ordered?: { confirmed: Composition; draft?: { id: string; revision: number } }) => {
       const now = held.current;
       now.paused = false;
-      if (!sent) {
+      if (!ordered) {
         note(now.latest);
         return;
       }
+      const { confirmed, draft } = ordered;
       clearTimeout(timers.current.local);
       store.clear();
-      store.belongTo(null);
+      store.belongTo(draft?.id ?? null);
+      const name = draft ? now.name : undefined;
       Object.assign(now, {
-        id: null,
-        revision: 0,
-        name: undefined,
-        savedName: undefined,
+        id: draft?.id ?? null,
+        revision: draft?.revision ?? 0,
+        name,
+        savedName: draft ? (name ?? nameOf(confirmed.request)) : undefined,
         stuck: false,
         theirs: undefined,
         refused: undefined,
-        saved: written(sent, undefined),
+        saved: written(confirmed, name),
         savedAt: undefined,
-        base: sent,
+        base: confirmed,
       });
-      setId(undefined);
-      setName(undefined);
+      setId(draft?.id);
+      setName(name);
       setStatus({ kind: "untouched" });
-      if (alive.current) window.history.replaceState(null, "", composeAddress(null));
-      if (written(now.latest, undefined) !== now.saved) {
+      if (alive.current) window.history.replaceState(null, "", composeAddress(draft?.id ?? null));
+      if (written(now.latest, name) !== now.saved) {
         if (alive.current) note(now.latest);
         else void save();
       }

@@ -109,7 +109,7 @@ function JsonEditor({ body, onAdopt }: { body: string; onAdopt: (request: PushRe
       label="Request as JSON"
       labelHidden
       error={editor.message}
-      hint="Paste any request of the interface here and go on in the form. Members nobody knows are kept."
+      hint="Paste any request here and continue in the form. Unknown fields are kept."
     >
       {(aria) => (
         <Textarea

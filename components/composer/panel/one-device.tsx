@@ -15,6 +15,8 @@ import { useDrawn, useExamined } from "../examined";
 import { textIn, textsIn } from "@/lib/compose/held";
 import { platformName } from "./platform-names";
 import { bytesText } from "@/lib/compose/sizes";
+import { unfinishedParts } from "@/lib/compose/unfinished";
+import { useSame } from "../draft/use-same";
 
 interface OneDeviceProps {
   face: Face;
@@ -50,12 +52,20 @@ function Shown({ face, surface, settings }: { face: Face; surface: Surface; sett
   const { kind } = face;
   const { shown: all, drawn } = useDrawn();
   const shown = all[kind];
+  const unfinished = useSame(unfinishedParts(shown?.unfinished ?? []));
   if (!shown) return <Nothing kind={kind} />;
   return (
     <>
-      <DevicePreview key={`${face.id} ${surface}`} appearance={shown.appearance} face={face} surface={surface} settings={settings} />
+      <DevicePreview
+        key={`${face.id} ${surface}`}
+        appearance={shown.appearance}
+        face={face}
+        surface={surface}
+        settings={settings}
+        unfinished={unfinished}
+      />
       <p className="foreign mt-1 text-center text-xs text-ink-faint">
-        {tapSentence(shown.appearance.tap)}
+        {unfinished.tap ? "What a tap opens is not written yet" : tapSentence(shown.appearance.tap)}
         {drawn[kind] && ` · ${bytesText(drawn[kind].request.bytes)}`}
       </p>
       {shown.request.ignored.length > 0 && (

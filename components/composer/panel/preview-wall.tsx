@@ -7,6 +7,7 @@ import { facesOf, isPhone, type Face } from "@/components/preview/face";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { deviceKinds } from "@/lib/interface/device-kinds";
+import { unfinishedParts } from "@/lib/compose/unfinished";
 import { useDrawn } from "../examined";
 import { useSame } from "../draft/use-same";
 
@@ -36,7 +37,9 @@ export function PreviewWall({ settings }: { settings: DeviceSettings }) {
 
 /** Each face for itself, so that words for one platform leave the pictures of the others alone. */
 function FaceOnWall({ face, settings }: { face: Face; settings: DeviceSettings }) {
-  const appearance = useSame(useDrawn().shown[face.kind]?.appearance ?? null);
+  const shown = useDrawn().shown[face.kind];
+  const appearance = useSame(shown?.appearance ?? null);
+  const unfinished = useSame(unfinishedParts(shown?.unfinished ?? []));
   if (!appearance) return null;
   return face.surfaces.map(({ value, label }) => (
     <li key={value} className={cn("min-w-0 [contain-intrinsic-size:auto_22rem] [content-visibility:auto]", !isPhone(face) && "col-span-2")}>
@@ -44,7 +47,7 @@ function FaceOnWall({ face, settings }: { face: Face; settings: DeviceSettings }
         <span className="block truncate font-medium text-ink-muted">{face.name}</span>
         <span className="block truncate text-ink-faint">{label}</span>
       </p>
-      <DevicePreview appearance={appearance} face={face} surface={value} settings={settings} />
+      <DevicePreview appearance={appearance} face={face} surface={value} settings={settings} unfinished={unfinished} />
     </li>
   ));
 }

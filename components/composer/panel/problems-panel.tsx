@@ -4,6 +4,8 @@ import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import type { Problem } from "@/lib/interface/problem";
 import { rules } from "@/lib/interface/rules";
 import { placeOf } from "@/lib/compose/place";
+import { fieldOf } from "@/lib/compose/steps";
+import { useExamined } from "../examined";
 
 interface ProblemsPanelProps {
   problems: readonly Problem[];
@@ -13,6 +15,8 @@ interface ProblemsPanelProps {
 
 /** What the service would say to this request, word for word; each leads to its field. */
 export function ProblemsPanel({ problems, warnings, onJump }: ProblemsPanelProps) {
+  const { body } = useExamined();
+  const jump = (found: Problem) => onJump(fieldOf(found, body));
   if (problems.length === 0 && warnings.length === 0)
     return (
       <p className="flex items-center gap-2 py-2 text-sm text-ink-muted">
@@ -23,22 +27,22 @@ export function ProblemsPanel({ problems, warnings, onJump }: ProblemsPanelProps
   return (
     <ul aria-label="Problems" className="-mx-2 space-y-0.5">
       {problems.map((problem) => (
-        <ProblemLine key={`${problem.rule} ${problem.pointer}`} problem={problem} onJump={onJump} />
+        <ProblemLine key={`${problem.rule} ${problem.pointer}`} problem={problem} onJump={jump} />
       ))}
       {warnings.map((warning) => (
-        <ProblemLine key={`${warning.rule} ${warning.pointer}`} problem={warning} onJump={onJump} warning />
+        <ProblemLine key={`${warning.rule} ${warning.pointer}`} problem={warning} onJump={jump} warning />
       ))}
     </ul>
   );
 }
 
-function ProblemLine({ problem, warning = false, onJump }: { problem: Problem; warning?: boolean; onJump: (pointer: string) => void }) {
+function ProblemLine({ problem, warning = false, onJump }: { problem: Problem; warning?: boolean; onJump: (problem: Problem) => void }) {
   const Icon = warning ? TriangleAlert : CircleAlert;
   return (
     <li>
       <button
         type="button"
-        onClick={() => onJump(problem.pointer)}
+        onClick={() => onJump(problem)}
         className="flex w-full items-start gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover"
       >
         <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${warning ? "text-amber-solid" : "text-red-solid"}`} />

@@ -1,10 +1,10 @@
 "use client";
 
+import { ByteMeter } from "@/components/form/byte-meter";
 import { cn } from "@/components/ui/cn";
 import { useExamined } from "../examined";
-import { numberText } from "@/lib/compose/number-text";
 import { placeOf } from "@/lib/compose/place";
-import { bytesText, fieldCosts, largestOf, sizeAdvice, sizeRows, type SizeRow } from "@/lib/compose/sizes";
+import { bytesText, fieldCosts, isOver, largestOf, sizeAdvice, sizeRows, type SizeRow } from "@/lib/compose/sizes";
 
 /** Bytes of the request and of what each provider would be sent, beside what they may be. */
 export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
@@ -44,32 +44,21 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
 }
 
 function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
-  const { label, bytes, limit } = row;
-  const over = bytes > limit;
-  const near = !over && bytes > limit * 0.9;
-  const advice = sizeAdvice(row);
+  const { label, bytes, limit, who } = row;
   return (
     <li>
-      <div className="flex items-baseline justify-between gap-3 text-sm">
-        <span className="font-medium">
-          {label}
-          {row.who !== undefined && <span className="foreign ml-1.5 text-xs font-normal text-ink-faint">to {row.who}</span>}
-          {largest && <span className={cn("ml-1.5 text-xs font-normal", over ? "text-red-fg" : "text-ink-faint")}>largest</span>}
-        </span>
-        <span className={cn("tabular-nums", over ? "font-medium text-red-fg" : "text-ink-muted")}>
-          {numberText(bytes)} / {bytesText(limit)}
-        </span>
-      </div>
-      <meter className="sr-only" aria-label={`${label} size`} min={0} max={limit} value={Math.min(bytes, limit)}>
-        {bytes} of {bytesText(limit)}
-      </meter>
-      <div aria-hidden className="mt-1.5 h-1.5 overflow-hidden rounded-full bg-neutral-soft">
-        <div
-          className={cn("h-full rounded-full transition-[width]", over ? "bg-red-solid" : near ? "bg-amber-solid" : "bg-teal-solid")}
-          style={{ width: `${Math.min(100, (bytes / limit) * 100)}%` }}
-        />
-      </div>
-      {advice && <p className={cn("mt-1 text-xs", over ? "text-red-fg" : "text-amber-fg")}>{advice}</p>}
+      <ByteMeter
+        label={label}
+        note={
+          <>
+            {who !== undefined && <span className="foreign ml-1.5 text-xs font-normal text-ink-faint">to {who}</span>}
+            {largest && <span className={cn("ml-1.5 text-xs font-normal", isOver(row) ? "text-red-fg" : "text-ink-faint")}>largest</span>}
+          </>
+        }
+        bytes={bytes}
+        limit={limit}
+        advice={sizeAdvice(row)}
+      />
     </li>
   );
 }

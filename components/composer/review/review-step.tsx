@@ -5,21 +5,33 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import type { Problem } from "@/lib/interface/problem";
 import { useExamined } from "../examined";
-import { durationText } from "../content/durations";
+import { durationText } from "@/components/form/duration-text";
 import { textIn } from "@/lib/compose/held";
 import { ProblemsPanel } from "../panel/problems-panel";
 import { useReach } from "../audience/reach-state";
 import { recipientsText } from "@/lib/compose/recipients";
-import { requestsText } from "../send/send-sentence";
+import { PlanNews } from "../send/plan-news";
+import { usePlan, type PlanAction, type PlanState } from "../send/use-plan";
+import { DevicesCard } from "./devices-card";
 import { SizePanel } from "../panel/size-panel";
 
+interface ReviewStepProps {
+  /** What the service said of the last try, beyond what is known here. */
+  refused: readonly Problem[];
+  plan: PlanAction;
+  onJump: (pointer: string) => void;
+}
+
 /** Everything once more before it goes: to whom, on what, until when, and what is left to solve. */
-export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; onJump: (pointer: string) => void }) {
+export function ReviewStep({ refused, plan, onJump }: ReviewStepProps) {
   const view = useExamined();
   const { request, app, drawn } = view;
   const expiry = textIn(request.expiry);
-  const { recipients, requests } = view;
+  const { recipients } = view;
   const { chosen, reach } = useReach();
+  const problems = [...view.problems, ...refused];
+  // Only the service knows all of a list, and what has changed since the page was opened: it is asked before anything is called ready.
+  const counted = usePlan(plan, problems.length === 0, view.whole, reach);
   const kinds = deviceKinds.filter((kind) => drawn[kind]);
   const rows: [string, React.ReactNode][] = [
     [
@@ -29,9 +41,6 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
         : `${app?.name ?? request.appid} and ${moreText(reach.moreAppids.length)}`,
     ],
     ["To", chosen?.kind === "open" ? `${recipientsText(recipients)} of the list “${chosen.audience.name}”` : recipientsText(recipients)],
-    ...(requests === 1
-      ? []
-      : [["In", requests === undefined ? "several requests, each full" : requestsText(requests)] satisfies [string, string]]),
     [
       "On",
       kinds.length === 0 ? (
@@ -63,9 +72,10 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
         <CardHeader
           id="review-title"
           title="Review"
-          description={reviewSentence(app?.name ?? "this app", recipients, view.problems.length)}
+          description={reviewSentence(app?.name ?? "this app", recipients, problems.length, counted)}
         />
-        <CardBody>
+        <CardBody className="space-y-4">
+          {problems.length === 0 && <PlanNews state={counted} obstacles={obstaclesOf(counted)} />}
           <dl className="grid gap-x-4 gap-y-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
             {rows.map(([name, value]) => (
               <div key={name} className="contents">
@@ -76,10 +86,11 @@ export function ReviewStep({ refused, onJump }: { refused: readonly Problem[]; o
           </dl>
         </CardBody>
       </Card>
+      <DevicesCard />
       <Card aria-labelledby="checks-title">
         <CardHeader id="checks-title" title="Checks" level={3} />
         <CardBody>
-          <ProblemsPanel problems={[...view.problems, ...refused]} warnings={view.warnings} onJump={onJump} />
+          <ProblemsPanel problems={problems} warnings={view.warnings} onJump={onJump} />
         </CardBody>
       </Card>
       <Card aria-labelledby="bytes-title">
@@ -96,7 +107,13 @@ function moreText(apps: number): string {
   return apps === 1 ? "one more app" : `${apps} more apps`;
 }
 
-function reviewSentence(app: string, recipients: number, problems: number): string {
+function obstaclesOf(counted: PlanState): readonly string[] {
+  return counted.kind === "counted" ? counted.plan.obstacles : [];
+}
+
+function reviewSentence(app: string, recipients: number, problems: number, counted: PlanState): string {
   if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
+  if (counted.kind === "counting") return "Checking it with the service …";
+  if (counted.kind === "failed" || counted.plan.obstacles.length > 0) return "It cannot be sent yet.";
   return `Ready: ${app} sends it to ${recipientsText(recipients)} as soon as you press Send.`;
 }

@@ -1,19 +1,44 @@
 "use client";
 
 import { Undo2 } from "lucide-react";
+import { useEffect } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { Kbd } from "@/components/ui/kbd";
 import { recipientsText } from "@/lib/compose/recipients";
-import type { useHold } from "./use-hold";
 
 /** Whoever pressed Send by mistake finds the way back under the same key. */
 function focusAtOnce(button: HTMLButtonElement | null): void {
   button?.focus();
 }
 
-/** The seconds in which a message can still be taken back. */
-export function HoldNews({ hold, recipients }: { hold: ReturnType<typeof useHold>; recipients: number }) {
-  if (hold.left === undefined) return null;
+interface HoldNewsProps {
+  /** Seconds. */
+  left: number;
+  recipients: number;
+  onUndo: () => void;
+  onGoAhead: () => void;
+}
+
+/** The seconds in which a message can still be taken back, by button or by Escape. */
+export function HoldNews({ left, recipients, onUndo, onGoAhead }: HoldNewsProps) {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      // What is open above closes first.
+      if (
+        event.key !== "Escape" ||
+        event.defaultPrevented ||
+        event.isComposing ||
+        event.repeat ||
+        document.querySelector("[role=dialog], [role=menu]")
+      )
+        return;
+      event.preventDefault();
+      onUndo();
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [onUndo]);
   return (
     <div className="px-4 sm:px-6 lg:px-8">
       <Banner
@@ -24,23 +49,26 @@ export function HoldNews({ hold, recipients }: { hold: ReturnType<typeof useHold
             <output>Sending to {recipientsText(recipients)}</output>
             <span aria-hidden className="tabular-nums">
               {" "}
-              in {hold.left} s
+              in {left} s
             </span>
           </>
         }
         actions={
           <>
-            <Button size="sm" onClick={hold.goAhead}>
+            <Button size="sm" onClick={onGoAhead}>
               Send now
             </Button>
-            <Button size="sm" variant="primary" ref={focusAtOnce} onClick={hold.cancel}>
+            <Button size="sm" variant="primary" ref={focusAtOnce} aria-keyshortcuts="Escape" onClick={onUndo}>
               <Undo2 aria-hidden />
               Undo sending
             </Button>
           </>
         }
       >
-        Nothing has left yet. It goes out when the time is over.
+        Nothing has left yet. It goes out when the time is over, even if you close this page.{" "}
+        <span className="max-sm:hidden">
+          Press <Kbd>Esc</Kbd> to undo.
+        </span>
       </Banner>
     </div>
   );

@@ -2,18 +2,9 @@
 
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { SendPlan } from "@/lib/campaign/read-plan";
 import type { PlanState } from "./use-plan";
 
 const mostTold = 5;
-
-/** What stands in the way of sending, as far as it is known. What takes several requests needs its draft while they are made. */
-export function obstaclesOf(plan: SendPlan | undefined, unkept: string | undefined): string[] {
-  if (!plan) return [];
-  const draft =
-    unkept !== undefined && plan.requests > 1 ? [`The draft cannot be kept, and what takes several requests needs it. ${unkept}`] : [];
-  return [...plan.obstacles, ...draft];
-}
 
 /** What stands in the way of sending, if anything does. */
 export function PlanNews({ state, obstacles }: { state: PlanState; obstacles: readonly string[] }) {

@@ -6,12 +6,14 @@ import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Send } from "lucide-react";
-import { obstaclesOf, PlanNews } from "./plan-news";
+import { CoverageNews } from "./coverage-news";
+import { PlanNews } from "./plan-news";
 import { useExamined } from "../examined";
+import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "../audience/reach-state";
 import { sendSentence } from "./send-sentence";
 import { templateOf, useTemplates } from "../content/templates";
-import { holdSeconds } from "./use-hold";
+import { holdSeconds } from "@/lib/inputs/compose";
 import { usePlan, type PlanAction } from "./use-plan";
 
 /** From so many recipients on the number has to be typed. */
@@ -22,8 +24,6 @@ interface SendDialogProps {
   onOpenChange: (open: boolean) => void;
   onSend: (recipients: number) => void;
   ask: PlanAction;
-  /** Why the draft cannot be kept, when it cannot. */
-  unkept: string | undefined;
 }
 
 function focusAtOnce(button: HTMLButtonElement | null): void {
@@ -31,14 +31,15 @@ function focusAtOnce(button: HTMLButtonElement | null): void {
 }
 
 /** Says in a sentence what will happen, and asks for the number where it is large. */
-export function SendDialog({ open, onOpenChange, onSend, ask, unkept }: SendDialogProps) {
+export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps) {
   const view = useExamined();
   const { reach } = useReach();
+  const { coverage } = useCoverage(open);
   const counted = usePlan(ask, open, view.whole, reach);
   const templateName = templateOf(useTemplates(), view.request)?.name;
   const [typed, setTyped] = useState("");
   const plan = counted.kind === "counted" ? counted.plan : undefined;
-  const obstacles = obstaclesOf(plan, unkept);
+  const obstacles = plan?.obstacles ?? [];
   const ready = plan !== undefined && obstacles.length === 0;
   const recipients = ready ? plan.recipients : view.recipients;
   const many = recipients >= manyFrom;
@@ -59,7 +60,7 @@ export function SendDialog({ open, onOpenChange, onSend, ask, unkept }: SendDial
       title="Send this message?"
       description={
         <>
-          {sendSentence({ ...view, templateName }, ready ? plan : undefined)} You have {holdSeconds} seconds to take it back.
+          {sendSentence({ ...view, templateName }, ready ? plan : undefined, coverage)} You have {holdSeconds} seconds to take it back.
         </>
       }
       footer={
@@ -81,6 +82,7 @@ export function SendDialog({ open, onOpenChange, onSend, ask, unkept }: SendDial
       }
     >
       <PlanNews state={counted} obstacles={obstacles} />
+      {ready && <CoverageNews open={open} />}
       {many && ready && (
         <Field label={`Type ${recipients.toLocaleString("en")} to go on`}>
           {(aria) => (

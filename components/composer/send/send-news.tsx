@@ -20,12 +20,16 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
           title={`Accepted, on its way to ${recipientsText(state.recipients)}`}
           actions={close}
         >
-          {"transid" in state.accepted ? (
-            <span className="code block text-xs break-all">{state.accepted.transid}</span>
+          {state.fate === undefined ? (
+            <span className="block">It goes out by itself; what became of it is not known yet.</span>
+          ) : state.fate.transid !== null && state.fate.requests === 1 ? (
+            <span className="code block text-xs break-all">{state.fate.transid}</span>
           ) : (
-            <span className="block">In {state.accepted.requests.toLocaleString("en")} requests, which are being made now.</span>
+            <span className="block">
+              {state.fate.problem ?? `In ${state.fate.requests.toLocaleString("en")} requests, which are being made now.`}
+            </span>
           )}
-          {state.unkept !== undefined && <span className="mt-1 block">Its draft is not kept under Campaigns. {state.unkept}</span>}
+          {state.unkept !== undefined && <span className="mt-1 block">Its content cannot be opened again. {state.unkept}</span>}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button asChild size="sm" variant="primary">
               <SameServiceLink href="/devices">
@@ -35,13 +39,25 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
             </Button>
             <Button asChild size="sm">
               <SameServiceLink
-                href={"transid" in state.accepted ? `/messages/${state.accepted.transid}` : `/campaigns/${state.accepted.campaignId}`}
+                href={
+                  state.fate?.requests === 1 && state.fate.transid !== null
+                    ? `/messages/${state.fate.transid}`
+                    : `/campaigns/${state.campaignId}`
+                }
               >
-                {"transid" in state.accepted ? "Follow the message" : "Follow the campaign"}
+                {state.fate?.requests === 1 && state.fate.transid !== null ? "Follow the message" : "Follow the campaign"}
                 <ArrowRight aria-hidden />
               </SameServiceLink>
             </Button>
           </span>
+        </Banner>
+      )}
+      {state.kind === "failed" && (
+        <Banner kind="danger" className="mb-3 shadow-high" title="It was not sent" actions={close}>
+          <span className="block">{state.problem}</span>
+          <Button asChild size="sm" className="mt-2">
+            <SameServiceLink href={`/campaigns/${state.campaignId}`}>See the campaign</SameServiceLink>
+          </Button>
         </Banner>
       )}
       {state.kind === "refused" && (

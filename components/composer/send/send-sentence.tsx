@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { platforms, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { textIn } from "@/lib/compose/held";
+import type { Coverage } from "@/lib/compose/coverage";
+import { devicesText, missedSentences, peopleText, reachedText } from "@/lib/compose/coverage-text";
 import { nameOf } from "@/lib/compose/name-of";
 import { platformName } from "../panel/platform-names";
 import type { Reached } from "@/lib/compose/examine-reach";
@@ -15,21 +17,28 @@ interface Sent extends Pick<Reached, "drawn" | "recipients" | "users"> {
   app: ComposerApp | undefined;
 }
 
-/** What will happen, in a sentence: "Sends “Order shipped” to 12,480 people …". Counts are those of the plan once it is there. */
+/**
+ * What will happen, in a sentence: "Send “Order shipped” to 3 of 4,995 people (5 devices) …", and why it does not reach the others. Counts are those of the plan and
+ * of the devices once they are there.
+ */
 export function sendSentence(
   { request, app, drawn, recipients, users, templateName }: Sent,
   plan: SendPlan | undefined,
+  coverage: Coverage | undefined,
   when = "starting now",
 ): ReactNode {
   const named = nameOf(request);
   const title = named === textIn(request.message?.template) ? (templateName ?? named) : named;
   const count = plan?.recipients ?? recipients;
   const apps = plan?.appids.length ?? 1;
-  const on = platformsOf(drawn);
+  const reached = coverage?.recipients === count ? coverage : undefined;
+  const on = reached ? platformsCovered(reached) : platformsOf(drawn);
   const expiry = textIn(request.expiry);
   return (
     <>
-      Send {title === "Untitled" ? "it" : <Strong foreign>“{title}”</Strong>} to <Strong>{peopleText(count, users)}</Strong>
+      Send {title === "Untitled" ? "it" : <Strong foreign>“{title}”</Strong>} to{" "}
+      <Strong>{reached ? reachedText(reached, users) : peopleText(count, users)}</Strong>
+      {reached && ` (${devicesText(reached.devices)})`}
       {plan?.audience != null && (
         <>
           {" "}
@@ -43,14 +52,8 @@ export function sendSentence(
       ) : (
         <>of {app?.name ?? request.appid}</>
       )}
-      {on.length > 0 && `, on ${new Intl.ListFormat("en").format(on)}`}
-      {plan && (
-        <>
-          , in <Strong>{requestsText(plan.requests)}</Strong>
-        </>
-      )}
-      , {when}
-      {expiry !== "" && `, until ${momentText(expiry)}`}.
+      {on.length > 0 && `, on ${new Intl.ListFormat("en").format(on)}`}, {when}
+      {expiry !== "" && `, until ${momentText(expiry)}`}. {reached && missedSentences(reached).join(" ")}
     </>
   );
 }
@@ -59,20 +62,18 @@ function Strong({ foreign, children }: { foreign?: boolean; children: ReactNode 
   return <strong className={`font-medium text-ink ${foreign ? "foreign" : ""}`}>{children}</strong>;
 }
 
-/** Users are people; identifiers of devices are not. */
-function peopleText(count: number, users: boolean): string {
-  const [one, many] = users ? ["person", "people"] : ["recipient", "recipients"];
-  return `${count.toLocaleString("en")} ${count === 1 ? one : many}`;
-}
-
-/** "1 request", "594 requests". */
-export function requestsText(requests: number): string {
-  return `${requests.toLocaleString("en")} ${requests === 1 ? "request" : "requests"}`;
-}
-
 function platformsOf(drawn: Reached["drawn"]): string[] {
-  const reached = new Set((Object.keys(drawn) as DeviceKind[]).map(platformOf));
-  return platforms.filter((platform) => reached.has(platform)).map(platformName);
+  return platformNames(Object.keys(drawn) as DeviceKind[]);
+}
+
+/** Those of devices that it goes to. */
+function platformsCovered({ kinds }: Coverage): string[] {
+  return platformNames(kinds.flatMap(({ kind, lack }) => (lack === null ? [kind] : [])));
+}
+
+function platformNames(kinds: readonly DeviceKind[]): string[] {
+  const named = new Set(kinds.map(platformOf));
+  return platforms.filter((platform) => named.has(platform)).map(platformName);
 }
 
 function momentText(iso: string): string {

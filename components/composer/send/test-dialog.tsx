@@ -8,10 +8,11 @@ import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
-import { sentenceOf } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { mostTestRecipients } from "@/lib/inputs/audience";
+import type { NamedInput } from "@/lib/inputs/named";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers } from "@/lib/compose/composition";
 import { examineForm, useExamined } from "../examined";
@@ -87,31 +88,29 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
       await onTest(getValues(), await resolved());
       onClose();
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : "This browser could not be registered. Try again.");
+      setError(reasonOf(failure));
     } finally {
       pressed.current = false;
       setSending(false);
     }
   };
-  const save = async (name: string): Promise<string | undefined> => {
-    try {
-      const answer = await actions.saveGroup({ appid, name, choice: await resolved() });
-      if (!answer.ok) return sentenceOf(answer);
-      setSaved(answer.value);
-      change({ ...nobody, groups: [answer.value] });
-      targets.reload();
-      return undefined;
-    } catch {
-      return "It could not be saved. Try again.";
-    }
+  const save = async ({ name }: NamedInput): Promise<Answer<string>> => {
+    const whom = await resolved().catch((failure: unknown) => reasonOf(failure));
+    if (typeof whom === "string") return { ok: false, problems: [{ pointer: "", message: whom }] };
+    const answer = await actions.saveGroup({ appid, name, choice: whom });
+    if (!answer.ok) return answer;
+    setSaved(answer.value);
+    change({ ...nobody, groups: [answer.value] });
+    targets.reload();
+    return answer;
   };
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="lg"
-      title="Test it first"
-      description="The message as it stands, to those chosen here alone."
+      title="Send a test"
+      description="Sends this message as it is now, only to the devices and people you choose here."
       initialFocus={button}
       footer={
         <>
@@ -163,6 +162,10 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
       </div>
     </Dialog>
   );
+}
+
+function reasonOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : "This browser could not be registered. Try again.";
 }
 
 function isOffered({ id, recipients }: TestGroup, wanted: string): boolean {

@@ -2,12 +2,15 @@
 
 import { BookmarkPlus } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { TextField } from "@/components/form/text-field";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
-import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
+import type { Answer } from "@/lib/inputs/answer";
 import { mostTestRecipients } from "@/lib/inputs/audience";
+import { namedSchema, type NamedInput } from "@/lib/inputs/named";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { recipientsText } from "@/lib/compose/recipients";
 
@@ -16,8 +19,8 @@ interface TestGroupsProps {
   groups: readonly TestGroup[] | undefined;
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** Keeps what is chosen as a group; answers why not, if so. Undefined while nobody is chosen. */
-  onSave: ((name: string) => Promise<string | undefined>) | undefined;
+  /** Keeps what is chosen as a group of this name. Undefined while nobody is chosen. */
+  onSave: ((group: NamedInput) => Promise<Answer<unknown>>) | undefined;
 }
 
 /** Saved lists that are meant for tests, to tick; and a way to save another one. */
@@ -71,48 +74,41 @@ export function TestGroups({ groups, chosen, onChange, onSave }: TestGroupsProps
   );
 }
 
-function NameGroup({ onSave, onClose }: { onSave: (name: string) => Promise<string | undefined>; onClose: () => void }) {
-  const [name, setName] = useState("");
-  const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<string>();
-  const save = async () => {
-    if (saving || name.trim() === "") return;
-    setSaving(true);
-    const obstacle = await onSave(name);
-    setSaving(false);
-    if (obstacle === undefined) onClose();
-    else setError(obstacle);
-  };
+function NameGroup({ onSave, onClose }: { onSave: NonNullable<TestGroupsProps["onSave"]>; onClose: () => void }) {
   return (
-    <div className="mt-2 flex flex-wrap items-start gap-2">
-      <Field label="Name of the group" labelHidden error={error} className="flex-1 basis-40">
-        {(aria) => (
-          <Input
-            {...aria}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because its button was pressed
-            autoFocus
-            maxLength={200}
-            placeholder="Name of the group"
-            className="h-8 text-sm"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter") void save();
-              if (event.key !== "Escape") return;
-              // Closes this, not the dialog around it.
-              event.stopPropagation();
-              event.preventDefault();
-              onClose();
-            }}
-          />
-        )}
-      </Field>
-      <Button size="sm" className="h-8" loading={saving} disabled={name.trim() === ""} onClick={() => void save()}>
-        Save
-      </Button>
-      <Button size="sm" variant="ghost" className="h-8" onClick={onClose}>
-        Cancel
-      </Button>
-    </div>
+    <Form
+      label="Save as a test group"
+      schema={namedSchema}
+      initial={{ name: "" }}
+      action={onSave}
+      onDone={onClose}
+      className="mt-2 space-y-2"
+    >
+      <div className="flex flex-wrap items-start gap-2">
+        <TextField<NamedInput>
+          path="name"
+          label="Name of the group"
+          labelHidden
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because its button was pressed
+          autoFocus
+          placeholder="Name of the group"
+          className="flex-1 basis-40"
+          controlClassName="h-8 text-sm"
+          onKeyDown={(event) => {
+            if (event.key !== "Escape") return;
+            // Closes this, not the dialog around it.
+            event.stopPropagation();
+            event.preventDefault();
+            onClose();
+          }}
+        />
+        <SubmitButton variant="secondary" size="sm" className="h-8">
+          Save
+        </SubmitButton>
+        <Button size="sm" variant="ghost" className="h-8" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -2,92 +2,143 @@
 
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import type { z } from "zod";
+import { toast } from "@/components/ui/toast";
 import type { Sent } from "@/lib/campaign/send";
-import type { CampaignDraft } from "@/lib/compose/campaign-draft";
+import { attemptWith, newAttempt, type Attempt } from "@/lib/compose/attempt";
+import type { Composition } from "@/lib/compose/composition";
+import { recipientsText } from "@/lib/compose/recipients";
+import type { Answer } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
 import type { sendSchema } from "@/lib/inputs/compose";
 import type { Problem } from "@/lib/interface/problem";
-import type { Answer } from "@/lib/inputs/answer";
-import type { Composition } from "@/lib/compose/composition";
-import { attemptWith, newAttempt, type Attempt } from "@/lib/compose/attempt";
+import type { SendFate } from "@/lib/results/send-fate";
+import type { DraftState } from "../draft/use-draft";
+import { followOrder, type FollowedOrder, type OrderActions, type Outcome } from "./follow-order";
 
-/** Sends a request, given as the text of its body, or all that its reach takes, and keeps the draft that it was as sent. The same nonce twice is one message. */
-export type SendAction = (input: z.input<typeof sendSchema>) => Promise<Answer<Sent>>;
-/** Whether it was accepted, or which rules it breaks. */
-export type SendResult = { ok: true } | { ok: false; problems: Problem[] };
+/** What the server does with what is sent. */
+export interface SendActions extends OrderActions {
+  /** Orders a request, given as the text of its body, or all that its reach takes, with the draft that it was. The same nonce twice is one order. */
+  send: (input: z.input<typeof sendSchema>) => Promise<Answer<Sent>>;
+}
 
 export type SendState =
   | { kind: "idle" }
   | { kind: "sending" }
+  /** Ordered; it has not left, or nobody knows yet. */
+  | { kind: "held"; recipients: number }
   | {
       kind: "sent";
-      accepted: Sent;
+      campaignId: string;
+      /** Undefined when nobody answered what became of it. */
+      fate: SendFate | undefined;
       recipients: number;
-      warnings: Problem[];
-      /** Why it is not among the campaigns. */
+      /** Why its content cannot be opened again. */
       unkept: string | undefined;
       /** The button still rests. */
       resting: boolean;
     }
+  /** It was ordered, and then not accepted. */
+  | { kind: "failed"; campaignId: string; problem: string }
   | { kind: "refused"; problems: Problem[]; obstacle: string | undefined }
-  /** No answer came: it may or may not have been accepted. Trying again is harmless. */
+  /** No answer came: it may or may not have been ordered. Trying again is harmless. */
   | { kind: "broken" };
 
 /** The button rests this long after a message was accepted, so that the second half of a double click is no second message. */
 const restMs = 1_500;
 
-/** Sends one composition at a time, under one name as long as its body is the same. */
-export function useSend(send: SendAction, attemptRef: RefObject<Attempt>) {
+/** Sends one composition at a time, under one name as long as its body is the same. What was ordered is the service's: it leaves whether or not this page stays. */
+export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, draft: Pick<DraftState, "hold" | "release">) {
   const [state, setState] = useState<SendState>({ kind: "idle" });
+  const [left, setLeft] = useState<number>();
   const busy = useRef(false);
+  const order = useRef<FollowedOrder & { label: string }>(undefined);
+  const notice = useRef<string | number>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const under = order;
+    return () => {
+      clearTimeout(timer.current);
+      const { current } = under;
+      if (!current) return;
+      notice.current = toast.pending(`Sending to ${current.label}`, {
+        description: "In a few seconds. Nothing has left yet.",
+        action: { label: "Undo sending", onClick: () => void current.undo().then((why) => why !== undefined && toast.error(why)) },
+      });
+    };
+  }, []);
+
+  const tell = useCallback((label: string, outcome: Outcome) => {
+    if (outcome.kind === "undone") toast.success("Taken back. Nothing was sent.");
+    if (notice.current === undefined) return;
+    toast.dismiss(notice.current);
+    if (outcome.kind === "left") toast.success(`Accepted, on its way to ${label}`);
+    if (outcome.kind === "failed") toast.error("The message was not sent. Its content is kept under Campaigns.", { duration: Infinity });
+    if (outcome.kind === "unknown") toast.info(`On its way to ${label}`, { description: "See under Campaigns what became of it." });
+  }, []);
 
   const run = useCallback(
-    async (
-      body: string,
-      { reach }: Pick<Composition, "reach">,
-      recipients: number,
-      campaign: () => Promise<CampaignDraft>,
-    ): Promise<SendResult | undefined> => {
-      if (busy.current) return undefined;
+    /** Answers the rules that it breaks, in the service's words. */
+    async (body: string, confirmed: Composition, recipients: number): Promise<readonly Problem[]> => {
+      // A second order while one is under way is the second half of a double click.
+      if (busy.current) return [];
       busy.current = true;
       setState({ kind: "sending" });
+      const { reach } = confirmed;
       const tried = attemptWith(attemptRef.current, JSON.stringify([body, reach]));
       attemptRef.current = tried;
       try {
-        const draft = await campaign();
-        const unkept = draftProblem(draft);
-        const { nonce } = tried;
-        const answer = await send({ request: body, nonce, reach, ...(unkept === undefined && { campaign: draft }) });
+        const campaign = await draft.hold(confirmed);
+        const unkept = draftProblem(campaign);
+        // Far too large a one would not even arrive.
+        const kept = unkept === undefined ? campaign : { ...campaign, draft: "" };
+        const answer = await actions.send({ request: body, nonce: tried.nonce, reach, campaign: kept });
         if (!answer.ok) {
           busy.current = false;
+          draft.release();
           const problems = answer.problems.filter((one): one is Problem => one.rule !== undefined);
           // What breaks no rule stands in the way all the same, and is told alone.
           const obstacle = answer.problems.find(({ rule }) => rule === undefined)?.message;
           setState({ kind: "refused", problems, obstacle });
-          return { ok: false, problems };
+          return problems;
         }
-        const result = answer.value;
         attemptRef.current = newAttempt();
-        setState({ kind: "sent", accepted: result, recipients, warnings: result.warnings, unkept, resting: true });
-        timer.current = setTimeout(() => {
-          busy.current = false;
-          setState((now) => (now.kind === "sent" ? { ...now, resting: false } : now));
-        }, restMs);
-        return { ok: true };
+        const { campaignId } = answer.value;
+        const label = recipientsText(recipients);
+        setState({ kind: "held", recipients });
+        const followed = followOrder(actions, answer.value, setLeft);
+        order.current = { ...followed, label };
+        void followed.done.then((outcome) => {
+          order.current = undefined;
+          tell(label, outcome);
+          if (outcome.kind === "undone") draft.release({ confirmed, draft: outcome });
+          else draft.release({ confirmed });
+          busy.current = outcome.kind === "left" || outcome.kind === "unknown";
+          if (outcome.kind === "undone") return setState({ kind: "idle" });
+          if (outcome.kind === "failed") return setState({ kind: "failed", campaignId, problem: outcome.problem });
+          const fate = outcome.kind === "left" ? outcome.fate : undefined;
+          setState({ kind: "sent", campaignId, fate, recipients, unkept, resting: true });
+          timer.current = setTimeout(() => {
+            busy.current = false;
+            setState((now) => (now.kind === "sent" ? { ...now, resting: false } : now));
+          }, restMs);
+        });
       } catch {
         busy.current = false;
+        draft.release();
         setState({ kind: "broken" });
-        return undefined;
       }
+      return [];
     },
-    [send, attemptRef],
+    [actions, attemptRef, draft, tell],
   );
-  const forget = useCallback(() => setState((now) => (now.kind === "sending" ? now : { kind: "idle" })), []);
+  const undo = useCallback(() => {
+    void order.current?.undo().then((why) => why !== undefined && toast.error(why));
+  }, []);
+  const goAhead = useCallback(() => order.current?.goAhead(), []);
+  const forget = useCallback(() => setState((now) => (now.kind === "sending" || now.kind === "held" ? now : { kind: "idle" })), []);
   const forgetFailure = useCallback(
-    () => setState((now) => (now.kind === "refused" || now.kind === "broken" ? { kind: "idle" } : now)),
+    () => setState((now) => (now.kind === "refused" || now.kind === "broken" || now.kind === "failed" ? { kind: "idle" } : now)),
     [],
   );
-  return { state, run, forget, forgetFailure };
+  return { state, left, run, undo, goAhead, forget, forgetFailure };
 }

@@ -11,6 +11,7 @@ export interface AppRecord {
   pushEnabled: boolean;
   siteUrl: string | null;
   iconUrl: string | null;
+  /** Of its APNs credential. */
   bundleId: string | null;
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
@@ -20,7 +21,7 @@ export interface AppRecord {
 }
 
 const select = `SELECT a.id, a.service_id AS "serviceId", a.appid, a.name, a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl", a.icon_url AS "iconUrl",
-  a.bundle_id AS "bundleId", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
+  (SELECT c.settings->>'bundleId' FROM credential c WHERE c.app_id = a.id AND c.provider = 'apns') AS "bundleId", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
   a.signed_registration AS "signedRegistration",
   ARRAY(SELECT c.provider FROM credential c WHERE c.app_id = a.id ORDER BY c.provider) AS providers FROM app a`;
 

@@ -9,8 +9,12 @@ export interface AppRow {
   appid: string;
   name: string;
   serviceId: string;
+  /** Of its service, which sends nothing while it is switched off. */
+  serviceActive: boolean;
+  pushEnabled: boolean;
   siteUrl: string | null;
   iconUrl: string | null;
+  /** Of its APNs credential. */
   bundleId: string | null;
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
@@ -26,7 +30,9 @@ const most = 500;
 /** The apps of a service, by name; at most 500. */
 export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, ({ sql, serviceId }) =>
   sql.query<AppRow>(
-    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", a.site_url AS "siteUrl", a.icon_url AS "iconUrl", a.bundle_id AS "bundleId",
+    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.active AS "serviceActive", a.push_enabled AS "pushEnabled",
+       a.site_url AS "siteUrl", a.icon_url AS "iconUrl",
+       (SELECT c.settings->>'bundleId' FROM credential c WHERE c.app_id = a.id AND c.provider = 'apns') AS "bundleId",
        a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId", s.sandbox, s.size_rule AS "sizeRule", s.https_only AS "httpsOnly",
        coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,
          'reason', c.flag_reason) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers

@@ -80,7 +80,37 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
       { id: "a", parameters: {} },
     ]);
     await expect(addRecipients(maya, { id, recipients: [user("d")] })).rejects.toThrow("not being filled");
+  });
+
+  it("is closed once, however often that is asked", async () => {
+    const id = await createAudience(maya, { appid: "shop", name: "Closed" });
+    await addRecipients(maya, { id, recipients: [user("a"), user("b")] });
+    expect(await Promise.all([1, 2, 3].map(() => finishAudience(maya, { id })))).toEqual([2, 2, 2]);
+    expect(await finishAudience(maya, { id, name: "Closed" })).toBe(2);
+    await expect(finishAudience(maya, { id, name: "Shut" })).rejects.toThrow("This list is ready already, under the name “Closed”.");
+    expect(await row(id)).toMatchObject({ name: "Closed", ready: true });
+    expect(await eventsAbout(id)).toHaveLength(1);
+    await removeAudience(maya, { id });
     await expect(finishAudience(maya, { id })).rejects.toThrow("not being filled");
+  });
+
+  it("whose name somebody took meanwhile is closed under another, and has lost nothing", async () => {
+    const id = await createAudience(maya, { appid: "shop", name: "Late" });
+    await addRecipients(maya, { id, recipients: [user("a"), user("b")] });
+    await filled("late", [user("c")]);
+    const problemsOf = async (name?: string) => {
+      const refused = await finishAudience(maya, { id, ...(name !== undefined && { name }) }).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(RefusedError);
+      return (refused as RefusedError).problems;
+    };
+    const taken = (name: string) => ({ pointer: "/name", message: `There is a list named “${name}” already. Choose another name.` });
+    expect(await problemsOf()).toEqual([taken("Late")]);
+    expect(await problemsOf(" LATE ")).toEqual([taken("LATE")]);
+    expect((await problemsOf(" "))[0]?.pointer).toBe("/name");
+    expect(await row(id)).toMatchObject({ name: "Late", recipients: 2, ready: false });
+    expect(await finishAudience(maya, { id, name: " Later " })).toBe(2);
+    expect(await row(id)).toMatchObject({ name: "Later", recipients: 2, ready: true });
+    expect(await eventsAbout(id)).toEqual([["audience.create", maya.actor.id, { name: "Later", recipients: 2, test: false }]]);
   });
 
   it("takes parts that come at once, each place once", async () => {
@@ -149,7 +179,9 @@ describe.each(testDatabases())("audiences on $name", ({ open }) => {
     const group = await saveTestGroup(maya, { appid: "shop", name: "Team", choice });
     expect(await row(group)).toMatchObject({ name: "Team", test: true, recipients: 2, ready: true });
     expect(await eventsAbout(group)).toEqual([["audience.create", maya.actor.id, { name: "Team", recipients: 2, test: true }]]);
-    await expect(saveTestGroup(maya, { appid: "shop", name: "tEAM", choice })).rejects.toThrow("“tEAM” already");
+    await expect(saveTestGroup(maya, { appid: "shop", name: "tEAM", choice })).rejects.toMatchObject({
+      problems: [{ pointer: "/name", message: expect.stringContaining("“tEAM” already") as unknown }],
+    });
     await expect(saveTestGroup(maya, { appid: "shop", name: "None", choice: { ...choice, users: [] } })).rejects.toThrow("Choose who");
     await expect(storeAudience(maya, { serviceId, name: "Empty", recipients: [] })).rejects.toThrow("recipients: are missing");
   });

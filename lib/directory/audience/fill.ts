@@ -1,9 +1,9 @@
 import { newId } from "@/lib/database/id";
-import { audienceFillSchema, audienceSchema } from "@/lib/inputs/audience";
-import { idSchema } from "@/lib/inputs/id";
+import { audienceFillSchema, audienceFinishSchema, audienceSchema } from "@/lib/inputs/audience";
+import { refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "@/lib/verb/service-of";
-import { closeList, insertRecipients } from "./filling";
+import { closeList, insertRecipients, readyList } from "./filling";
 import { refuseTaken } from "./name-taken";
 import { serviceOfAudience } from "@/lib/verb/service-of";
 
@@ -30,8 +30,16 @@ export const addRecipients = verb("audience.fill", audienceFillSchema, serviceOf
   return { row: { added, repeats: recipients.length - added } };
 });
 
-/** Closes a list that was filled: from here on it can be chosen, and never changes. Answers how many recipients it has. */
-export const finishAudience = verb("audience.create", idSchema, serviceOfAudience, async ({ tx }, { id }) => {
-  const event = await closeList(tx, id);
+/**
+ * Closes a list that was filled: from here on it can be chosen, and never changes. Answers how many recipients it has, of one that is ready already too. A name
+ * that somebody took while it was filled is refused at `/name`, nothing of it is lost, and it can be closed under another.
+ */
+export const finishAudience = verb("audience.create", audienceFinishSchema, serviceOfAudience, async ({ tx }, { id, name }) => {
+  const ready = await readyList(tx, id);
+  if (ready) {
+    if (name !== undefined && name !== ready.name) refuse(`This list is ready already, under the name “${ready.name}”.`, "/name");
+    return { unchanged: ready.recipients };
+  }
+  const event = await closeList(tx, id, name);
   return { row: event.recipients, entity: id, event };
 });

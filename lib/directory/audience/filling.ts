@@ -46,12 +46,26 @@ export async function insertRecipients(tx: Sql, id: string, given: readonly Plan
   return fresh.length;
 }
 
-/** Closes a list: from here on it can be chosen, and never changes. Answers what it has become. Refuses an empty one, and a name that is taken. */
-export async function closeList(tx: Sql, id: string): Promise<EventOf<"audience.create">> {
-  const { recipients, name, test } = await heldOpen(tx, id);
+/**
+ * Closes a list: from here on it can be chosen, and never changes. Answers what it has become. Refuses an empty one, and at `/name` a name that is taken.
+ *
+ * @param otherName in place of the one that it was begun with
+ */
+export async function closeList(tx: Sql, id: string, otherName?: string): Promise<EventOf<"audience.create">> {
+  const { recipients, name: begunAs, test } = await heldOpen(tx, id);
+  const name = otherName ?? begunAs;
   if (recipients === 0) refuse("The list has no recipients.");
-  await unlessTaken(tx.query("UPDATE audience SET ready_at = now() WHERE id = $1", [id]), nameTaken(name));
+  await unlessTaken(tx.query("UPDATE audience SET name = $2, ready_at = now() WHERE id = $1", [id, name]), nameTaken(name), "/name");
   return { name, recipients, test };
+}
+
+/** A list that was closed and not removed; undefined while it is being filled. Nobody else closes it until the end of the transaction. */
+export async function readyList(tx: Sql, id: string): Promise<{ name: string; recipients: number } | undefined> {
+  const [row] = await tx.query<{ name: string; recipients: number; ready: boolean }>(
+    "SELECT name, recipients, ready_at IS NOT NULL AS ready FROM audience WHERE id = $1 AND removed_at IS NULL FOR UPDATE",
+    [id],
+  );
+  return row?.ready ? row : undefined;
 }
 
 interface Filling {

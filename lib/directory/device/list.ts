@@ -41,10 +41,21 @@ const mostRows = 200;
 /** A text is looked for among so many of the newest devices, and in user ids and push ids that are written in full among all. */
 const mostSearched = 20_000;
 
-const apps = `(SELECT y.id FROM app y WHERE y.service_id = $1 AND ($2::text IS NULL OR y.appid = $2))`;
-const search = `d.id IN (
+const ofService = `a.service_id = $1 AND ($2::text IS NULL OR a.appid = $2)`;
+const apps = `(SELECT a.id FROM app a WHERE ${ofService})`;
+/**
+ * A device of app `a`, as a range and sorted by the app too: the index of both is the only one in that order. By `=` and the id alone, the index of all ids
+ * would do as well, and it is taken when the devices of large apps lie before those of a small one.
+ */
+const older = `d.app_id >= a.id AND (d.app_id, d.id) < (a.id, coalesce($8::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))`;
+const newer = `d.app_id <= a.id AND (d.app_id, d.id) > (a.id, coalesce($8::uuid, '00000000-0000-0000-0000-000000000000'))`;
+const every = `d.app_id >= a.id AND d.app_id <= a.id`;
+/** Looked for once, however many apps there are, and not at all without a text. */
+const search = `WITH found AS MATERIALIZED (
   SELECT d.id FROM (
-    SELECT x.id, x.model, x.os, x.kind FROM device x WHERE x.app_id IN ${apps} ORDER BY x.id DESC LIMIT ${mostSearched}
+    SELECT x.id, x.model, x.os, x.kind FROM app a CROSS JOIN LATERAL (
+      SELECT d.id, d.model, d.os, d.kind FROM device d WHERE ${every} ORDER BY d.app_id DESC, d.id DESC LIMIT ${mostSearched}
+    ) x WHERE ${ofService} ORDER BY x.id DESC LIMIT ${mostSearched}
   ) d
   WHERE strpos(lower(concat_ws(' ', d.model, d.os, d.kind)), lower($7)) > 0
     OR EXISTS (SELECT 1 FROM device_user u WHERE u.device_id = d.id AND strpos(lower(u.userid), lower($7)) > 0)
@@ -52,11 +63,9 @@ const search = `d.id IN (
   UNION SELECT x.id FROM device x WHERE x.push_hash = sha256(convert_to($7, 'UTF8')) AND x.app_id IN ${apps})`;
 const columns = `d.id, a.appid, d.kind, d.pushid, d.deviceid, d.model, d.os, d.state, d.simulated, d.last_seen_at AS "lastSeenAt",
   ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 20) AS userids`;
-const from = `FROM device d JOIN app a ON a.id = d.app_id`;
-const fitting = `a.service_id = $1 AND ($2::text IS NULL OR a.appid = $2)
-  AND ($3::text IS NULL OR EXISTS (SELECT 1 FROM device_user u WHERE u.app_id = d.app_id AND u.device_id = d.id AND u.userid = $3))
+const fitting = `($3::text IS NULL OR d.id = ANY(ARRAY(SELECT u.device_id FROM device_user u WHERE u.userid = $3 AND u.app_id IN ${apps})))
   AND ($4::boolean IS NULL OR d.simulated = $4) AND ($5::text IS NULL OR d.state = $5) AND ($6::uuid[] IS NULL OR d.id = ANY($6))
-  AND ($7::text IS NULL OR ${search})`;
+  AND ($7::text IS NULL OR d.id IN (SELECT f.id FROM found f))`;
 
 /** Devices of a service, newest first, none for a text that nothing kept can hold. At most 200 a page, 50 by default. */
 export const listDevices = view("service.view", filterSchema, serviceNamed, devicesOf);
@@ -79,14 +88,23 @@ async function devicesOf({ sql, serviceId }: GivenView, filter: z.output<typeof 
     undefined,
     ({ place, back, limit }) =>
       sql.query<Omit<DeviceRow, "lastSeenAt"> & { lastSeenAt: Date }>(
+        // A page of each app, by the index that has its devices in order; of those the page of all. However many devices there are, no others are read.
         back
-          ? `SELECT ${columns} ${from} WHERE ${fitting} AND ($8::uuid IS NULL OR d.id > $8) ORDER BY d.id LIMIT $9`
-          : `SELECT ${columns} ${from} WHERE ${fitting} AND ($8::uuid IS NULL OR d.id < $8) ORDER BY d.id DESC LIMIT $9`,
+          ? `${search} SELECT ${columns} FROM app a CROSS JOIN LATERAL (
+               SELECT * FROM device d WHERE ${newer} AND ${fitting} ORDER BY d.app_id, d.id LIMIT $9
+             ) d WHERE ${ofService} ORDER BY d.id LIMIT $9`
+          : `${search} SELECT ${columns} FROM app a CROSS JOIN LATERAL (
+               SELECT * FROM device d WHERE ${older} AND ${fitting} ORDER BY d.app_id DESC, d.id DESC LIMIT $9
+             ) d WHERE ${ofService} ORDER BY d.id DESC LIMIT $9`,
         [...given, place?.id ?? null, limit],
       ),
     async () => {
       const counted = await sql.query<{ n: number }>(
-        `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+        `${search} SELECT count(*)::int AS n FROM (
+           SELECT 1 FROM app a CROSS JOIN LATERAL (
+             SELECT d.id FROM device d WHERE ${every} AND ${fitting} ORDER BY d.app_id DESC, d.id DESC LIMIT ${mostCounted + 1}
+           ) d WHERE ${ofService} LIMIT ${mostCounted + 1}
+         ) x`,
         [...given],
       );
       return counted[0]?.n ?? 0;

@@ -10,7 +10,8 @@ export interface UserDevice {
   state: "active" | "invalid" | "removed";
 }
 
-const mostDevices = 100;
+/** Devices of a user that a message goes to. */
+export const mostDevices = 100;
 
 /** All devices of some users in an app, by userid; at most 100 a user, the last seen first. A user without devices is absent. */
 export async function devicesOfUsers(sql: Sql, appId: string, userids: readonly string[]): Promise<Map<string, UserDevice[]>> {

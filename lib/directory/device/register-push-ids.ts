@@ -14,7 +14,8 @@ export interface PushIdDevice {
   state: "active" | "invalid" | "removed";
 }
 
-interface Wanted {
+/** What a push id is looked up and registered by. */
+export interface WantedPushId {
   /** `kind pushid` as written. */
   name: string;
   kind: DeviceKind;
@@ -55,7 +56,8 @@ export async function registerPushIds(
   return found;
 }
 
-function wantedOf({ kind, pushid: written }: { kind: DeviceKind; pushid: string }): Wanted {
+/** How a push id as written is looked up. */
+export function wantedOf({ kind, pushid: written }: { kind: DeviceKind; pushid: string }): WantedPushId {
   const web = kind === "chrome" || kind === "firefox" || kind === "safari";
   const subscription = web ? subscriptionIn(written) : undefined;
   const pushid = subscription ? shortPushId(subscription) : written;
@@ -74,7 +76,7 @@ export function hashPushId(pushid: string): string {
   return createHash("sha256").update(pushid).digest("hex");
 }
 
-async function devicesOf(tx: Sql, appId: string, wanted: readonly Wanted[]): Promise<Map<string, PushIdDevice>> {
+async function devicesOf(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<Map<string, PushIdDevice>> {
   const rows = await tx.query<PushIdDevice & { kind: DeviceKind; hash: string }>(
     `SELECT d.id, d.kind, d.pushid, d.deviceid, d.state, w.hash FROM (SELECT DISTINCT k, h FROM unnest($2::text[], $3::text[]) AS u(k, h)) AS w(kind, hash)
      JOIN device d ON d.app_id = $1 AND d.kind = w.kind AND d.push_hash = decode(w.hash, 'hex')`,
@@ -83,7 +85,7 @@ async function devicesOf(tx: Sql, appId: string, wanted: readonly Wanted[]): Pro
   return new Map(rows.map(({ kind, hash, ...device }) => [`${kind} ${hash}`, device]));
 }
 
-async function insert(tx: Sql, appId: string, wanted: readonly Wanted[]): Promise<void> {
+async function insert(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<void> {
   // In one order everywhere, so that two transactions that register the same ids do not wait for each other in a circle.
   const rows = wanted.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
   await tx.query(

@@ -22,6 +22,6 @@ export const createService = verb(
       seal(jwtSecret, jwtSecretPlace(id)),
     ]);
     const { key } = await createServiceKey({ actor, tx }, { serviceId: id, name: "First key", key: given });
-    return { row: { id, key }, entity: id, event: { name, sandbox } };
+    return { row: { id, key }, entity: id, event: { name, sandbox }, made: id };
   },
 );

@@ -25,17 +25,17 @@ describe.each(testDatabases())("services on $name", ({ open }) => {
     return (error as RefusedError).problems;
   };
 
-  it("come with a key, which is shown once and kept as a hash; the log has its beginning alone", async () => {
+  it("come with a key, which is shown once and kept as a hash; their own log begins with both, and has its beginning alone", async () => {
     const { id, key } = await createService({ actor: owner }, { name: "Shop" });
     expect(await serviceOfKey(key)).toMatchObject({ id, name: "Shop", sandbox: false, httpsOnly: true });
-    const events = [...(await eventsOf(database, null)), ...(await eventsOf(database, id))];
+    const events = await eventsOf(database, id);
     expect(events.map(({ action, entityId, snapshot }) => ({ action, entityId, snapshot }))).toEqual([
-      { action: "service.create", entityId: id, snapshot: { name: "Shop", sandbox: false } },
       {
         action: "serviceKey.create",
         entityId: expect.any(String) as string,
         snapshot: { name: "First key", prefix: key.slice(0, 7), scopes: ["send", "status", "devices"] },
       },
+      { action: "service.create", entityId: id, snapshot: { name: "Shop", sandbox: false } },
     ]);
     expect(JSON.stringify(events)).not.toContain(key);
   });
@@ -77,8 +77,8 @@ describe.each(testDatabases())("services on $name", ({ open }) => {
     const [one, other] = [await createService({ actor: owner }, { name: "One" }), await createService({ actor: owner }, { name: "Other" })];
     const app = { appid: "kiosk", name: "Kiosk", siteUrl: "https://kiosk.example/" };
     const { id, clientKey } = await createApp({ actor: owner }, { serviceId: one.id, ...app });
-    expect(await database.query("SELECT client_key, site_url, bundle_id FROM app WHERE id = $1", [id])).toEqual([
-      { client_key: clientKey, site_url: "https://kiosk.example/", bundle_id: null },
+    expect(await database.query("SELECT client_key, site_url, default_channel_id FROM app WHERE id = $1", [id])).toEqual([
+      { client_key: clientKey, site_url: "https://kiosk.example/", default_channel_id: null },
     ]);
     const taken = await problems(createApp({ actor: owner }, { serviceId: other.id, ...app }));
     expect(taken).toEqual([{ pointer: "/appid", message: "There is an app “kiosk” already. Choose another appid." }]);

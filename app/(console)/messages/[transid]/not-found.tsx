@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 export default function MessageNotFound() {
   return (
     <EmptyState
+      alone
       picture={<SearchX />}
       title="There is no such message"
       action={

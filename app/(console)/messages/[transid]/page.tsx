@@ -5,8 +5,7 @@ import { MessageFacts } from "@/components/message/facts";
 import { listAddress } from "@/components/listing/list-address";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { ParkedUpdates } from "@/components/message/parked-updates";
-import { NothingHere } from "@/components/listing/list-page";
-import { Paging } from "@/components/listing/paging";
+import { ListPart } from "@/components/listing/list-part";
 import { ReasonsCard } from "@/components/message/reasons-card";
 import { reasonsOf } from "@/components/message/reasons";
 import { RequestCard } from "@/components/message/request-card";
@@ -71,16 +70,9 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             title="Deliveries"
             description={state ? stateLooks[state].meaning : "One for each device of each recipient"}
           />
-          {page.rows.length === 0 && (address.after !== undefined || address.before !== undefined) ? (
-            <NothingHere address={address} />
-          ) : page.rows.length === 0 ? (
-            <p className="px-4 py-10 text-center text-ink-muted">{emptyText(state)}</p>
-          ) : (
-            <>
-              <DeliveryTable rows={page.rows} label="Deliveries" />
-              <Paging address={address} page={page} noun={{ one: "delivery", many: "deliveries" }} />
-            </>
-          )}
+          <ListPart address={address} page={page} noun={{ one: "delivery", many: "deliveries" }} empty={emptyText(state)}>
+            <DeliveryTable rows={page.rows} label="Deliveries" />
+          </ListPart>
         </Card>
         <RequestCard request={message.request} bytes={utf8Bytes(message.request)} origin={config().ORIGIN} />
       </div>

@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 
 /** Deliveries that can be claimed together: those of one app, kind of device and priority. Each is served on its own, so that a giant send of one app delays no other. */
-export interface Lane {
+export interface Queue {
   appId: string;
   kind: DeviceKind;
   priority: number;
@@ -22,30 +22,30 @@ export interface Claimed {
 /** Seconds for which a claim is valid without a heartbeat. */
 export const leaseSeconds = 30;
 
-/** The lanes with work, now or later. Hops from lane to lane in the index: costs as much with a million rows waiting as with ten. */
-export async function openLanes(sql: Sql): Promise<Lane[]> {
-  return sql.query<Lane>(`
-    WITH RECURSIVE lane AS (
+/** The queues with work, now or later. Hops from queue to queue in the index: costs as much with a million rows waiting as with ten. */
+export async function openQueues(sql: Sql): Promise<Queue[]> {
+  return sql.query<Queue>(`
+    WITH RECURSIVE queue AS (
       (SELECT app_id, kind, priority FROM delivery WHERE next_at IS NOT NULL ORDER BY app_id, kind, priority LIMIT 1)
       UNION ALL
-      SELECT n.app_id, n.kind, n.priority FROM lane l CROSS JOIN LATERAL (
-        SELECT d.app_id, d.kind, d.priority FROM delivery d WHERE d.next_at IS NOT NULL AND (d.app_id, d.kind, d.priority) > (l.app_id, l.kind, l.priority)
+      SELECT n.app_id, n.kind, n.priority FROM queue q CROSS JOIN LATERAL (
+        SELECT d.app_id, d.kind, d.priority FROM delivery d WHERE d.next_at IS NOT NULL AND (d.app_id, d.kind, d.priority) > (q.app_id, q.kind, q.priority)
         ORDER BY d.app_id, d.kind, d.priority LIMIT 1) n
     )
-    SELECT l.app_id AS "appId", l.kind, l.priority, (extract(epoch FROM first.next_at - now()) * 1000)::float8 AS "dueInMs"
-    FROM lane l CROSS JOIN LATERAL (
-      SELECT d.next_at FROM delivery d WHERE d.next_at IS NOT NULL AND d.app_id = l.app_id AND d.kind = l.kind AND d.priority = l.priority ORDER BY d.next_at LIMIT 1) first
-    ORDER BY l.priority, first.next_at`);
+    SELECT q.app_id AS "appId", q.kind, q.priority, (extract(epoch FROM first.next_at - now()) * 1000)::float8 AS "dueInMs"
+    FROM queue q CROSS JOIN LATERAL (
+      SELECT d.next_at FROM delivery d WHERE d.next_at IS NOT NULL AND d.app_id = q.app_id AND d.kind = q.kind AND d.priority = q.priority ORDER BY d.next_at LIMIT 1) first
+    ORDER BY q.priority, first.next_at`);
 }
 
-/** Claims due deliveries of a lane: nobody else gets them until the lease ends. */
-export async function claim(sql: Sql, lane: Lane, leaseToken: string, limit: number): Promise<Claimed[]> {
+/** Claims due deliveries of a queue: nobody else gets them until the lease ends. */
+export async function claim(sql: Sql, queue: Queue, leaseToken: string, limit: number): Promise<Claimed[]> {
   return sql.query<Claimed>(
     `UPDATE delivery d SET lease_token = $1, next_at = now() + interval '${leaseSeconds} seconds'
      FROM (SELECT message_id, id FROM delivery WHERE app_id = $2 AND kind = $3 AND priority = $4 AND next_at <= now() ORDER BY next_at LIMIT $5 FOR UPDATE SKIP LOCKED) due
      WHERE d.message_id = due.message_id AND d.id = due.id
      RETURNING d.message_id AS "messageId", d.id, d.device_id AS "deviceId", d.pushid, d.attempts`,
-    [leaseToken, lane.appId, lane.kind, lane.priority, limit],
+    [leaseToken, queue.appId, queue.kind, queue.priority, limit],
   );
 }
 

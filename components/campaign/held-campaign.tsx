@@ -1,0 +1,81 @@
+"use client";
+
+import { Undo2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useState, useTransition } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Verdict } from "@/lib/policy/can";
+
+interface HeldCampaignProps {
+  id: string;
+  /** Milliseconds in which it can be taken back yet. */
+  heldMs: number;
+  may: Verdict;
+  undo: (input: { id: string }) => Promise<Answer<unknown>>;
+  release: (input: { id: string }) => Promise<Answer<unknown>>;
+}
+
+const tickMs = 200;
+/** After its time a worker takes it within so many milliseconds. */
+const takenMs = 1_000;
+
+/** What was ordered and has not left: the seconds in which it can be taken back. */
+export function HeldCampaign({ id, heldMs, may, undo, release }: HeldCampaignProps) {
+  const router = useRouter();
+  const [left, setLeft] = useState(Math.ceil(heldMs / 1_000));
+  const [pending, start] = useTransition();
+  useEffect(() => {
+    const until = performance.now() + heldMs;
+    const timer = setInterval(() => {
+      const rest = until - performance.now();
+      setLeft(Math.max(0, Math.ceil(rest / 1_000)));
+      if (rest > -takenMs) return;
+      clearInterval(timer);
+      router.refresh();
+    }, tickMs);
+    return () => clearInterval(timer);
+  }, [heldMs, router]);
+  const run = (what: typeof undo, done?: string) =>
+    start(async () => {
+      try {
+        const answer = await what({ id });
+        if (!answer.ok) toast.error(sentenceOf(answer));
+        else if (done !== undefined) toast.success(done);
+      } catch {
+        toast.error("No answer from the server. Try again.");
+      }
+    });
+  const reason = may.ok ? undefined : may.reason;
+  return (
+    <Banner
+      kind="info"
+      title={
+        <>
+          Going out <span className="tabular-nums">{left > 0 ? `in ${left} s` : "now"}</span>
+        </>
+      }
+      actions={
+        <>
+          <Button size="sm" disabled={pending || !may.ok} title={reason} onClick={() => run(release)}>
+            Send now
+          </Button>
+          <Button
+            size="sm"
+            variant="primary"
+            disabled={pending || !may.ok}
+            title={reason}
+            onClick={() => run(undo, "Taken back. Nothing was sent.")}
+          >
+            <Undo2 aria-hidden />
+            Undo sending
+          </Button>
+        </>
+      }
+    >
+      It was ordered in the composer and can be taken back until then.
+    </Banner>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import { MonitorSmartphone, TriangleAlert } from "lucide-react";
+import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { Button } from "@/components/ui/button";
+import type { Coverage } from "@/lib/compose/coverage";
+import { devicesText, peopleText } from "@/lib/compose/coverage-text";
+import { numberText } from "@/lib/compose/number-text";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import { useStanding } from "../examined";
+import { useCoverage } from "./use-coverage";
+
+/** How many of those chosen have a device, and which, while one chooses: of a long list an estimate first. */
+export function CoverageLine() {
+  const { users, recipients } = useStanding();
+  const { owners, done, again } = useCoverage(recipients > 0);
+  if (recipients === 0) return null;
+  if (again)
+    return (
+      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-faint">
+        Their devices could not be counted.
+        <Button size="sm" onClick={again}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!owners) return <p className="text-sm text-ink-faint">Counting their devices…</p>;
+  const having = owners.recipients - owners.without - owners.retired;
+  const nobody = done === 1 && having === 0;
+  const Mark = nobody ? TriangleAlert : MonitorSmartphone;
+  return (
+    <div className="flex gap-2 text-sm">
+      <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${nobody ? "text-amber-solid" : "text-ink-faint"}`} />
+      <div className="min-w-0">
+        <p aria-live="polite" aria-busy={done < 1}>
+          {done < 1 ? estimateText(owners, recipients, users) : ownersText(owners, users)}
+        </p>
+        <KindCounts owners={owners} scale={done < 1 ? recipients / owners.recipients : 1} />
+      </div>
+    </div>
+  );
+}
+
+/** "3 of 4,995 people have a device; 2 have only devices that are no longer registered." */
+function ownersText({ recipients, without, retired }: Coverage, users: boolean): string {
+  const having = recipients - without - retired;
+  const have = recipients === 1 || (having === 1 && having < recipients) ? "has" : "have";
+  const who =
+    having === recipients
+      ? `${recipients === 1 ? "" : "All "}${peopleText(recipients, users)} ${have} a device`
+      : having === 0
+        ? `Nobody of ${peopleText(recipients, users)} has a device`
+        : `${numberText(having)} of ${peopleText(recipients, users)} ${have} a device`;
+  if (retired === 0) return `${who}.`;
+  return `${who}; ${numberText(retired)} ${retired === 1 ? "has" : "have"} only devices that are no longer registered.`;
+}
+
+function estimateText({ recipients: counted, without, retired }: Coverage, recipients: number, users: boolean): string {
+  const share = (counted - without - retired) / counted;
+  return `About ${numberText(roughly(share * recipients))} of ${peopleText(recipients, users)} have a device. Counting…`;
+}
+
+/** Two digits: more would pretend to know. */
+function roughly(value: number): number {
+  return Number(value.toPrecision(2));
+}
+
+function KindCounts({ owners, scale }: { owners: Coverage; scale: number }) {
+  const counts = deviceKinds.flatMap((kind) => {
+    const devices = owners.kinds.reduce((sum, one) => sum + (one.kind === kind ? one.devices : 0), 0);
+    return devices === 0 ? [] : [{ kind, devices: scale === 1 ? devices : roughly(devices * scale) }];
+  });
+  if (counts.length === 0) return null;
+  return (
+    <ul aria-label="Their devices" className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-ink-muted">
+      {counts.map(({ kind, devices }) => (
+        <li key={kind} className="inline-flex items-center gap-1.5 tabular-nums" title={devicesText(devices)}>
+          <KindIcon kind={kind} />
+          {numberText(devices)} {kindName(kind)}
+        </li>
+      ))}
+    </ul>
+  );
+}

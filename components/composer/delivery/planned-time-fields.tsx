@@ -1,0 +1,74 @@
+"use client";
+
+import { useWatch } from "react-hook-form";
+import { SegmentField } from "@/components/form/choice-field";
+import { TextField } from "@/components/form/text-field";
+import { Banner } from "@/components/ui/banner";
+import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
+import { planned } from "./planned";
+import { zonesOf } from "./zoned";
+
+interface PlannedTimeFieldsProps {
+  /** The zone of whoever chooses. */
+  own: string;
+  /** Of the request, as it was written. */
+  expiry: unknown;
+  /** Milliseconds UTC. */
+  now: number;
+}
+
+/** A date and a time, as clocks show it in a zone, and what that amounts to. */
+export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) {
+  const time = useWatch<PlannedTimeInput>() as PlannedTimeInput;
+  const { zone } = time;
+  const { at, error, notice, turns } = planned({ ...time, expiry, now });
+  return (
+    <div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField<PlannedTimeInput>
+          path="local"
+          label="Date and time"
+          type="datetime-local"
+          wrong={error}
+          hint="Local time in the time zone below."
+        />
+        <TextField<PlannedTimeInput>
+          path="zone"
+          label="Time zone"
+          list="time-zones"
+          around={(control) => (
+            <>
+              {control}
+              <datalist id="time-zones">
+                {zonesOf().map((name) => (
+                  <option key={name} value={name}>
+                    {name}
+                  </option>
+                ))}
+              </datalist>
+            </>
+          )}
+        />
+      </div>
+      {notice !== undefined && (
+        <Banner kind="warning" announce className="mt-4">
+          <p>{notice}</p>
+          {turns && (
+            <SegmentField<PlannedTimeInput>
+              path="turn"
+              label="Which of the two"
+              className="mt-2 max-sm:flex max-sm:flex-col max-sm:items-stretch"
+              options={plannedTimeSchema.shape.turn.options.map((value) => ({ value, label: turns[value] }))}
+            />
+          )}
+        </Banner>
+      )}
+      {at && error === undefined && (
+        <p className="mt-3 text-sm text-ink-muted">
+          {at.toLocaleString("en", { dateStyle: "full", timeStyle: "short", timeZone: zone })} in {zone}
+          {zone !== own && `, which is ${at.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })} where you are`}.
+        </p>
+      )}
+    </div>
+  );
+}

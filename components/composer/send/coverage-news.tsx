@@ -1,0 +1,19 @@
+"use client";
+
+import { Banner } from "@/components/ui/banner";
+import { useCoverage } from "../audience/use-coverage";
+
+/** Says that a message reaches nobody at all, or that nobody knows yet whom. It can be sent all the same. */
+export function CoverageNews({ open }: { open: boolean }) {
+  const { coverage, again } = useCoverage(open);
+  if (again) return <p className="mb-3 text-sm text-ink-faint">How many devices it goes to could not be counted.</p>;
+  if (!coverage) return <p className="mb-3 text-sm text-ink-faint">Counting the devices that it goes to…</p>;
+  if (coverage.reached > 0) return null;
+  return (
+    <Banner kind="warning" announce className="mb-3" title="This reaches nobody">
+      {coverage.without === coverage.recipients
+        ? "None of the recipients has a device."
+        : "None of the recipients has a device that this message goes to. Review says why."}
+    </Banner>
+  );
+}

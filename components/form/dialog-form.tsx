@@ -1,0 +1,131 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { FormContext, FormElement, SubmitButton } from "./form-element";
+import type { FormSchema } from "./resolver";
+import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
+
+/** Another thing for the same window to show. */
+interface Instead {
+  title: string;
+  footer: ReactNode;
+  content: ReactNode;
+  /** Asked to close it. */
+  onClose: () => void;
+}
+
+interface DialogFormProps<S extends FormSchema, T> extends AnswerFormOptions<S, T> {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  size?: "sm" | "md" | "lg";
+  /** What the button that goes ahead says. */
+  submit: ReactNode;
+  /** Whether something beyond the schema keeps it from being sent as it stands; the dialog shows what. */
+  blocked?: (input: z.input<S>) => boolean;
+  /** Whether something was written that is no field of the schema. */
+  edited?: boolean;
+  /** False where what comes of it is shown before it closes. */
+  closes?: boolean;
+  /** In the place of the form, which keeps what was typed for when this goes away again. */
+  instead?: Instead | undefined;
+  /** In the footer, to the left: how it stands. */
+  status?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A form in a window over the page. It closes when its action was done, and keeps everything when it was not; before what was typed is thrown away, it asks.
+ * Opened again it begins anew.
+ */
+export function DialogForm<S extends FormSchema, T>({ open, ...rest }: DialogFormProps<S, T>) {
+  return open ? <OpenDialogForm {...rest} /> : null;
+}
+
+function OpenDialogForm<S extends FormSchema, T>({
+  onOpenChange,
+  title,
+  description,
+  size,
+  submit,
+  blocked,
+  edited = false,
+  closes = true,
+  instead,
+  status,
+  children,
+  onDone,
+  ...options
+}: Omit<DialogFormProps<S, T>, "open">) {
+  const close = () => onOpenChange(false);
+  const form = useAnswerForm({
+    ...options,
+    onDone: async (value: T) => {
+      setAsked(false);
+      if (closes) close();
+      await onDone(value);
+    },
+  });
+  const { control } = form.form;
+  const { isDirty } = useFormState({ control });
+  const written = useWatch({ control, disabled: blocked === undefined }) as z.input<S>;
+  const [asked, setAsked] = useState(false);
+  const isEdited = isDirty || edited;
+  const asking = asked && (isEdited || form.sending);
+  const leave = () => {
+    if (isEdited || form.sending) setAsked(true);
+    else close();
+  };
+  const buttons = asking ? (
+    <Leaving sending={form.sending} onStay={() => setAsked(false)} onLeave={close} />
+  ) : (
+    <>
+      {status}
+      <Button onClick={leave}>Cancel</Button>
+      <SubmitButton disabled={blocked?.(written) === true}>{submit}</SubmitButton>
+    </>
+  );
+  return (
+    <FormContext form={form}>
+      <Dialog
+        open
+        // Escape, which asked, takes the question back.
+        onOpenChange={instead ? instead.onClose : () => (asking ? setAsked(false) : leave())}
+        title={instead ? instead.title : title}
+        description={instead ? undefined : description}
+        footer={instead ? instead.footer : buttons}
+        {...(size !== undefined && !instead && { size })}
+      >
+        {instead ? (
+          instead.content
+        ) : (
+          <FormElement form={form} className="space-y-5">
+            {children}
+          </FormElement>
+        )}
+      </Dialog>
+    </FormContext>
+  );
+}
+
+function Leaving({ sending, onStay, onLeave }: { sending: boolean; onStay: () => void; onLeave: () => void }) {
+  return (
+    <>
+      <span role="alert" className="mr-auto self-center text-sm font-medium max-sm:w-full">
+        {sending ? "It is being saved, and may still be when you leave." : "Discard what you typed?"}
+      </span>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed */}
+      <Button autoFocus onClick={onStay}>
+        {sending ? "Wait" : "Go on editing"}
+      </Button>
+      <Button variant="danger" onClick={onLeave}>
+        {sending ? "Leave" : "Discard"}
+      </Button>
+    </>
+  );
+}

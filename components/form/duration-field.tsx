@@ -1,0 +1,81 @@
+"use client";
+
+import { useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { durationText } from "./duration-text";
+import type { PathOf } from "./field-path";
+import { useField } from "./use-field";
+
+interface DurationFieldProps<V extends FieldValues> {
+  path: PathOf<V>;
+  label: string;
+  /** Seconds that people choose from. */
+  choices: readonly number[];
+  /** What it means when nothing is chosen. */
+  none: string;
+  hint: string;
+  optional?: boolean;
+}
+
+/** Beyond some six hundred days words say no more than the number. */
+const mostInWords = 51_840_000;
+
+/** Seconds, as people say them: the usual ones to choose from, any other to type. What is no number is kept as it was typed, for the schema to refuse. */
+export function DurationField<V extends FieldValues>({ path, label, choices, none, hint, optional }: DurationFieldProps<V>) {
+  const { held, change, leave, error, rules } = useField<V>(path);
+  const text = typeof held === "number" || typeof held === "string" ? String(held) : "";
+  const seconds = /^\d+$/.test(text) ? Number(text) : undefined;
+  const isUsual = text === "" || (seconds !== undefined && choices.includes(seconds));
+  const [typing, setTyping] = useState(!isUsual);
+  const other = typing || !isUsual;
+  const choose = (value: string) => {
+    setTyping(value === "other");
+    if (value !== "other") change(value === "none" ? undefined : Number(value));
+    leave();
+  };
+  const words = seconds === undefined || seconds > mostInWords ? undefined : durationText(seconds);
+  return (
+    <Field
+      label={label}
+      optional={optional ?? rules.required === false}
+      error={error}
+      hint={other && words !== undefined ? `That is ${words}.` : hint}
+    >
+      {(aria) => (
+        <div data-path={path} className="flex gap-2">
+          <Select
+            {...aria}
+            value={other ? "other" : text === "" ? "none" : text}
+            onValueChange={choose}
+            options={[
+              { value: "none", label: none },
+              ...choices.map((choice) => ({ value: String(choice), label: capital(durationText(choice)) })),
+              { value: "other", label: "Another time…" },
+            ]}
+          />
+          {other && (
+            <Input
+              aria-label={`${label} in seconds`}
+              inputMode="numeric"
+              className="w-32 tabular-nums"
+              placeholder="seconds"
+              value={text}
+              onChange={(event) => {
+                const typed = event.target.value.trim();
+                change(typed === "" ? undefined : /^\d{1,9}$/.test(typed) ? Number(typed) : typed);
+              }}
+              onBlur={leave}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { createContext, use, type ComponentProps, type FormEvent, type ReactNode } from "react";
+import { FormProvider } from "react-hook-form";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { asSentence } from "@/lib/inputs/answer";
+import { SchemaProvider } from "./schema-context";
+import type { FormSchema } from "./resolver";
+import type { AnswerForm } from "./use-answer-form";
+
+const SubmitContext = createContext<{ id: string; sending: boolean } | undefined>(undefined);
+
+/** Tells everything inside which form it belongs to, wherever on the page it stands. */
+export function FormContext<S extends FormSchema>({ form, children }: { form: AnswerForm<S>; children: ReactNode }) {
+  const { id, sending, schema } = form;
+  return (
+    <SubmitContext value={{ id, sending }}>
+      <SchemaProvider value={schema}>
+        <FormProvider {...form.form}>{children}</FormProvider>
+      </SchemaProvider>
+    </SubmitContext>
+  );
+}
+
+interface FormElementProps<S extends FormSchema> {
+  form: AnswerForm<S>;
+  /** Names the form for those who do not see it. */
+  label?: string | undefined;
+  /** How a problem is shown that concerns no field; a red banner unless told otherwise. */
+  tell?: (message: string) => ReactNode;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The form itself, and above its fields what is wrong with none of them in particular. */
+export function FormElement<S extends FormSchema>({ form, label, tell = inBanner, className, children }: FormElementProps<S>) {
+  const { id, root, others, submit } = form;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // A dialog opened from another form is inside of that one, as React sees it.
+    event.stopPropagation();
+    void submit();
+  };
+  return (
+    // Sent before the page is alive it must not put a password into the address.
+    <form ref={root} id={id} method="post" onSubmit={onSubmit} aria-label={label} noValidate className={className}>
+      {others.map((message) => (
+        <div key={message}>{tell(message)}</div>
+      ))}
+      {children}
+    </form>
+  );
+}
+
+function inBanner(message: string): ReactNode {
+  return (
+    <Banner kind="danger" announce>
+      {asSentence(message)}
+    </Banner>
+  );
+}
+
+/** The button that sends the form around it. Takes no second click while it is sent. */
+export function SubmitButton({ variant = "primary", ...rest }: Omit<ComponentProps<typeof Button>, "type" | "form" | "loading">) {
+  const within = use(SubmitContext);
+  return <Button {...rest} variant={variant} type="submit" form={within?.id} loading={within?.sending === true} />;
+}

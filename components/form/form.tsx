@@ -1,0 +1,27 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { FormContext, FormElement } from "./form-element";
+import type { FormSchema } from "./resolver";
+import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
+
+interface FormProps<S extends FormSchema, T> extends AnswerFormOptions<S, T> {
+  /** Names it for those who do not see it. */
+  label: string;
+  tell?: (message: string) => ReactNode;
+  className?: string;
+  /** Fields, and a `SubmitButton`. */
+  children: ReactNode;
+}
+
+/** A form on a page, or within something else; see `useAnswerForm` for what it promises. */
+export function Form<S extends FormSchema, T>({ label, tell, className, children, ...options }: FormProps<S, T>) {
+  const form = useAnswerForm(options);
+  return (
+    <FormContext form={form}>
+      <FormElement form={form} label={label} className={className} {...(tell && { tell })}>
+        {children}
+      </FormElement>
+    </FormContext>
+  );
+}

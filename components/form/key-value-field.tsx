@@ -1,0 +1,145 @@
+"use client";
+
+import { CircleAlert, Plus, Trash2 } from "lucide-react";
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { Input } from "@/components/ui/input";
+import type { PathOf } from "./field-path";
+import { pairsOf, type Pair } from "./pairs";
+import { useField } from "./use-field";
+
+/** How the value at a path is shown as pairs, and made of them again. What else a pair carries stays with it until another value is typed. */
+export interface PairSpelling {
+  shown: (held: unknown) => readonly Pair[];
+  /** @param held what the form had before */
+  kept: (pairs: readonly Pair[], held: unknown) => unknown;
+}
+
+interface KeyValueFieldProps<V extends FieldValues> {
+  path: PathOf<V>;
+  label: string;
+  hint: string;
+  /** Stays the same from one drawing to the next. */
+  spelling: PairSpelling;
+  /** One of them, for the button that adds one: "tag". */
+  noun: string;
+  /** Says of a pair what its value is taken for, where that is no plain text. */
+  noteOf?: (pair: Pair) => ReactNode;
+}
+
+const mostRows = 100;
+
+/** Keys and values, a pair a row. A pasted list becomes rows: JSON, lines of `key=value`, or two columns of a sheet. */
+export function KeyValueField<V extends FieldValues>({ path, label, hint, spelling, noun, noteOf }: KeyValueFieldProps<V>) {
+  const { held, change, leave, error } = useField<V>(path);
+  const id = useId();
+  const [rows, setRows] = useState<readonly Pair[]>(() => spelling.shown(held));
+  const made = useRef(JSON.stringify(held));
+  // What came from elsewhere replaces the rows; what was typed here does not come back changed.
+  useEffect(() => {
+    if (JSON.stringify(held) === made.current) return;
+    made.current = JSON.stringify(held);
+    setRows(spelling.shown(held));
+  }, [held, spelling]);
+  const put = (next: readonly Pair[]) => {
+    setRows(next);
+    const kept = spelling.kept(next, held);
+    made.current = JSON.stringify(kept);
+    change(kept);
+  };
+  const paste = (event: ClipboardEvent, at: number) => {
+    const pasted = pairsOf(event.clipboardData.getData("text"), spelling.shown);
+    if (!pasted) return;
+    event.preventDefault();
+    // An empty row gives its place up.
+    put([...rows.slice(0, at), ...pasted, ...rows.slice(isEmpty(rows[at]) ? at + 1 : at)].slice(0, mostRows));
+  };
+  return (
+    <fieldset data-path={path} tabIndex={-1} aria-describedby={`${id}-below`} className="@container min-w-0">
+      <legend className="mb-1.5 text-sm font-medium">{label}</legend>
+      <div className="space-y-2">
+        {rows.map((row, index) => (
+          <PairLine
+            // oxlint-disable-next-line react/no-array-index-key -- a row has no identity but its place, and never moves
+            key={index}
+            name={`${label}, ${index + 1}`}
+            noun={noun}
+            row={row}
+            note={noteOf?.(row)}
+            repeated={row.key !== "" && rows.some((other, at) => at > index && other.key === row.key)}
+            onChange={(next) => put(rows.with(index, next))}
+            onBlur={leave}
+            onPaste={(event) => paste(event, index)}
+            onRemove={() => put(rows.toSpliced(index, 1))}
+          />
+        ))}
+      </div>
+      {rows.length < mostRows && (
+        <Button size="sm" variant="ghost" className="mt-1 -ml-2" onClick={() => setRows([...rows, { key: "", value: "" }])}>
+          <Plus aria-hidden />
+          Add a {noun}
+        </Button>
+      )}
+      <div id={`${id}-below`} className="text-xs">
+        {error === undefined ? (
+          <p className="text-ink-faint">{hint}</p>
+        ) : (
+          <p role="alert" className="flex gap-1.5 text-red-fg">
+            <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            <span className="foreign">{error}</span>
+          </p>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PairLineProps {
+  name: string;
+  noun: string;
+  row: Pair;
+  note: ReactNode;
+  /** A later row has the same key and wins. */
+  repeated: boolean;
+  onChange: (row: Pair) => void;
+  onBlur: () => void;
+  onPaste: (event: ClipboardEvent) => void;
+  onRemove: () => void;
+}
+
+function PairLine({ name, noun, row, note, repeated, onChange, onBlur, onPaste, onRemove }: PairLineProps) {
+  return (
+    <div className="flex items-start gap-2">
+      <Input
+        aria-label={`${name}: key`}
+        className="w-2/5 font-mono text-sm"
+        placeholder="key"
+        value={row.key}
+        aria-invalid={repeated || undefined}
+        title={repeated ? "A later row has the same key and wins" : undefined}
+        onChange={(event) => onChange({ ...row, key: event.target.value })}
+        onBlur={onBlur}
+        onPaste={onPaste}
+      />
+      <div className="relative min-w-0 flex-1">
+        <Input
+          aria-label={`${name}: value`}
+          className={note ? "font-mono text-sm @sm:pr-20" : ""}
+          dir="auto"
+          placeholder="value"
+          value={row.value}
+          onChange={(event) => onChange({ key: row.key, value: event.target.value })}
+          onBlur={onBlur}
+        />
+        {note && <span className="mt-1 block @sm:absolute @sm:top-2 @sm:right-2 @sm:mt-0">{note}</span>}
+      </div>
+      <IconButton icon={Trash2} label={`Remove ${row.key === "" ? `the ${noun}` : row.key}`} onClick={onRemove} />
+    </div>
+  );
+}
+
+function isEmpty(row: Pair | undefined): boolean {
+  return row !== undefined && row.key === "" && row.value === "";
+}

@@ -1,0 +1,18 @@
+"use client";
+
+import { createContext, use, useMemo } from "react";
+import type { z } from "zod";
+import { fieldRules, type FieldRules } from "@/lib/inputs/field-rules";
+
+const SchemaContext = createContext<z.ZodType | undefined>(undefined);
+/** Tells the fields inside which schema judges them. */
+export const SchemaProvider = SchemaContext.Provider;
+
+/** What a form without a schema for its fields says of each of them: nothing. */
+const unsaid: Partial<FieldRules> = {};
+
+/** What the form's schema asks of the field at a path. */
+export function useFieldRules(path: string): Partial<FieldRules> {
+  const schema = use(SchemaContext);
+  return useMemo(() => (schema ? fieldRules(schema, path) : unsaid), [schema, path]);
+}

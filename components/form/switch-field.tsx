@@ -1,0 +1,26 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Switch } from "@/components/ui/switch";
+import type { PathOf } from "./field-path";
+import { useField } from "./use-field";
+
+interface SwitchFieldProps<V extends FieldValues> {
+  path: PathOf<V>;
+  label: string;
+  hint?: ReactNode;
+  /** What is kept when it is off; `false` unless told otherwise. */
+  off?: false | undefined;
+}
+
+/** On or off. `"true"`, as a request may have it, is on. */
+export function SwitchField<V extends FieldValues>({ path, label, hint, ...rest }: SwitchFieldProps<V>) {
+  const { held, change } = useField<V>(path);
+  const off = "off" in rest ? rest.off : false;
+  return (
+    <div data-path={path}>
+      <Switch checked={held === true || held === "true"} onCheckedChange={(on) => change(on ? true : off)} label={label} hint={hint} />
+    </div>
+  );
+}

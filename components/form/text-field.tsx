@@ -1,0 +1,113 @@
+"use client";
+
+import type { ComponentProps, ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Textarea } from "@/components/ui/textarea";
+import { numberText } from "@/lib/compose/number-text";
+import { ByteCount } from "./byte-meter";
+import type { PathOf } from "./field-path";
+import { useField } from "./use-field";
+
+/** How a value of another kind is written as text. */
+interface Spelling {
+  shown: (held: unknown) => string;
+  kept: (text: string) => unknown;
+}
+
+type Written = Pick<
+  ComponentProps<"input">,
+  "type" | "list" | "placeholder" | "inputMode" | "autoComplete" | "autoCapitalize" | "spellCheck" | "onKeyDown" | "autoFocus"
+>;
+
+export interface TextFieldProps<V extends FieldValues> extends Written {
+  path: PathOf<V>;
+  /** Unlike any other on the page: it is the control's accessible name. */
+  label: string;
+  labelHidden?: boolean;
+  hint?: ReactNode;
+  /** Beside the label: a small button. */
+  action?: ReactNode;
+  /** Tells that it may be left empty, where the schema judges more than one field at once. Else the schema of the form says so. */
+  optional?: boolean;
+  /** What only the screen knows to be wrong; goes before what the schema says. */
+  wrong?: string | undefined;
+  multiline?: boolean;
+  /** Tells how many bytes are written, as UTF-8, and of how many where that is limited. */
+  bytes?: true | number;
+  spelling?: Spelling;
+  /** Puts something around the control. */
+  around?: (control: ReactNode) => ReactNode;
+  className?: string;
+  controlClassName?: string;
+}
+
+const asText: Spelling = {
+  shown: (held) => (typeof held === "string" ? held : typeof held === "number" ? String(held) : ""),
+  kept: (text) => text,
+};
+
+/** From nine tenths of what it may have, a text tells how long it is. */
+const near = 0.9;
+
+/** A text, or what is written as one. */
+export function TextField<V extends FieldValues>({
+  path,
+  label,
+  labelHidden = false,
+  hint,
+  action,
+  optional,
+  wrong,
+  multiline = false,
+  bytes,
+  spelling = asText,
+  around,
+  className,
+  controlClassName,
+  ...written
+}: TextFieldProps<V>) {
+  const { held, change, leave, error, rules } = useField<V>(path);
+  const text = spelling.shown(held);
+  const { required, most } = rules;
+  return (
+    <Field
+      label={label}
+      labelHidden={labelHidden}
+      hint={hint}
+      action={action}
+      optional={optional ?? required === false}
+      error={wrong ?? error}
+      counter={
+        bytes !== undefined && text !== "" ? (
+          <ByteCount text={text} {...(bytes !== true && { limit: bytes })} />
+        ) : most !== undefined && text.length > most * near ? (
+          `${numberText(text.length)} / ${numberText(most)}`
+        ) : undefined
+      }
+      {...(className !== undefined && { className })}
+    >
+      {(aria) => {
+        const common = {
+          autoComplete: "off",
+          ...aria,
+          ...written,
+          name: path,
+          "data-path": path,
+          "aria-required": required,
+          dir: "auto",
+          value: text,
+          className: controlClassName,
+          onChange: (event: { target: { value: string } }) => {
+            const { value } = event.target;
+            change(value === "" && rules.absentWhenEmpty === true ? undefined : spelling.kept(value));
+          },
+          onBlur: leave,
+        };
+        const control = multiline ? <Textarea {...(common as ComponentProps<"textarea">)} /> : <Input {...common} />;
+        return around ? around(control) : control;
+      }}
+    </Field>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { useForm, type DefaultValues, type FieldPath } from "react-hook-form";
+import type { z } from "zod";
+import type { Answer, AnswerProblem } from "@/lib/inputs/answer";
+import { pointerOf } from "@/lib/interface/pointer";
+import { focusControl } from "./focus-field";
+import { placeProblems } from "./place-problems";
+import { schemaResolver, type FormSchema } from "./resolver";
+
+export interface AnswerFormOptions<S extends FormSchema, T> {
+  /** The one that the server judges by, too. */
+  schema: S;
+  /** What the fields hold at first. */
+  initial: DefaultValues<z.input<S>>;
+  /** Is called with what was typed, once the schema takes it. */
+  action: (input: z.input<S>) => Promise<Answer<T>>;
+  /** Told when it was done. The form takes nothing more until this has ended. */
+  onDone: (value: T) => void | Promise<void>;
+}
+
+const unanswered: Answer<never> = {
+  ok: false,
+  problems: [{ pointer: "", message: "No answer from the service. What you typed is still here: try again." }],
+};
+
+/**
+ * A form whose action answers: one call at a time, problems at the fields that they name and the others together. Whatever is refused, and whatever goes wrong
+ * on the way, what was typed stays.
+ */
+export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action, onDone }: AnswerFormOptions<S, T>) {
+  const resolver = useMemo(() => schemaResolver(schema), [schema]);
+  const form = useForm<z.input<S>, unknown, z.output<S>>({ resolver, defaultValues: initial, mode: "onTouched", shouldFocusError: false });
+  const id = useId();
+  const root = useRef<HTMLFormElement>(null);
+  const underWay = useRef(false);
+  const [sending, setSending] = useState(false);
+  const [others, setOthers] = useState<readonly string[]>([]);
+  const [refusals, setRefusals] = useState(0);
+  const shown = useRef(0);
+  // Once the marks are drawn, and the button, which lost the focus when it was switched off, can have it again.
+  useEffect(() => {
+    if (sending || shown.current === refusals) return;
+    shown.current = refusals;
+    if (root.current) goToFirstWrong(root.current);
+  }, [refusals, sending]);
+
+  const tell = (problems: readonly AnswerProblem[]) => {
+    const { fields, rest } = placeProblems(problems, pathsIn(root.current));
+    for (const { path, message } of fields) form.setError(path as FieldPath<z.input<S>>, { type: "answer", message });
+    setOthers(rest);
+    setRefusals((count) => count + 1);
+  };
+  const send = async () => {
+    const input = form.getValues();
+    const answer = await answerOf(() => action(input));
+    if (!answer.ok) return tell(answer.problems);
+    form.reset(input);
+    await onDone(answer.value);
+  };
+  const submit = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setSending(true);
+    setOthers([]);
+    try {
+      await form.handleSubmit(send, () => tell(problemsOf(schema, form.getValues())))();
+    } finally {
+      underWay.current = false;
+      setSending(false);
+    }
+  };
+  return { form, schema, id, root, sending, others, submit };
+}
+
+/** A form, for what draws it. */
+export type AnswerForm<S extends FormSchema = FormSchema> = ReturnType<typeof useAnswerForm<S, unknown>>;
+
+async function answerOf<T>(call: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  try {
+    return await call();
+  } catch {
+    return unanswered;
+  }
+}
+
+function problemsOf(schema: FormSchema, values: unknown): AnswerProblem[] {
+  const issues = schema.safeParse(values).error?.issues ?? [];
+  return issues.map(({ path, message }) => ({ pointer: pointerOf(path), message }));
+}
+
+function pathsIn(root: HTMLElement | null): string[] {
+  return Array.from(root?.querySelectorAll<HTMLElement>("[data-path]") ?? [], ({ dataset }) => dataset["path"] ?? "");
+}
+
+function goToFirstWrong(root: HTMLFormElement): void {
+  const wrong = root.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (wrong) focusControl(wrong);
+  else if (!root.contains(document.activeElement))
+    Array.from(root.elements)
+      .find((element): element is HTMLButtonElement => element instanceof HTMLButtonElement && element.type === "submit")
+      ?.focus();
+}

@@ -1,0 +1,66 @@
+import { expect, type Page } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "./fixtures";
+
+const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
+const sample = (name: string) => readFileSync(join(import.meta.dirname, "../lib/interface/samples/requests", name), "utf8");
+
+async function paste(page: Page, body: string): Promise<void> {
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await page.getByRole("radio", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Request as JSON" }).fill(body);
+}
+
+test("a request to an app that nobody knows is called good nowhere, and is sent once the app is chosen", async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await paste(page, sample("c02-constructed-pos-as-string.json").replace("{{userid}}", "user-1"));
+  await expect(stepsOf(page).getByRole("button", { name: /Audience 1 problem/ })).toBeVisible();
+  await expect(stepsOf(page).getByRole("button", { name: /Delivery nothing set/ })).toBeVisible();
+  await stepsOf(page).getByRole("button", { name: "Review" }).click();
+  await expect(page.getByText("Solve one problem before it can be sent.")).toBeVisible();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("combobox", { name: "App", exact: true })).toBeFocused();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("tabpanel", { name: /Checks/ })).toContainText("Invalid app id");
+
+  await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: /Sandbox/ }).click();
+  await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
+  await expect(stepsOf(page).getByRole("button", { name: /Audience ready/ })).toBeVisible();
+  await stepsOf(page).getByRole("button", { name: "Review" }).click();
+  await expect(page.getByText(/^Ready: /)).toBeVisible();
+});
+
+test("too large a request is a problem of the step whose bytes weigh, and Send goes there", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await stepsOf(page).getByRole("button", { name: "Content" }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("x".repeat(1_600));
+  await expect(stepsOf(page).getByRole("button", { name: /Content 1 problem/ })).toBeVisible();
+  await expect(stepsOf(page).getByRole("button", { name: /Audience not finished/ })).toBeVisible();
+  await stepsOf(page).getByRole("button", { name: "Delivery" }).click();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(/The request is [\d,]+ bytes too large/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Android text" })).toBeFocused();
+});
+
+test("a field that is not finished empties no preview, and is marked in the picture", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await stepsOf(page).getByRole("button", { name: "Buttons" }).click();
+  await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
+  await page.getByRole("combobox", { name: "Shop Now button" }).click();
+  await page.getByRole("option", { name: /Opens a web page in the browser/ }).click();
+  for (const device of ["Android", "Android (HMS)", "iOS"]) {
+    await page.getByRole("radio", { name: device, exact: true }).click();
+    await expect(page.getByRole("figure", { name: /Your parcel is on its way/ })).toBeVisible();
+    await expect(page.getByText("Not finished: what button 1 does")).toBeVisible();
+  }
+  await page.getByRole("textbox", { name: "Shop Now button: address" }).fill("https://shop.example");
+  await expect(page.getByText(/^Not finished/)).toHaveCount(0);
+});

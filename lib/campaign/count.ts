@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { database } from "@/lib/database/sql";
+import { countUnfit, readRuns, type ParameterRule } from "@/lib/directory/audience/runs";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { RequestCounter } from "@/lib/plan/count";
+import type { PlanOptions } from "@/lib/plan/requests";
+import { once } from "@/lib/runtime/once";
+import { TtlCache } from "@/lib/runtime/ttl-cache";
+import { readParameters, type TemplateParameter } from "@/lib/template/parameters";
+
+/** What sending to a list comes to. */
+export interface ListCount {
+  requests: number;
+  /** Recipients whose values the template does not take, by parameter. */
+  unfit: Unfit[];
+}
+
+/** Recipients whose value for a parameter the template does not take. */
+export interface Unfit {
+  parameter: string;
+  why: "missing" | "too long";
+  recipients: number;
+}
+
+interface Counted {
+  pattern: PushRequestInput;
+  /** The pattern as it is written. */
+  body: string;
+  audience: { id: string; recipients: number; parameters: readonly string[] };
+  cut: PlanOptions;
+  declared: readonly TemplateParameter[];
+}
+
+/** On the embedded database nobody else gets a turn while one of them is read. */
+const pageRecipients = 20_000;
+const keptMs = 600_000;
+const kept = () => once("list-counts", () => new TtlCache<Promise<ListCount>>(200));
+
+/**
+ * Counts what sending to a list comes to, without making a request. What was counted a while ago, or is being counted, is not counted again: all that it depends
+ * on is in its name, and a list never changes.
+ */
+export async function countList(counted: Counted): Promise<ListCount> {
+  const { body, audience, cut, declared } = counted;
+  const name = createHash("sha256")
+    .update(JSON.stringify([body, audience.id, cut, declared]))
+    .digest("base64url");
+  const known = kept().get(name);
+  if (known) return known;
+  const count = countNow(counted);
+  kept().set(name, count, keptMs);
+  count.catch(() => kept().delete(name));
+  return count;
+}
+
+async function countNow(counted: Counted): Promise<ListCount> {
+  return { requests: await requestsOf(counted), unfit: await unfitOf(counted) };
+}
+
+async function requestsOf({ pattern, audience, cut }: Counted): Promise<number> {
+  const others = audience.parameters.filter((name) => !cut.parameters.includes(name));
+  const counter = new RequestCounter(pattern, cut);
+  for (let from = 0; from < audience.recipients; from += pageRecipients)
+    for (const run of await readRuns(database(), audience.id, { from, to: from + pageRecipients }, others)) counter.add(run);
+  return counter.total(audience.recipients);
+}
+
+async function unfitOf({ pattern, audience, declared }: Counted): Promise<Unfit[]> {
+  const given = pattern.message?.parameters ?? {};
+  const wrong = new Set(readParameters(declared, given).problems.map(({ pointer }) => pointer));
+  const rules = declared
+    .map(({ name, maxLength }): ParameterRule => ({
+      name,
+      required: wrong.has(`/message/parameters/${name}`),
+      maxLength: maxLength ?? null,
+    }))
+    .filter(({ required, maxLength }) => required || maxLength !== null);
+  if (rules.length === 0) return [];
+  const found = new Map((await countUnfit(database(), audience.id, rules)).map((one) => [one.name, one]));
+  return rules.flatMap(({ name }) => {
+    const { missing, long } = found.get(name) ?? { missing: 0, long: 0 };
+    // Where the message has a value for all and still something is wrong, that one is too long.
+    const all = Object.hasOwn(given, name);
+    const counts = { missing: all ? 0 : missing, "too long": long + (all ? missing : 0) };
+    return (["missing", "too long"] as const).flatMap((why) =>
+      counts[why] === 0 ? [] : [{ parameter: name, why, recipients: counts[why] }],
+    );
+  });
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { forgetCached } from "@/lib/database/cached";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { findCampaign as readCampaign } from "@/lib/results/campaign-list";
+import { stopCampaign, stoppedProblem } from "./change";
+import { untilNextDue } from "./progress";
+import { sendDue } from "./run";
+import { body, draft, fillList, messagesOfCampaign, orderNow, people, testShop, usersOf, type TestShop } from "./testing";
+
+describe.each(testDatabases())("campaigns that have to wait on $name", ({ open }) => {
+  let sql: Database;
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    sql = await open();
+    shop = await testShop(sql);
+  });
+  afterAll(() => sql.close());
+
+  const due = (id: string) => sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+  const findCampaign = (id: string) => readCampaign(shop.maya, { id });
+  const orderTo = (audienceId: string, nonce: string) =>
+    orderNow(shop, { request: body, reach: { audienceId, moreAppids: [] }, nonce, campaign: draft });
+
+  it("waits for the rate of its service, and makes no request more when it is stopped", async () => {
+    const audienceId = await fillList(shop, "Slow", people(2_000));
+    await sql.query("UPDATE service SET ids_per_second = 400");
+    forgetCached("service");
+    const ordered = await orderTo(audienceId, "n3");
+    const sending = sendDue();
+    const resting = await vi.waitFor(
+      async () => {
+        const found = await findCampaign(ordered.campaignId);
+        expect(found.stalled).toContain("rate limit");
+        return found;
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+    expect(resting.state).toBe("sending");
+    expect(resting.answered).toBeLessThan(ordered.requests);
+    await stopCampaign(shop.maya, { id: ordered.campaignId });
+    await sending;
+    const stopped = await findCampaign(ordered.campaignId);
+    expect(stopped).toMatchObject({
+      answered: (await messagesOfCampaign(sql, ordered.campaignId)).length,
+      problem: stoppedProblem,
+      stalled: null,
+    });
+    expect(["sent", "failed"]).toContain(stopped.state);
+    await sql.query("UPDATE service SET ids_per_second = NULL");
+    forgetCached("service");
+  });
+
+  it("are looked for when the next one is due, and not without a pause while another worker is about to take one", async () => {
+    expect(await untilNextDue(sql, 2_000)).toBe(2_000);
+    const audienceId = await fillList(shop, "Due soon", people(3));
+    const { campaignId } = await orderTo(audienceId, "n17");
+    const pause = async () => untilNextDue(sql, 2_000);
+    await due(campaignId);
+    expect(await pause()).toBeGreaterThanOrEqual(20);
+    expect(await pause()).toBeLessThan(2_000);
+    await sendDue();
+    expect(await pause()).toBe(2_000);
+  });
+
+  it("goes on by itself at the rate of its service, in one walk through its list", async () => {
+    const audienceId = await fillList(shop, "At its rate", people(1_000));
+    await sql.query("UPDATE service SET ids_per_second = 1000");
+    forgetCached("service");
+    const ordered = await orderTo(audienceId, "n15");
+    await sendDue();
+    expect(await findCampaign(ordered.campaignId)).toMatchObject({ state: "sent", answered: ordered.requests, refused: 0, stalled: null });
+    expect(usersOf(await messagesOfCampaign(sql, ordered.campaignId))).toHaveLength(1_000);
+    await sql.query("UPDATE service SET ids_per_second = NULL");
+    forgetCached("service");
+  });
+
+  it("says why it does not go on when its slices cannot be stored, and goes on once they can", async () => {
+    const audienceId = await fillList(shop, "Stalled", people(200));
+    const ordered = await orderTo(audienceId, "n16");
+    await sql.query("ALTER TABLE message ADD CONSTRAINT no_more CHECK (false) NOT VALID");
+    await sendDue();
+    const stalled = await findCampaign(ordered.campaignId);
+    expect(stalled).toMatchObject({ state: "sending", answered: 0 });
+    expect(stalled.stalled).toMatch(/the log has it as [0-9a-f-]{36}\. It is tried again every half a minute/);
+    await sql.query("ALTER TABLE message DROP CONSTRAINT no_more");
+    await due(ordered.campaignId);
+    await sendDue();
+    expect(await findCampaign(ordered.campaignId)).toMatchObject({ state: "sent", answered: ordered.requests, stalled: null });
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { bodyOf } from "./assemble";
+import { fieldOf, heavySteps, standingOfSteps, writtenSteps } from "./steps";
+
+const request: PushRequestInput = {
+  deliverychannel: "push",
+  appid: "shop",
+  destination: [{ userid: ["maya"] }],
+  channels: { push: { android: { text: "Hello" } } },
+};
+const nothing = { problems: [], warnings: [], further: [], written: writtenSteps(request, 1), heavy: [] };
+const states = (judged: Partial<Parameters<typeof standingOfSteps>[0]>) =>
+  Object.values(standingOfSteps({ ...nothing, ...judged })).map(({ state }) => state);
+
+it("ticks a step only when its own fields are there", () => {
+  expect(states({})).toEqual(["done", "done", "unused", "unused", "done"]);
+  expect(states({ written: writtenSteps({ ...request, appid: "" }, 1) })).toEqual(["open", "done", "unused", "unused", "open"]);
+  expect(states({ written: writtenSteps({ ...request, expiry: "2030-01-01T00:00:00.000Z" }, 0) })).toEqual([
+    "open",
+    "done",
+    "unused",
+    "done",
+    "open",
+  ]);
+});
+
+it("ticks none that the service would refuse next", () => {
+  const problems = [problem("destination.ids.empty", "/destination/0/userid")];
+  expect(states({ problems, further: [problem("template.unknown", "/message/template")] })).toEqual([
+    "wrong",
+    "open",
+    "unused",
+    "unused",
+    "wrong",
+  ]);
+});
+
+it("marks the steps whose bytes weigh when the request is too large, and ticks none that nobody has read", () => {
+  const problems = [problem("body.size", "")];
+  const long = { ...request, channels: { push: { android: { text: "x".repeat(4_100) } } } };
+  const heavy = heavySteps({ body: bodyOf(long), problems });
+  expect(heavy).toEqual(["content"]);
+  expect(states({ problems, heavy })).toEqual(["open", "wrong", "open", "open", "wrong"]);
+  expect(heavySteps({ body: bodyOf({ ...long, callbackData: "y".repeat(4_100) }), problems })).toEqual(["content", "delivery"]);
+  expect(heavySteps({ body: bodyOf(long), problems: [] })).toEqual([]);
+  expect(fieldOf(problem("body.size", ""), bodyOf(long))).toBe("/channels/push/android/text");
+});

@@ -1,0 +1,85 @@
+import { bothCoverages, noCoverage, type CoverageGroups } from "@/lib/compose/coverage";
+import type { Sql } from "@/lib/database/sql";
+import { countCoverageSchema } from "@/lib/inputs/coverage";
+import { destinationKeys, kindOfKey, webKinds, type PushidKey } from "@/lib/interface/device-kinds";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceOfAppid } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { coverageOfList, coverageOfNamed, type NamedRecipient, type PushIdHash } from "../device/covered";
+import { wantedOf } from "../device/register-push-ids";
+
+/** A part of what recipients have to be reached on. */
+export interface CoveragePart {
+  groups: CoverageGroups;
+  /** The position that the next part begins at; null when this was the last. */
+  next: number | null;
+  /** Recipients in all. */
+  of: number;
+}
+
+/** Recipients of a list in one call: whoever asks has an answer within a second, and goes on or leaves it. */
+const inCall = 50_000;
+/** On the embedded database nobody else gets a turn while one of them is read. */
+const inStatement = 10_000;
+
+/**
+ * Counts what recipients have in some apps of one service: which devices, active or retired, whatever is to be sent. Those of a list from a position on, a part at a
+ * time, or those named. Throws `NotFoundError` when the list or an app is not there, or belongs to another service.
+ */
+export const countCoverage = view(
+  "campaign.save",
+  countCoverageSchema,
+  (sql, { appids: [appid = ""] }) => serviceOfAppid(sql, { appid }),
+  async ({ sql, serviceId }, { appids, audienceId, from, named }): Promise<CoveragePart> => {
+    const appIds = await idsOf(sql, serviceId, appids);
+    if (audienceId === null) {
+      const recipients = destinationKeys.flatMap((key) => (named[key] ?? []).map((id) => namedAs(key, id)));
+      return { groups: await coverageOfNamed(sql, appIds, recipients), next: null, of: recipients.length };
+    }
+    const [list] = await sql.query<{ recipients: number }>(
+      "SELECT recipients FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL",
+      [audienceId, serviceId],
+    );
+    if (!list) throw new NotFoundError();
+    const end = Math.min(from + inCall, list.recipients);
+    let groups = noCoverage;
+    for (let at = from; at < end; at += inStatement) {
+      const part = { id: audienceId, from: at, to: Math.min(at + inStatement, end) };
+      groups = bothCoverages(groups, await coverageOfList(sql, appIds, part, await subscriptionsIn(sql, part)));
+    }
+    return { groups, next: end < list.recipients ? end : null, of: list.recipients };
+  },
+);
+
+async function idsOf(sql: Sql, serviceId: string, appids: readonly string[]): Promise<string[]> {
+  const rows = await sql.query<{ id: string; appid: string }>(
+    "SELECT id, appid FROM app WHERE service_id = $1 AND appid = ANY($2::text[])",
+    [serviceId, appids],
+  );
+  return appids.map((appid) => rows.find((row) => row.appid === appid)?.id ?? missing());
+}
+
+function missing(): never {
+  throw new NotFoundError();
+}
+
+function namedAs(key: (typeof destinationKeys)[number], id: string): NamedRecipient {
+  const kind = kindOfKey(key);
+  if (!kind) return { destination: id, kind: null, hash: "", registers: false };
+  const { hash, mayRegister } = wantedOf({ kind, pushid: id });
+  return { destination: "", kind, hash, registers: mayRegister };
+}
+
+/** Browsers are known by a short id, which only a look at the whole subscription tells. */
+async function subscriptionsIn(sql: Sql, { id, from, to }: { id: string; from: number; to: number }): Promise<PushIdHash[]> {
+  const rows = await sql.query<{ position: number; type: PushidKey; pushid: string }>(
+    `SELECT position, destination_type AS type, destination AS pushid FROM audience_recipient
+     WHERE audience_id = $1 AND position >= $2 AND position < $3 AND destination_type = ANY($4::text[]) AND destination NOT LIKE 'w\\_%'`,
+    [id, from, to, webKinds.map((kind) => `${kind}_pushid`)],
+  );
+  return rows.flatMap(({ position, type, pushid }) => {
+    const kind = kindOfKey(type);
+    const wanted = kind && wantedOf({ kind, pushid });
+    return wanted?.mayRegister ? [{ position, hash: wanted.hash }] : [];
+  });
+}

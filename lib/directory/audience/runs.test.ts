@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { destinationKeys } from "@/lib/interface/device-kinds";
+import { isSendable } from "@/lib/interface/text";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { RequestCounter } from "@/lib/plan/count";
+import { planRequests } from "@/lib/plan/requests";
+import { createService } from "../service/create";
+import { readRecipients } from "./list";
+import { countUnfit, readRuns, type ParameterRule } from "./runs";
+import { storeAudience } from "./store";
+
+const pattern = {
+  deliverychannel: "push",
+  appid: "shop",
+  destination: [],
+  message: { template: "order", parameters: { name: "you" } },
+} as unknown as PushRequestInput;
+
+const text = (length: number) => fc.string({ unit: "grapheme", minLength: 1, maxLength: length }).filter(isSendable);
+const recipient = fc.record({
+  type: fc.constantFrom(...destinationKeys),
+  id: fc.oneof(text(12), fc.constantFrom('"\\', "\u007f", "\t\n\u0001", "\u2028", "é💐")),
+  parameters: fc.constantFrom<Record<string, string>>(
+    {},
+    { name: "Ann" },
+    { name: "Ann", city: "Rome" },
+    { city: "Rome", name: "Ann" },
+    { name: '💐"\\\n', town: "x" },
+    { name: "" },
+    { town: "y" },
+  ),
+});
+const list = fc.uniqueArray(recipient, { minLength: 1, maxLength: 40, selector: ({ type, id }) => `${type} ${id}` });
+
+describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
+  let sql: Database;
+  let serviceId: string;
+  let lists = 0;
+
+  beforeAll(async () => {
+    sql = await open();
+    ({ id: serviceId } = await createService({ actor: { kind: "job", name: "test" } }, { name: "Shop", sandbox: true, httpsOnly: false }));
+  });
+  afterAll(() => sql.close());
+
+  const store = (recipients: readonly { type: (typeof destinationKeys)[number]; id: string; parameters: Record<string, string> }[]) =>
+    storeAudience({ actor: { kind: "job", name: "test" } }, { serviceId, name: `List ${(lists += 1)}`, recipients: [...recipients] });
+
+  it("tell how many requests are made of it, by whatever pages they are read", async () => {
+    const asked = fc.subarray(["name", "town"]);
+    await fc.assert(
+      fc.asyncProperty(list, asked, fc.integer({ min: 1, max: 30 }), async (recipients, parameters, page) => {
+        const id = await store(recipients);
+        const options = { sizeRule: "body" as const, parameters };
+        const counter = new RequestCounter(pattern, options);
+        const others = ["name", "city", "town"].filter((name) => !parameters.includes(name));
+        for (let from = 0; from < recipients.length; from += page)
+          for (const run of await readRuns(sql, id, { from, to: from + page }, others)) counter.add(run);
+        const made = [...planRequests(pattern, await readRecipients(sql, id, 0, 1_000), options)];
+        expect(counter.total(recipients.length)).toBe(made.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("tell whose values a template does not take", async () => {
+    const names = ["name", "city", "town"] as const;
+    const rule = fc.record({ required: fc.boolean(), maxLength: fc.option(fc.integer({ min: 1, max: 4 })) });
+    await fc.assert(
+      fc.asyncProperty(list, fc.tuple(rule, rule, rule), async (recipients, given) => {
+        const id = await store(recipients);
+        const rules = names.map((name, place): ParameterRule => ({ name, ...(given[place] ?? { required: false, maxLength: null }) }));
+        const expected = rules.flatMap(({ name, required, maxLength }) => {
+          const values = recipients.map(({ parameters }) => parameters[name]);
+          const missing = required ? values.filter((value) => value === undefined).length : 0;
+          const long = values.filter((value) => value !== undefined && maxLength !== null && Array.from(value).length > maxLength).length;
+          return missing + long > 0 ? [{ name, missing, long }] : [];
+        });
+        const found = await countUnfit(sql, id, rules);
+        expect(found.toSorted((one, other) => names.indexOf(one.name as "name") - names.indexOf(other.name as "name"))).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import type { Sql } from "@/lib/database/sql";
+import { destinationKeys } from "@/lib/interface/device-kinds";
+import type { Run } from "@/lib/plan/count";
+
+/**
+ * Runs of a list between two positions, the second one excluded, in their order, as far as more than one recipient belongs to them, and those at either end. Whose
+ * list it is its caller has made sure of.
+ *
+ * @param others names of the list's parameters that do not count
+ */
+export async function readRuns(
+  sql: Sql,
+  id: string,
+  { from, to }: { from: number; to: number },
+  others: readonly string[],
+): Promise<Run[]> {
+  return sql.query<Run>(
+    `SELECT min(position) AS "from", count(*)::int AS recipients, min(own) AS own,
+       string_agg((octet_length(to_json(destination)::text) * 8 + array_position($5::text[], destination_type) - 1)::text, ' ' ORDER BY position) AS sizes
+     FROM (
+       SELECT position, destination, destination_type, own, count(*) FILTER (WHERE begins) OVER (ORDER BY position) AS run
+       FROM (
+         SELECT position, destination, destination_type, own, own IS DISTINCT FROM lag(own) OVER (ORDER BY position) AS begins,
+           own IS DISTINCT FROM lead(own) OVER (ORDER BY position) AS ends
+         FROM (
+           SELECT position, destination, destination_type, (parameters - $4::text[])::text AS own FROM audience_recipient
+           WHERE audience_id = $1 AND position >= $2 AND position < $3 OFFSET 0
+         ) valued
+       ) marked WHERE NOT begins OR NOT ends OR position = $2 OR position = $3 - 1
+     ) numbered
+     GROUP BY run ORDER BY run`,
+    [id, from, to, others, destinationKeys],
+  );
+}
+
+/** A parameter of a template, by what it takes of a list's values. */
+export interface ParameterRule {
+  name: string;
+  /** Whether each recipient needs a value of its own. */
+  required: boolean;
+  /** Code points of a value at most; null for any number. */
+  maxLength: number | null;
+}
+
+/** Recipients of a list whose own value for a parameter a template does not take; parameters without any are left out. Whose list it is its caller has made sure of. */
+export async function countUnfit(
+  sql: Sql,
+  id: string,
+  rules: readonly ParameterRule[],
+): Promise<{ name: string; missing: number; long: number }[]> {
+  const least = rules.flatMap(({ maxLength }) => maxLength ?? []);
+  return sql.query(
+    `SELECT p.name, count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name)::int AS missing,
+       count(*) FILTER (WHERE char_length(r.parameters ->> p.name) > p.most)::int AS long
+     FROM (
+       SELECT parameters FROM audience_recipient
+       WHERE audience_id = $1 AND (NOT parameters ?& $5::text[] OR octet_length(parameters::text) > $6) OFFSET 0
+     ) r CROSS JOIN unnest($2::text[], $3::boolean[], $4::int[]) AS p(name, required, most)
+     GROUP BY p.name
+     HAVING count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name) > 0 OR count(*) FILTER (WHERE char_length(r.parameters ->> p.name) > p.most) > 0`,
+    [
+      id,
+      rules.map(({ name }) => name),
+      rules.map(({ required }) => required),
+      rules.map(({ maxLength }) => maxLength),
+      rules.flatMap(({ name, required }) => (required ? [name] : [])),
+      // No value is longer than all of them together.
+      least.length === 0 ? anyBytes : Math.min(...least),
+    ],
+  );
+}
+
+const anyBytes = 2_147_483_647;

@@ -1,0 +1,110 @@
+import type { Sql } from "@/lib/database/sql";
+import type { CoverageGroups } from "@/lib/compose/coverage";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import { mostDevices } from "./of-users";
+
+/** A push id, or the short one of a browser's subscription that was written in full. */
+export interface PushIdHash {
+  /** The position of its recipient. */
+  position: number;
+  /** SHA-256, in hexadecimal. */
+  hash: string;
+}
+
+/** Users have some of their devices, push ids are one, known or not yet. A device counts where the list names it first. */
+const counted = `app AS (SELECT id, ord::int - 1 AS ord FROM unnest($1::uuid[]) WITH ORDINALITY AS a(id, ord)),
+  found AS MATERIALIZED (
+    SELECT r.position, app.ord * 6 + array_position($2::text[], d.kind) - 1 AS place, d.id, d.active,
+      r.page > 0 AND EXISTS (
+        SELECT 1 FROM device_user o WHERE o.device_id = d.id AND o.userid <> r.destination AND (
+          SELECT e.position FROM audience_recipient e
+          WHERE e.audience_id = r.list AND e.destination_type = 'userid' AND e.hash = sha256(convert_to(o.userid, 'UTF8'))
+        ) < r.page
+      ) AS earlier
+    FROM asked r CROSS JOIN app CROSS JOIN LATERAL (
+      SELECT d.id, d.kind, d.state = 'active' AS active FROM device_user u JOIN device d ON d.id = u.device_id
+      WHERE u.app_id = app.id AND u.userid = r.destination ORDER BY d.last_seen_at DESC, d.id LIMIT ${mostDevices}
+    ) d WHERE r.kind IS NULL
+    UNION ALL
+    SELECT r.position, app.ord * 6 + array_position($2::text[], r.kind) - 1, d.id, d.id IS NULL OR d.state = 'active', false
+    FROM asked r CROSS JOIN app LEFT JOIN device d ON d.app_id = app.id AND d.kind = r.kind AND d.push_hash = r.hash
+    WHERE r.kind IS NOT NULL AND (d.id IS NOT NULL OR r.registers)
+  ),
+  one AS (SELECT position, bit_or(set_bit(repeat('0', 120)::bit(120), place, 1)) FILTER (WHERE active) AS has FROM found GROUP BY position)
+  SELECT 'recipients' AS what, left(has::text, 6 * cardinality($1::uuid[])) AS has, count(*)::int AS n FROM one GROUP BY has
+  UNION ALL
+  SELECT 'devices', place::text, (count(DISTINCT id) + count(*) FILTER (WHERE id IS NULL))::int FROM found WHERE active AND NOT earlier GROUP BY place`;
+
+interface Row {
+  what: string;
+  /** What recipients have, null for retired devices only; or the place of a kind of device. */
+  has: string | null;
+  n: number;
+}
+
+/**
+ * What the recipients of a list between two positions, the second one excluded, have in some apps, at most twenty. A device that belongs to recipients further up
+ * counts there alone. Whose list and apps they are its caller has made sure of.
+ *
+ * @param subscriptions hashes of those in this part that are written in full
+ */
+export async function coverageOfList(
+  sql: Sql,
+  appIds: readonly string[],
+  { id, from, to }: { id: string; from: number; to: number },
+  subscriptions: readonly PushIdHash[],
+): Promise<CoverageGroups> {
+  const rows = await sql.query<Row>(
+    `WITH asked AS (
+       SELECT r.position, nullif(regexp_replace(r.destination_type, '_pushid$', ''), 'userid') AS kind, r.destination,
+         coalesce(decode(w.hash, 'hex'), r.hash) AS hash,
+         w.hash IS NOT NULL OR r.destination_type IN ('android_pushid', 'hms_pushid', 'ios_pushid') AS registers, r.audience_id AS list, $4::int AS page
+       FROM audience_recipient r LEFT JOIN unnest($6::int[], $7::text[]) AS w(position, hash) ON w.position = r.position
+       WHERE r.audience_id = $3 AND r.position >= $4 AND r.position < $5
+     ), ${counted}`,
+    [appIds, deviceKinds, id, from, to, subscriptions.map(({ position }) => position), subscriptions.map(({ hash }) => hash)],
+  );
+  return groupsOf(rows, to - from, appIds.length);
+}
+
+/** A recipient that is named, not read from a list. */
+export interface NamedRecipient {
+  /** The user id, or "" for a push id. */
+  destination: string;
+  /** The kind of device that a push id is of; null for a user. */
+  kind: string | null;
+  /** Of the push id, as {@link PushIdHash} has it; "" for a user. */
+  hash: string;
+  /** Whether it is registered as a device when nobody knows it yet. */
+  registers: boolean;
+}
+
+/** What some recipients have in some apps, at most twenty. Whose apps they are its caller has made sure of. */
+export async function coverageOfNamed(sql: Sql, appIds: readonly string[], named: readonly NamedRecipient[]): Promise<CoverageGroups> {
+  const rows = await sql.query<Row>(
+    `WITH asked AS (
+       SELECT position::int, kind, destination, decode(hash, 'hex') AS hash, registers, NULL::uuid AS list, 0 AS page
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::boolean[]) WITH ORDINALITY AS r(kind, destination, hash, registers, position)
+     ), ${counted}`,
+    [
+      appIds,
+      deviceKinds,
+      named.map(({ kind }) => kind),
+      named.map(({ destination }) => destination),
+      named.map(({ hash }) => hash),
+      named.map(({ registers }) => registers),
+    ],
+  );
+  return groupsOf(rows, named.length, appIds.length);
+}
+
+function groupsOf(rows: readonly Row[], recipients: number, apps: number): CoverageGroups {
+  const devices = Array.from({ length: apps * deviceKinds.length }, () => 0);
+  const reachable: Record<string, number> = {};
+  let retired = 0;
+  for (const { what, has, n } of rows)
+    if (what === "devices") devices[Number(has)] = n;
+    else if (has === null) retired = n;
+    else reachable[has] = n;
+  return { recipients, reachable, retired, devices };
+}

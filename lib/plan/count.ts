@@ -1,0 +1,68 @@
+import { destinationKeys } from "@/lib/interface/device-kinds";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { EmptyRequests, Fill, type IdentifierBytes } from "./fill";
+import type { PlanOptions } from "./requests";
+
+/** Recipients behind one another in a list that have the same values, without what they are called. */
+export interface Run {
+  /** The position of the first. */
+  from: number;
+  recipients: number;
+  /** JSON of their values for the parameters that the template asks for; the same values are the same text. */
+  own: string;
+  /** Of each, separated by spaces: eight times the bytes of its identifier as JSON writes it, and the place of its kind in {@link destinationKeys}. */
+  sizes: string;
+}
+
+/**
+ * Counts the requests that a `RequestPlanner` would make of a list, without making any. It is told of the runs of the list in their order; those of a single
+ * recipient may be left out, unless they are a piece of a longer one: each of them is a request.
+ */
+export class RequestCounter {
+  readonly #fill: Fill;
+  readonly #empty: EmptyRequests;
+  #requests = 0;
+  #told = 0;
+  #last = { own: "", to: -1 };
+
+  constructor(pattern: PushRequestInput, { sizeRule }: Pick<PlanOptions, "sizeRule">) {
+    this.#fill = new Fill(sizeRule);
+    this.#empty = new EmptyRequests(pattern);
+  }
+
+  /** Takes the next run, or the next piece of one. */
+  add({ from, recipients, own, sizes }: Run): void {
+    const opened = this.#empty.bytesWith(JSON.parse(own) as Record<string, string>);
+    // A piece of the run before, cut off by the page that it was read in.
+    if (from !== this.#last.to || own !== this.#last.own) this.#open(opened);
+    for (const size of sizes.split(" ")) {
+      const one = bytesOf(Number(size));
+      if (!this.#fill.takes(one)) this.#open(opened);
+      this.#fill.put(one);
+    }
+    this.#told += recipients;
+    this.#last = { own, to: from + recipients };
+  }
+
+  /**
+   * How many requests it comes to.
+   *
+   * @param recipients of the whole list
+   */
+  total(recipients: number): number {
+    return this.#requests + recipients - this.#told;
+  }
+
+  #open(bytes: number): void {
+    this.#fill.open(bytes);
+    this.#requests += 1;
+  }
+}
+
+const kinds = destinationKeys.map((key) => ({ entry: key, entryBytes: utf8Bytes(JSON.stringify({ [key]: [] })) }));
+
+function bytesOf(size: number): IdentifierBytes {
+  const { entry, entryBytes } = kinds[size % 8] ?? { entry: "", entryBytes: 0 };
+  return { entry, entryBytes, idBytes: Math.floor(size / 8) };
+}

@@ -1,0 +1,32 @@
+import { idSchema } from "@/lib/inputs/id";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import type { CampaignState } from "./campaign-list";
+
+/** How far what was ordered in the composer has come. */
+export interface SendFate {
+  state: CampaignState;
+  /** Of the draft, when it was taken back. */
+  revision: number;
+  /** Milliseconds in which it can be taken back yet; 0 when it cannot. */
+  heldMs: number;
+  /** Requests that it takes. */
+  requests: number;
+  /** The message it became; the first of several. */
+  transid: string | null;
+  /** Why not all of it was accepted, or why it does not go on for the moment. */
+  problem: string | null;
+}
+
+/** How far one campaign has come. Throws `NotFoundError` when there is none. */
+export const readSendFate = view("service.view", idSchema, serviceOfCampaign, async ({ sql, serviceId }, { id }): Promise<SendFate> => {
+  const [row] = await sql.query<SendFate>(
+    `SELECT state, revision, requests, transid, coalesce(problem, stalled) AS problem,
+       CASE WHEN started_at IS NULL THEN greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0)) ELSE 0 END::float8 AS "heldMs"
+     FROM campaign WHERE id = $1 AND service_id = $2`,
+    [id, serviceId],
+  );
+  if (!row) throw new NotFoundError();
+  return row;
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fillList, body, draft, orderNow, people, sendNow, testShop, type TestShop } from "@/lib/campaign/testing";
+import { sendDue } from "@/lib/campaign/run";
+import { sendTest } from "@/lib/campaign/send-test";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { expand } from "@/lib/dispatch/expand";
+import { readBreakdown } from "@/lib/results/campaign-breakdown";
+import { listCampaigns } from "@/lib/results/campaign-list";
+import { listRecipients } from "@/lib/results/campaign-recipients";
+import { overview } from "@/lib/results/overview";
+import { readCampaign } from "@/lib/results/read-campaign";
+import { listMessages, listRequests } from "@/lib/results/read-messages";
+
+describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
+  let sql: Database;
+  let shop: TestShop;
+  let id: string;
+  let requests: number;
+
+  beforeAll(async () => {
+    sql = await open();
+    shop = await testShop(sql);
+    const audienceId = await fillList(shop, "Everybody", people(800));
+    ({ campaignId: id, requests } = await orderNow(shop, {
+      request: body,
+      nonce: "all",
+      reach: { audienceId, moreAppids: ["kiosk"] },
+      campaign: { ...draft, name: "To everybody" },
+    }));
+    await sendDue();
+    await expandAll();
+  });
+  afterAll(() => sql.close());
+
+  const expandAll = async () => {
+    const rows = await sql.query<{ id: string }>("SELECT id FROM message WHERE state = 'accepted' ORDER BY id");
+    await expand(rows.map((row) => row.id));
+  };
+
+  it("are one row among the messages, with what became of all its requests", async () => {
+    expect(requests).toBeGreaterThan(4);
+    const { rows, total } = await listMessages(shop.maya, { serviceId: shop.serviceId });
+    expect(rows).toHaveLength(1);
+    expect(total).toBe(1);
+    expect(rows[0]).toMatchObject({ campaign: { id, requests, name: "To everybody" }, counts: { failed: 1_600 } });
+    const of = await listRequests(shop.maya, { campaignId: id });
+    expect(of.rows).toHaveLength(Math.min(requests, 50));
+    expect(of.rows.every(({ campaign }) => campaign === null)).toBe(true);
+    expect(of.rows.at(-1)?.counts.failed).toBeLessThan(1_600);
+  });
+
+  it("are told in the list of campaigns and on its page alike", async () => {
+    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows;
+    expect(row).toMatchObject({ id, recipients: 800, counts: { failed: 1_600, queued: 0 } });
+    expect((await readCampaign(shop.maya, { id })).counts).toEqual(row?.counts);
+    expect(await readBreakdown(shop.maya, { id })).toEqual({
+      kinds: [{ kind: null, counts: { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 1_600, expired: 0 } }],
+      reasons: [{ code: "7105", description: expect.any(String) as string, count: 1_600 }],
+      presses: [],
+    });
+  });
+
+  it("can be searched for a recipient, and paged without one left out or shown twice", async () => {
+    const found = await listRecipients(shop.maya, { id, recipient: "customer-77" });
+    expect(found.rows.map(({ destination }) => destination)).toEqual(["customer-77", "customer-77"]);
+    expect((await listRecipients(shop.maya, { id, recipient: "customer-" })).rows).toEqual([]);
+    expect((await listRecipients(shop.maya, { id, state: "read" })).rows).toEqual([]);
+    const seen: string[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < 40; page += 1) {
+      const { rows, next } = await listRecipients(shop.maya, { id, after });
+      seen.push(...rows.map((row) => row.id));
+      if (next === null) break;
+      after = next;
+    }
+    expect(seen).toHaveLength(1_600);
+    expect(new Set(seen).size).toBe(1_600);
+    const second = await listRecipients(shop.maya, { id, after });
+    expect((await listRecipients(shop.maya, { id, before: second.previous ?? undefined })).rows).toHaveLength(50);
+  });
+
+  it("leave tests out of the figures, and mark them", async () => {
+    const figures = async () => (await overview(shop.maya, { serviceId: shop.serviceId })).last24h;
+    expect(await figures()).toMatchObject({ messages: 1, failed: 1_600 });
+    await sendTest(shop.maya, { request: body, nonce: "a test", choice: { groups: [], devices: [], browsers: [], users: ["customer-1"] } });
+    await expandAll();
+    expect(await figures()).toMatchObject({ messages: 1, failed: 1_600 });
+    const { rows } = await listMessages(shop.maya, { serviceId: shop.serviceId, source: "test" });
+    expect(rows).toMatchObject([{ source: "test", campaign: null }]);
+    expect((await listMessages(shop.maya, { serviceId: shop.serviceId })).rows).toHaveLength(2);
+  });
+
+  it("of one request are those of its message", async () => {
+    const transid = await sendNow(sql, shop, {
+      request: body,
+      nonce: "one",
+      reach: { audienceId: null, moreAppids: [] },
+      campaign: { ...draft, name: "To one" },
+    });
+    await expandAll();
+    const [message] = (await listMessages(shop.maya, { serviceId: shop.serviceId, source: "console" })).rows;
+    expect(message).toMatchObject({ transid, campaign: null, counts: { failed: 1 } });
+    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, text: "To one" })).rows;
+    expect(row?.counts).toEqual(message?.counts);
+  });
+});
