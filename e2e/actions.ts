@@ -41,9 +41,13 @@ export function encodedArguments(args: unknown): string {
   return JSON.stringify(args, (_, value: unknown) => (typeof value === "string" && value.startsWith("$") ? `$${value}` : value)) ?? "[]";
 }
 
+/** A call that is not answered by then hangs: the error says which one. */
+const answerMs = 60_000;
+
 /** Calls a server action as the console does. */
-export async function callAction(session: HttpSession, { id, path }: Action, body: string | FormData) {
-  const answer = await session.ask(path, {
+export async function callAction(session: HttpSession, { id, path, name }: Action, body: string | FormData) {
+  const signal = AbortSignal.timeout(answerMs);
+  const ask = session.ask(path, {
     method: "POST",
     headers: {
       "next-action": id,
@@ -51,6 +55,12 @@ export async function callAction(session: HttpSession, { id, path }: Action, bod
       ...(typeof body === "string" && { "content-type": "text/plain;charset=UTF-8" }),
     },
     body,
+    signal,
   });
-  return { status: answer.status, text: await answer.text() };
+  try {
+    const answer = await ask;
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    throw new Error(`${name} was not answered`, { cause: error });
+  }
 }
