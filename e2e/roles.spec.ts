@@ -134,6 +134,20 @@ function verdictOf(text: string): "forbidden" | "hidden" | "answered" {
   return noRight.test(message) ? "forbidden" : nothingThere.test(message) ? "hidden" : "answered";
 }
 
+/** What the server knows of itself goes with the error of a call that it did not answer. */
+const toldBy = (server: RunningServer) => async (error: Error) => {
+  const known = await Promise.all(
+    ["/readyz", "/metrics"].map(async (path) => {
+      try {
+        return await (await fetch(server.origin + path, { signal: AbortSignal.timeout(10_000) })).text();
+      } catch (failed) {
+        return String(failed);
+      }
+    }),
+  );
+  throw new Error([error.message, server.output(), ...known].join("\n"), { cause: error });
+};
+
 test.describe("who may what", () => {
   let server: RunningServer;
   let services: { own: Service; foreign: Service };
@@ -170,7 +184,7 @@ test.describe("who may what", () => {
       for (const who of people)
         for (const where of ["own", "foreign"] as const) {
           if (actionName === "endAllSessions" && where === "foreign") continue;
-          const { status, text } = await callAction(session(who), action, encodedArguments([input(services[where])]));
+          const { status, text } = await callAction(session(who), action, encodedArguments([input(services[where])])).catch(toldBy(server));
           expect(status).toBe(200);
           const wanted = !may.includes(who) ? "forbidden" : where === "own" || who === "installation" ? "answered" : "hidden";
           const got = verdictOf(text);
