@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { objections } from "./axe";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on any page, ${colorScheme}`, async ({ signedIn: page, server }) => {
@@ -22,6 +22,7 @@ for (const colorScheme of ["light", "dark"] as const)
       expect.soft(await objections(page), path).toEqual([]);
     }
     await page.goto(`${server.origin}/compose`);
+    await composeExample(page);
     const steps = page.getByRole("navigation", { name: "Steps" });
     for (const step of ["Content", "Buttons", "Delivery", "Review"]) {
       await steps.getByRole("button", { name: step }).click();
@@ -56,7 +57,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.getByRole("option", { name: /order/ }).waitFor();
     expect.soft(await objections(page), "compose, parameters").toEqual([]);
     await page.keyboard.press("Escape");
-    await page.getByRole("button", { name: "Start over" }).click();
+    await composeExample(page);
     for (const view of ["JSON", "cURL", "Checks", "Bytes"]) {
       await page.getByRole("tab", { name: view }).click();
       expect.soft(await objections(page), `compose, ${view}`).toEqual([]);

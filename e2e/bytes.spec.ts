@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, test, type Arrived } from "./fixtures";
+import { arrived, composeExample, test, type Arrived } from "./fixtures";
 
 /** By kind of device, as the console names them. */
 const payloadNames: Record<string, string> = {
@@ -70,7 +70,7 @@ test("what the previews are drawn from is what providers get: equal but for push
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.origin });
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("radio", { name: "Edit" }).click();
   await page.getByRole("textbox", { name: "Request as JSON" }).fill(composed);

@@ -4,7 +4,7 @@ import { test } from "./fixtures";
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("starting afresh can be undone: the former draft comes back, as the campaign that it was", async ({ signedIn: page, server }) => {
+test("starting over can be undone: the former draft comes back, as the campaign that it was", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await goTo(page, "Content");
   await title(page).fill("Not to be lost");
@@ -17,10 +17,10 @@ test("starting afresh can be undone: the former draft comes back, as the campaig
   await expect(page).toHaveURL(/\/compose$/);
   await goTo(page, "Content");
   await title(page).fill("Something else");
-  await page.getByRole("button", { name: "Undo starting afresh" }).click();
+  await page.getByRole("button", { name: "Undo starting over" }).click();
   await expect(title(page)).toHaveValue("Not to be lost at all");
   await expect(page).toHaveURL(address);
-  await expect(page.getByText("Started afresh")).toBeHidden();
+  await expect(page.getByText("Started over")).toBeHidden();
   // No other version of it is in the way.
   await title(page).fill("Gone on with");
   await expect(page.getByText(/^Saved /)).toBeVisible();

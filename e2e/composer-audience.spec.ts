@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { objections } from "./axe";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { signIn, test } from "./fixtures";
+import { composeExample, signIn, test } from "./fixtures";
 import { startServer } from "./server";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
@@ -15,6 +15,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this mes
 
 test("a template goes to a saved list, to each recipient with values of their own", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
   await choose(page, "Everybody in the sandbox");
   await goTo(page, "Content");
   await page.getByRole("combobox", { name: "Template" }).click();
@@ -70,6 +71,7 @@ test("a template goes to a saved list, to each recipient with values of their ow
 
 test("six hundred pasted recipients take several requests, and their number is asked for", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
   const users = page.getByRole("textbox", { name: "Users" });
   const pasted = Array.from({ length: 600 }, (_, n) => `customer-${n}`).join("\n");
   await users.focus();
@@ -99,6 +101,7 @@ test("six hundred pasted recipients take several requests, and their number is a
 
 test("a list that was chosen survives a reload, undo and redo", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
   await choose(page, "Everybody in the sandbox");
   await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
   await expect(page.getByText(/^Saved \d/)).toBeVisible();
@@ -122,6 +125,7 @@ test("one message goes out from two apps, each person once on each", async ({ pa
     await server.start();
     await signIn(page, server);
     await page.goto(`${server.origin}/compose?appid=sandbox`);
+    await composeExample(page);
     await page.getByRole("checkbox", { name: "Kiosk" }).click();
     await page.getByRole("button", { name: "Send to 3 recipients" }).click();
     await expect(dialogOf(page)).toContainText("to 3 people (6 devices) on 2 apps, on Android, iOS, and Web, starting now.");

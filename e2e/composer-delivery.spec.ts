@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, test } from "./fixtures";
+import { arrived, composeExample, test } from "./fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
 test("a scheduled message goes out at its time, and not before", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
@@ -23,7 +23,7 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
 
 test("a notify URL is checked before anything is sent", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await goTo(page, "Delivery");
   await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
   await expect(page.getByText("There is no notify URL here, and the service has none of its own.")).toBeVisible();

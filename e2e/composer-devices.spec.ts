@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./axe";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });
@@ -16,6 +16,7 @@ async function chooseList(page: Page, origin: string, name: string, users: reado
   await dialog.getByRole("button", { name: /^Add / }).click();
   await page.getByRole("button", { name: "Done" }).click();
   await page.goto(`${origin}/compose`);
+  await composeExample(page);
   await page.getByRole("radio", { name: "A saved list" }).click();
   await page.getByRole("combobox", { name: "List" }).click();
   await page.getByRole("option", { name }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
@@ -8,7 +8,7 @@ test("a draft that the server will never keep says so, is not tried for ever, an
   server,
 }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await page.getByRole("tab", { name: "JSON" }).click();
   await page.getByRole("radio", { name: "Edit" }).click();
   const editor = page.getByRole("textbox", { name: "Request as JSON" });
@@ -46,7 +46,7 @@ test("a time to send at says at once when it has passed, comes too late, or is o
   server,
 }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await goTo(page, "Delivery");
   await page.getByLabel(/^Expiry/).fill("2031-05-01T12:00");
   await page.getByRole("button", { name: "Schedule", exact: true }).click();

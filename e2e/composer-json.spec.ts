@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, test } from "./fixtures";
+import { arrived, composeExample, test } from "./fixtures";
 
 async function paste(page: Page, body: string): Promise<void> {
   await page.getByRole("tab", { name: "JSON" }).click();
@@ -13,7 +13,7 @@ test("numbers of custom tags arrive with the digits that were pasted, after a re
   const tags = '{"digits":12345678901234567890,"price":1.10,"list":[1E5,-0,{"x":0.50}]}';
   const extras = `"extras":{"customtags":${tags}}`;
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await paste(page, `{${head},"channels":{"push":{"android":{"text":"Digits",${extras}},"ios":{"text":"Digits",${extras}}}}}`);
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await expect(page).toHaveURL(/campaign=/);
@@ -53,7 +53,7 @@ test("a preview fetches nothing that is not http or https, and leads nowhere", a
     void dialog.dismiss();
   });
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   for (const link of [
     "javascript:alert(1)",
     "data:image/gif;base64,R0lGODlhAQABAAAAACw=",

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const sample = (name: string) => readFileSync(join(import.meta.dirname, "../lib/interface/samples/requests", name), "utf8");
@@ -17,7 +17,7 @@ test("a request to an app that nobody knows is called good nowhere, and is sent 
   server,
 }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await paste(page, sample("c02-constructed-pos-as-string.json").replace("{{userid}}", "user-1"));
   await expect(stepsOf(page).getByRole("button", { name: /Audience 1 problem/ })).toBeVisible();
   await expect(stepsOf(page).getByRole("button", { name: /Delivery nothing set/ })).toBeVisible();
@@ -38,7 +38,7 @@ test("a request to an app that nobody knows is called good nowhere, and is sent 
 
 test("too large a request is a problem of the step whose bytes weigh, and Send goes there", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await stepsOf(page).getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("x".repeat(1_600));
   await expect(stepsOf(page).getByRole("button", { name: /Content 1 problem/ })).toBeVisible();
@@ -51,7 +51,7 @@ test("too large a request is a problem of the step whose bytes weigh, and Send g
 
 test("a field that is not finished empties no preview, and is marked in the picture", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await stepsOf(page).getByRole("button", { name: "Buttons" }).click();
   await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
   await page.getByRole("combobox", { name: "Shop Now button" }).click();

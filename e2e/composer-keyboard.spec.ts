@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 test("the next step begins at its heading; a step of the list keeps the focus in the list", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
@@ -22,7 +22,7 @@ test("a recipient that is removed by its button hands the focus to its neighbour
   server,
 }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   const remove = (user: string) => page.getByRole("button", { name: `Remove ${user}`, exact: true });
   await remove("user-2").press("Enter");
   await expect(remove("user-2")).toBeHidden();

@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, signIn, test } from "./fixtures";
+import { arrived, composeExample, signIn, test } from "./fixtures";
 import { startServer, type RunningServer } from "./server";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 
 async function startAfresh(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
 }
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
@@ -9,10 +9,10 @@ test("on a phone every step is in sight, and the bar says whether it is saved an
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
   for (const step of ["Audience", "Content", "Buttons", "Delivery", "Review"])
     await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step })).toBeInViewport({ ratio: 1 });
   await expect(page.locator("[data-bar]").getByText("3", { exact: true })).toBeInViewport({ ratio: 1 });
-  await page.getByRole("button", { name: "Start over" }).click();
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("By thumb");
   await expect(page.locator("[data-bar]").getByText(/^Saved/)).toBeInViewport({ ratio: 1 });
@@ -26,6 +26,7 @@ test("on a phone every step is in sight, and the bar says whether it is saved an
 test("the chosen device is named, and each other one by its tooltip", async ({ signedIn: page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
   const devices = page.getByRole("radiogroup", { name: "Device" }).or(page.getByRole("group", { name: "Device" }));
   await expect(devices.getByRole("radio", { name: "Android", exact: true })).toHaveText("Android");
   await expect(devices.getByRole("radio", { name: "Firefox" })).toHaveText("");
@@ -45,6 +46,7 @@ test("a wide window has a wall of four columns", async ({ signedIn: page, server
     page.getByRole("list", { name: "All devices" }).evaluate((wall) => window.getComputedStyle(wall).gridTemplateColumns.split(" ").length);
   await page.setViewportSize({ width: 1920, height: 1000 });
   await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
   await page.getByRole("radio", { name: "All devices" }).click();
   await expect.poll(columns).toBe(4);
   await page.setViewportSize({ width: 1440, height: 900 });

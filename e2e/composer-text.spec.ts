@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
@@ -101,6 +101,7 @@ test("a parameter is inserted where a template fills it in, and only there", asy
 
 test("the step is in the address: reloaded, gone back to, passed on", async ({ signedIn: page, server, context }) => {
   await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
   await expect(openStep(page)).toContainText("Audience");
   await goTo(page, "Content");
   await expect(page).toHaveURL(/#content$/);

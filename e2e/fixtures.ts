@@ -27,6 +27,13 @@ export async function signIn(page: Page, server: Pick<RunningServer, "origin" | 
   await page.getByRole("heading", { name: "Home", level: 1 }).waitFor();
 }
 
+/** In the composer: puts the example in the place of whatever is there, at the first step. */
+export async function composeExample(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByRole("button", { name: "Use an example" }).click();
+  await page.getByRole("button", { name: "Remove user-3", exact: true }).waitFor();
+}
+
 /** What a provider's endpoint in the sandbox took for one device: Web Push decrypted. */
 export interface Arrived {
   provider: string;

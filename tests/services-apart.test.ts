@@ -15,6 +15,7 @@ import { listServices } from "@/lib/directory/service/list";
 import { listTemplates } from "@/lib/directory/template/list";
 import type { Actor } from "@/lib/policy/can";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
+import { hasSent } from "@/lib/results/has-sent";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
 import { overview } from "@/lib/results/overview";
 import { readBreakdown } from "@/lib/results/campaign-breakdown";
@@ -61,6 +62,7 @@ const ofThings: Record<string, Call> = {
 };
 /** What answers numbers, in which nothing can be seen of a service. */
 const ofCounts: Record<string, Call> = {
+  hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),
   countCoverage: (as, { appid, audienceId }) => countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),
 };
 /** Readers that no member calls, with who sees to it that nothing crosses. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 import { pointerToPath } from "@/lib/interface/pointer";
@@ -8,7 +8,8 @@ import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sharedOf } from "@/lib/compose/adopt";
 import { ComposerBar } from "./composer-bar";
-import type { ComposerApp, Composition } from "@/lib/compose/composition";
+import { bodyOf } from "@/lib/compose/assemble";
+import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
 import { ExaminedForm, examineWhole } from "./examined";
 import { fieldResolver } from "./field-resolver";
 import { fieldWords } from "@/lib/compose/field-words";
@@ -16,6 +17,7 @@ import { focusField } from "@/components/form/focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "@/lib/compose/place";
 import { fieldOf, isTooLarge } from "@/lib/compose/steps";
 import { deviceOf } from "./panel/platform-names";
+import { MessageName } from "./message-name";
 import { ReachForm, useReach, type Audiences } from "./audience/reach-state";
 import { SharedForm, useSharedWriting } from "./content/shared-state";
 import { SidePanel, type SideTab } from "./panel/side-panel";
@@ -107,6 +109,10 @@ function Frame(props: FrameProps) {
     [noteHistory, noteDraft],
   );
 
+  /** On a long step the next one would begin out of sight. */
+  const toTop = useCallback(() => {
+    if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: "start" });
+  }, []);
   const openTab = useCallback((next: ContentTab) => {
     setTab(next);
     if (next !== "all") setKind(deviceOf(next));
@@ -114,11 +120,13 @@ function Frame(props: FrameProps) {
   const openStep = useCallback(
     (next: ComposerStep) => {
       setStep(next);
-      // On a long step the next one would begin out of sight.
-      if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: "start" });
+      toTop();
     },
-    [setStep],
+    [setStep, toTop],
   );
+  useEffect(() => {
+    if (anew) toTop();
+  }, [anew, toTop]);
   const openSide = useCallback((next: SideTab) => {
     setSide(next);
     panel.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
@@ -176,10 +184,14 @@ function Frame(props: FrameProps) {
   );
   useComposerKeys({ send: may.send.ok ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
 
+  const [isEmpty] = useState(() => bodyOf(initial.request) === bodyOf(emptyComposition(initial.request.appid).request));
+  const sandbox = apps.find((one) => one.sandbox && one.appid === initial.request.appid);
+  const offersExample = sandbox !== undefined && draft.id === undefined && !history.can.undo && isEmpty;
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);
 
   return (
     <ExaminedForm apps={apps} onVersion={onVersion}>
+      <MessageName name={draft.name} onRename={draft.rename} />
       <div
         ref={root}
         className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
@@ -198,6 +210,7 @@ function Frame(props: FrameProps) {
             anew={anew}
             onJump={jump}
             onStartAfresh={onStartAfresh}
+            onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
             onUndoAfresh={onUndoAfresh}
           />
         </div>

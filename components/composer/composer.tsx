@@ -4,7 +4,7 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { composeAddress } from "./compose-address";
 import { ComposerForm } from "./composer-form";
-import { freshComposition, type ComposerApp } from "@/lib/compose/composition";
+import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import { draftStore, readDraft, type DraftStore } from "./draft/draft-store";
 import { newestOf, versionAt } from "@/lib/compose/newest";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
@@ -29,6 +29,8 @@ interface ComposerProps {
   memberId: string;
   /** That the apps are of. */
   serviceId: string;
+  /** Nothing was sent from the console yet. */
+  firstDay: boolean;
   may: ComposerRights;
   /** Public address of the service, for the command line. */
   origin: string;
@@ -40,7 +42,10 @@ interface ComposerProps {
   checkNotifyurl: NotifyurlCheckAction;
 }
 
-/** Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else with an example. */
+/**
+ * Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else empty; on the first day in the sandbox
+ * with an example.
+ */
 export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps) {
   const inBrowser = useSyncExternalStore(
     () => () => undefined,
@@ -73,6 +78,7 @@ function ComposerInBrowser({
   campaign,
   memberId,
   serviceId,
+  firstDay,
   drafts,
   ...rest
 }: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
@@ -87,7 +93,9 @@ function ComposerInBrowser({
       if (back) return { store: own, initial: back.initial, base: back.base };
       const local = round === 0 ? own.read() : undefined;
       const version = round === 0 ? (campaign ? newestOf(campaign) : here) : undefined;
-      const kept = (version && readDraft(version.draft)) ?? freshComposition(app);
+      const kept =
+        (version && readDraft(version.draft)) ??
+        (app?.sandbox && firstDay && round === 0 ? exampleComposition(app.appid) : emptyComposition(app?.appid ?? ""));
       // What this tab kept counts when it was written from the version that the server still has.
       return { store: own, initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
     },
@@ -127,7 +135,7 @@ function ComposerInBrowser({
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId"> &
+type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId" | "firstDay"> &
   OpenDraft & {
     store: DraftStore;
     anew: boolean;

@@ -127,7 +127,8 @@ function standingOf(view: View): Standing {
   const { request, problems, warnings, further, shown, recipients, users, samples } = view;
   return {
     problems,
-    warnings,
+    // A browser that shows a button of its own is a note for whoever looks at Review, and nothing to be warned of.
+    warnings: warnings.filter(({ rule }) => rule !== "web.actiontext.missing"),
     further,
     written: writtenSteps(request, recipients),
     heavy: heavySteps(view),

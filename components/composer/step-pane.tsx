@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowLeft, ArrowRight, Eraser, Undo2 } from "lucide-react";
+import { ArrowLeft, ArrowRight, Eraser, Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
@@ -31,6 +31,8 @@ interface StepPaneProps {
   anew?: boolean;
   onJump: (pointer: string) => void;
   onStartAfresh: () => void;
+  /** Absent unless nothing is written yet and there is a sandbox to try it in. */
+  onExample?: (() => void) | undefined;
   /** Absent where there is nothing to go back to. */
   onUndoAfresh?: (() => void) | undefined;
 }
@@ -48,6 +50,7 @@ export function StepPane({
   anew = false,
   onJump,
   onStartAfresh,
+  onExample,
   onUndoAfresh,
 }: StepPaneProps) {
   const at = composerSteps.indexOf(step);
@@ -95,10 +98,16 @@ export function StepPane({
           <Eraser aria-hidden />
           Start over
         </Button>
+        {onExample && (
+          <Button variant="ghost" size="sm" onClick={onExample}>
+            <Sparkles aria-hidden />
+            Use an example
+          </Button>
+        )}
         {onUndoAfresh && (
           <span className="inline-flex items-center gap-1 text-sm text-ink-faint">
-            <output>Started afresh.</output>
-            <Button variant="ghost" size="sm" aria-label="Undo starting afresh" onClick={onUndoAfresh}>
+            <output>Started over.</output>
+            <Button variant="ghost" size="sm" aria-label="Undo starting over" onClick={onUndoAfresh}>
               <Undo2 aria-hidden />
               Undo
             </Button>

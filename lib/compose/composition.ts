@@ -29,28 +29,27 @@ export interface Composition {
 /** Users of the sandbox; between them they have a device of each kind. */
 export const sandboxUsers = ["user-1", "user-2", "user-3"] as const;
 
-/** The composition to begin with: for the sandbox an example that can be sent at once, else an empty one on every platform. */
-export function freshComposition(app: ComposerApp | undefined): Composition {
-  const shared: SharedText = app?.sandbox
-    ? {
-        title: "Your parcel is on its way 📦",
-        text: "It left our warehouse this morning and should be with you before six. Tap to follow it on the map.",
-        image: "",
-      }
-    : { title: "", text: "", image: "" };
-  const { web } = blockFrom("web", shared);
+/** Nothing yet, on every platform, from an app. */
+export function emptyComposition(appid: string): Composition {
+  return compositionOf(appid, [], { title: "", text: "", image: "" });
+}
+
+/** A message to the devices of the sandbox that can be sent at once. All that it says is in sight on tab All: nothing of it travels unseen with what is written over it. */
+export function exampleComposition(appid: string): Composition {
+  return compositionOf(appid, sandboxUsers, {
+    title: "Your parcel is on its way 📦",
+    text: "It left our warehouse this morning and should be with you before six. Tap to follow it on the map.",
+    image: "",
+  });
+}
+
+function compositionOf(appid: string, userid: readonly string[], shared: SharedText): Composition {
   return {
     request: {
       deliverychannel: "push",
-      appid: app?.appid ?? "",
-      destination: [{ userid: app?.sandbox ? [...sandboxUsers] : [] }],
-      channels: {
-        push: {
-          ...blockFrom("android", shared),
-          ...blockFrom("ios", shared),
-          web: { ...web, ...(app?.sandbox && { actiontext: "Follow it" }) },
-        },
-      },
+      appid,
+      destination: [{ userid: [...userid] }],
+      channels: { push: { ...blockFrom("android", shared), ...blockFrom("ios", shared), ...blockFrom("web", shared) } },
     },
     shared,
     reach: noReach,

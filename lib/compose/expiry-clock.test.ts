@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { freshComposition } from "./composition";
+import { emptyComposition } from "./composition";
 import { examineForm } from "@/components/composer/examined";
 import { whenPassed } from "./expiry-clock";
 
@@ -14,7 +14,7 @@ afterEach(() => {
 
 it("tells the moment from which an expiry is refused", () => {
   const expiry = "2026-01-01T00:10:00.000Z";
-  const { request } = freshComposition(undefined);
+  const { request } = emptyComposition("");
   const passed = (now: number) =>
     examineForm({ ...request, expiry }, [], [], now)
       .problems.map(({ pointer }) => pointer)

@@ -12,6 +12,7 @@ import { listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listTemplates } from "@/lib/directory/template/list";
 import { listApps, type AppRow } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
+import { hasSent } from "@/lib/results/has-sent";
 import { findCampaign, type CampaignDetail } from "@/lib/results/campaign-list";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
 import { callNotifyurl, countDevices, findDraft, openList, plan, readFate, release, saveDraft, scheduleDraft, send, undo } from "./actions";
@@ -27,12 +28,13 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
   if (campaign && campaign.state !== "draft") redirect(withQuery(placeOf(campaign), { service: single(query["service"]) }));
   const audienceId = campaign && readDraft(campaign.draft)?.reach.audienceId;
-  const [apps, templates, audiences, browserApps, opened] = await Promise.all([
+  const [apps, templates, audiences, browserApps, opened, sent] = await Promise.all([
     listApps(as, { serviceId }),
     listTemplates(as, { serviceId }),
     listAudiences(as, { serviceId, limit: 500 }),
     webPushApps(as, { serviceId }),
     audienceId == null ? undefined : ifFound(openAudience(as, { id: audienceId })),
+    hasSent(as, { serviceId }),
   ]);
   return (
     <Page title="Compose" description="Write once, see it on every device, send it." wide>
@@ -47,6 +49,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
           campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}
           memberId={as.actor.id}
           serviceId={serviceId}
+          firstDay={!sent}
           may={{
             test: may("campaign.test"),
             schedule: may("campaign.schedule"),

@@ -3,12 +3,16 @@
 import { MonitorSmartphone, TriangleAlert } from "lucide-react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import type { Coverage } from "@/lib/compose/coverage";
 import { devicesText, peopleText } from "@/lib/compose/coverage-text";
 import { numberText } from "@/lib/compose/number-text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { useStanding } from "../examined";
 import { useCoverage } from "./use-coverage";
+
+/** Two lines from the start: what is below must not move away from under a pointer when the count arrives. */
+const room = "min-h-11";
 
 /** How many of those chosen have a device, and which, while one chooses: of a long list an estimate first. */
 export function CoverageLine() {
@@ -17,19 +21,19 @@ export function CoverageLine() {
   if (recipients === 0) return null;
   if (again)
     return (
-      <p className="flex flex-wrap items-center gap-2 text-sm text-ink-faint">
+      <p className={cn(room, "flex flex-wrap items-center gap-2 text-sm text-ink-faint")}>
         Their devices could not be counted.
         <Button size="sm" onClick={again}>
           Try again
         </Button>
       </p>
     );
-  if (!owners) return <p className="text-sm text-ink-faint">Counting their devices…</p>;
+  if (!owners) return <p className={cn(room, "text-sm text-ink-faint")}>Counting their devices…</p>;
   const having = owners.recipients - owners.without - owners.retired;
   const nobody = done === 1 && having === 0;
   const Mark = nobody ? TriangleAlert : MonitorSmartphone;
   return (
-    <div className="flex gap-2 text-sm">
+    <div className={cn(room, "flex gap-2 text-sm")}>
       <Mark aria-hidden className={`mt-0.5 size-4 shrink-0 ${nobody ? "text-amber-solid" : "text-ink-faint"}`} />
       <div className="min-w-0">
         <p aria-live="polite" aria-busy={done < 1}>

@@ -5,7 +5,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { readRequest, sharedOf } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
-import { freshComposition } from "@/lib/compose/composition";
+import { emptyComposition } from "@/lib/compose/composition";
 import { draftOf } from "@/lib/compose/draft-text";
 import { draftStore, readDraft } from "./draft-store";
 import { editorText, follow, typeInto } from "@/lib/compose/editor-text";
@@ -70,7 +70,7 @@ describe("the digits of customtags in the composer", () => {
 
   it("outlive a reload, the server's draft, and merging with another tab", () => {
     const request = adopted();
-    const composition = { ...freshComposition(undefined), request, shared: sharedOf(request) };
+    const composition = { ...emptyComposition(""), request, shared: sharedOf(request) };
     const kept = new Map<string, string>();
     const store = draftStore(
       {
@@ -86,7 +86,7 @@ describe("the digits of customtags in the composer", () => {
     const { draft } = draftOf({ id: null, revision: 0, name: undefined }, composition);
     // What a server action and a database carry.
     expect(draft).not.toMatch(/\p{Surrogate}/u);
-    expect(bodyOf(readDraft(draft)?.request ?? freshComposition(undefined).request)).toBe(body);
+    expect(bodyOf(readDraft(draft)?.request ?? emptyComposition("").request)).toBe(body);
     const theirs = { ...composition, request: { ...request, callbackData: "theirs" } };
     const mine = { ...composition, request: { ...request, correlationid: "mine" } };
     expect(bodyOf(merge(composition, mine, theirs).written.request)).toContain(push);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { attemptWith, newAttempt } from "@/lib/compose/attempt";
-import { freshComposition, type ComposerApp } from "@/lib/compose/composition";
+import { blockFrom } from "@/lib/compose/shared-text";
+import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import { draftStore, readDraft } from "./draft-store";
 import { firstMessage, messageAt } from "@/components/form/error-text";
 
@@ -39,7 +40,10 @@ describe("attempts", () => {
   });
 });
 
-const local = (app: ComposerApp | undefined) => ({ ...freshComposition(app), base: { id: null, revision: 0 } });
+const local = (app: ComposerApp | undefined) => ({
+  ...(app ? exampleComposition(app.appid) : emptyComposition("")),
+  base: { id: null, revision: 0 },
+});
 
 describe("drafts", () => {
   it("come back for the one who wrote them, each for its campaign", () => {
@@ -51,7 +55,9 @@ describe("drafts", () => {
     expect(draftStore(store, "m1", "c1").read()).toBeUndefined();
     draftStore(store, "m1", null).clear();
     expect(draftStore(store, "m1", null).read()).toBeUndefined();
-    expect(readDraft(JSON.stringify(freshComposition(sandbox)))).toMatchObject({ shared: freshComposition(sandbox).shared });
+    expect(readDraft(JSON.stringify(exampleComposition(sandbox.appid)))).toMatchObject({
+      shared: exampleComposition(sandbox.appid).shared,
+    });
   });
   it("follow their campaign once the server has it", () => {
     const memoryOnly = memory();
@@ -83,14 +89,20 @@ describe("drafts", () => {
   });
 });
 
-describe("a fresh composition", () => {
-  it("can be sent at once in the sandbox", () => {
-    const { request } = freshComposition(sandbox);
+describe("what a composition begins with", () => {
+  it("is an example that can be sent at once", () => {
+    const { request } = exampleComposition(sandbox.appid);
     expect(request.destination).toEqual([{ userid: ["user-1", "user-2", "user-3"] }]);
     expect(Object.keys(request.channels?.push ?? {})).toEqual(["android", "ios", "web"]);
   });
-  it("names nobody outside it", () =>
-    expect(freshComposition({ ...sandbox, sandbox: false }).request.destination).toEqual([{ userid: [] }]));
+  it("is an example that says nothing but what tab All shows", () => {
+    const { request, shared } = exampleComposition(sandbox.appid);
+    const over = { title: "Mine", text: "Mine", image: "" };
+    const written = JSON.stringify({ ...blockFrom("android", over), ...blockFrom("ios", over), ...blockFrom("web", over) });
+    const push = JSON.stringify(request.channels?.push).replaceAll(shared.title, "Mine").replaceAll(shared.text, "Mine");
+    expect(push).toBe(written);
+  });
+  it("is else empty", () => expect(emptyComposition("app").request.destination).toEqual([{ userid: [] }]));
 });
 
 it("finds a message in an error, however deep", () => {

@@ -12,7 +12,7 @@ import { savedStatus, type DraftStatus } from "@/lib/compose/draft-status";
 import { draftOf, written } from "@/lib/compose/draft-text";
 import { merge, type Written } from "@/lib/compose/merge";
 import { keepVersion } from "@/lib/compose/newest";
-import { nameOf } from "@/lib/compose/name-of";
+import { givenName, nameOf } from "@/lib/compose/name-of";
 import type { DraftActions } from "./draft-actions";
 import type { OpenDraft } from "./open-draft";
 import { composeAddress } from "../compose-address";
@@ -35,15 +35,16 @@ const holdMs = 3_000;
  */
 export function useDraft({ store, serviceId, initial, base, opened, actions }: DraftOptions) {
   const [status, setStatus] = useState<DraftStatus>({ kind: "untouched" });
-  const [name, setName] = useState(opened?.name);
+  const given = givenName(base.request, opened?.name);
+  const [name, setName] = useState(given);
   const [id, setId] = useState(opened?.id);
   const held = useRef({
     id: opened?.id ?? null,
     revision: opened?.revision ?? 0,
-    name: opened?.name,
+    name: given,
     latest: initial,
     // What this tab alone had kept is still to be saved.
-    saved: written(base, opened?.name),
+    saved: written(base, given),
     savedAt: undefined as number | undefined,
     refused: undefined as { text: string; message: string } | undefined,
     base: base as Written,
@@ -166,7 +167,8 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     [save, store],
   );
   const rename = useCallback(
-    (next: string) => {
+    (typed: string) => {
+      const next = typed.trim() === "" ? undefined : typed;
       held.current.name = next;
       setName(next);
       note(held.current.latest);
@@ -189,8 +191,8 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       const { written: theirs, name: theirName } = now.theirs;
       const result = merge(now.base, now.latest, theirs).written;
       if (theirName !== now.savedName) {
-        now.name = theirName;
-        setName(theirName);
+        now.name = givenName(theirs.request, theirName);
+        setName(now.name);
       }
       Object.assign(now, {
         revision,
@@ -198,7 +200,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
         theirs: undefined,
         base: theirs,
         savedName: theirName,
-        saved: written(theirs, theirName),
+        saved: written(theirs, givenName(theirs.request, theirName)),
         latest: { ...result, attempt: now.latest.attempt },
       });
       void save();

@@ -1,0 +1,29 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { nameOf } from "@/lib/compose/name-of";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+
+interface MessageNameProps {
+  /** Undefined as long as nobody gave it one. */
+  name: string | undefined;
+  onRename: (name: string) => void;
+}
+
+/** The name under which the team finds a message again. Left empty, it is named by what it says. */
+export function MessageName({ name, onRename }: MessageNameProps) {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const byContent = useWatch({ control, compute: nameOf });
+  return (
+    <input
+      aria-label="Name of the message"
+      title="Only your team sees this name."
+      value={name ?? ""}
+      placeholder={byContent}
+      maxLength={200}
+      autoComplete="off"
+      onChange={(event) => onRename(event.target.value)}
+      className="mb-3 -ml-2 block h-9 w-full max-w-xl rounded-md border border-transparent bg-transparent px-2 text-md font-medium text-ellipsis text-ink transition-colors placeholder:text-ink-muted hover:border-line-strong focus-visible:border-ring focus-visible:bg-surface focus-visible:outline-2 focus-visible:outline-ring/45"
+    />
+  );
+}
