@@ -9,6 +9,7 @@ import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { listAudiences, openAudience } from "@/lib/directory/audience/list";
+import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { testTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
 import { listServices } from "@/lib/directory/service/list";
@@ -49,6 +50,7 @@ const ofServices: Record<string, Call> = {
 /** What is asked of one thing of a service. */
 const ofThings: Record<string, Call> = {
   openAudience: (as, { audienceId }) => openAudience(as, { id: audienceId }),
+  listRecipientsOf: (as, { audienceId }) => listRecipientsOf(as, { id: audienceId }),
   testTargets: (as, { appid, deviceId }) => testTargets(as, { appid, text: "", chosen: [deviceId] }),
   findCampaign: (as, { campaignId }) => findCampaign(as, { id: campaignId }),
   readSendFate: (as, { campaignId }) => readSendFate(as, { id: campaignId }),

@@ -1,6 +1,7 @@
 "use client";
 
 import { Ellipsis, FlaskConical, FlaskConicalOff, TextCursorInput, Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { Button } from "@/components/ui/button";
@@ -8,21 +9,32 @@ import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/form/rename-dialog";
+import { useSameService } from "@/components/shell/same-service";
 import { toast } from "@/components/ui/toast";
 import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { ChangeActions } from "./list-actions";
 
+interface AudienceMenuProps {
+  row: AudienceRow;
+  actions: ChangeActions;
+  /** Where to go once it is gone, from a page that is about nothing else. */
+  removedTo?: string;
+}
+
 /** What can be done to a list. */
-export function AudienceMenu({ row, actions }: { row: AudienceRow; actions: ChangeActions }) {
+export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
+  const router = useRouter();
+  const sameService = useSameService();
   const [pending, start] = useTransition();
   const [asking, setAsking] = useState<"rename" | "remove">();
   const { id } = row;
-  const run = (call: () => Promise<Answer<unknown>>, done: string) =>
+  const run = (call: () => Promise<Answer<unknown>>, done: string, after?: () => void) =>
     start(async () => {
       try {
         const answer = await call();
-        if (answer.ok) toast.success(done);
-        else toast.error(sentenceOf(answer));
+        if (!answer.ok) return void toast.error(sentenceOf(answer));
+        toast.success(done);
+        after?.();
       } catch {
         toast.error("No answer from the server. Try again.");
       }
@@ -76,7 +88,11 @@ export function AudienceMenu({ row, actions }: { row: AudienceRow; actions: Chan
               variant="danger"
               onClick={() => {
                 setAsking(undefined);
-                run(() => actions.remove({ id }), "Removed");
+                run(
+                  () => actions.remove({ id }),
+                  "Removed",
+                  removedTo === undefined ? undefined : () => router.push(sameService(removedTo)),
+                );
               }}
             >
               Remove the list

@@ -1,6 +1,7 @@
 import { FlaskConical } from "lucide-react";
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, type Column } from "@/components/listing/list-table";
+import { RowLink } from "@/components/listing/row-link";
 import { Selection } from "@/components/listing/selection";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
@@ -27,7 +28,7 @@ const facts: readonly Column<AudienceRow>[] = [
     width: "max-w-0 min-w-48 md:w-2/5",
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
-        <span className="foreign truncate font-medium">{row.name}</span>
+        <RowLink href={`/audiences/${row.id}`}>{row.name}</RowLink>
         {row.test && (
           <Badge tone="accent" className="shrink-0">
             <FlaskConical aria-hidden className="size-3" />

@@ -184,7 +184,9 @@ function Frame(props: FrameProps) {
   );
   useComposerKeys({ send: may.send.ok ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
 
-  const [isEmpty] = useState(() => bodyOf(initial.request) === bodyOf(emptyComposition(initial.request.appid).request));
+  const [isEmpty] = useState(
+    () => initial.reach.audienceId === null && bodyOf(initial.request) === bodyOf(emptyComposition(initial.request.appid).request),
+  );
   const sandbox = apps.find((one) => one.sandbox && one.appid === initial.request.appid);
   const offersExample = sandbox !== undefined && draft.id === undefined && !history.can.undo && isEmpty;
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);

@@ -4,7 +4,8 @@ import { useMemo, useState, useSyncExternalStore } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
 import { composeAddress } from "./compose-address";
 import { ComposerForm } from "./composer-form";
-import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
+import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
+import { noReach } from "@/lib/compose/reach";
 import { draftStore, readDraft, type DraftStore } from "./draft/draft-store";
 import { newestOf, versionAt } from "@/lib/compose/newest";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
@@ -24,6 +25,8 @@ interface ComposerProps {
   templates: readonly ComposerTemplate[];
   /** Chosen to begin with; the first when left out. */
   appid?: string | undefined;
+  /** The list that a new message goes to. */
+  audienceId?: string | undefined;
   /** The campaign to go on with, and its draft. */
   campaign?: (OpenCampaign & { draft: string }) | undefined;
   memberId: string;
@@ -63,6 +66,13 @@ export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps)
   );
 }
 
+/** What a message begins with that nobody has written anything of. */
+function begun(app: ComposerApp | undefined, { audienceId, firstDay }: { audienceId: string | undefined; firstDay: boolean }): Composition {
+  const appid = app?.appid ?? "";
+  if (audienceId !== undefined) return { ...emptyComposition(appid), reach: { ...noReach, audienceId } };
+  return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid);
+}
+
 /** One message in the place of another. */
 interface Round {
   round: number;
@@ -75,6 +85,7 @@ interface Round {
 function ComposerInBrowser({
   apps,
   appid,
+  audienceId,
   campaign,
   memberId,
   serviceId,
@@ -91,11 +102,13 @@ function ComposerInBrowser({
       // One of its own for each round: what was ordered in the last one may still be under way.
       const own = draftStore(window.sessionStorage, `${memberId}.${serviceId}`, opened?.id ?? null);
       if (back) return { store: own, initial: back.initial, base: back.base };
-      const local = round === 0 ? own.read() : undefined;
+      const found = round === 0 ? own.read() : undefined;
+      // Whoever comes from a list writes to that list.
+      const local = audienceId === undefined || found?.reach.audienceId === audienceId ? found : undefined;
       const version = round === 0 ? (campaign ? newestOf(campaign) : here) : undefined;
       const kept =
         (version && readDraft(version.draft)) ??
-        (app?.sandbox && firstDay && round === 0 ? exampleComposition(app.appid) : emptyComposition(app?.appid ?? ""));
+        begun(app, { audienceId: round === 0 ? audienceId : undefined, firstDay: firstDay && round === 0 });
       // What this tab kept counts when it was written from the version that the server still has.
       return { store: own, initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
     },
@@ -135,7 +148,7 @@ function ComposerInBrowser({
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "campaign" | "memberId" | "firstDay"> &
+type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "audienceId" | "campaign" | "memberId" | "firstDay"> &
   OpenDraft & {
     store: DraftStore;
     anew: boolean;

@@ -1,0 +1,93 @@
+import { FlaskConical, PenLine } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { AudienceMenu } from "@/components/audience/audience-menu";
+import { kindsText } from "@/components/audience/kinds-text";
+import { RecipientTable } from "@/components/audience/recipient-table";
+import { RecipientFilters } from "@/components/audience/recipient-filters";
+import { isFiltered, listAddress } from "@/components/listing/list-address";
+import { ListPart } from "@/components/listing/list-part";
+import { single } from "@/components/listing/with-query";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { requireMember } from "@/lib/auth/session";
+import { openAudience } from "@/lib/directory/audience/list";
+import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
+import { found, inServiceOf, type Query } from "../../in-service";
+import { changeList, removeEachList, removeList } from "../actions";
+
+export const metadata: Metadata = { title: "List" };
+
+interface AudiencePageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function AudiencePage({ params, searchParams }: AudiencePageProps) {
+  const { id } = await params;
+  const query = await searchParams;
+  const list = await found(openAudience({ actor: await requireMember() }, { id }));
+  if (list.removed) notFound();
+  const path = `/audiences/${list.id}`;
+  const { as, may } = await inServiceOf(list, path, query);
+  const text = single(query["q"])?.trim().slice(0, 200) || undefined;
+  const address = listAddress(path, query, ["position"], { q: text });
+  const page = await found(listRecipientsOf(as, { id, text, after: address.after, before: address.before }));
+  return (
+    <Page
+      trail={<BackLink href="/audiences">Audiences</BackLink>}
+      title={list.name}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {list.test && (
+            <Badge tone="accent">
+              <FlaskConical aria-hidden className="size-3" />
+              Test group
+            </Badge>
+          )}
+          <span>{kindsText(list.kinds) || "Nobody is in it"}</span>
+          <span className="text-sm text-ink-faint">
+            Made <RelativeTime at={list.createdAt} />
+            {list.createdBy !== null && <span className="foreign"> by {list.createdBy}</span>}
+          </span>
+        </span>
+      }
+      actions={
+        <>
+          {may("audience.change").ok && (
+            <AudienceMenu
+              row={list}
+              actions={{ change: changeList, remove: removeList, removeEach: removeEachList }}
+              removedTo="/audiences"
+            />
+          )}
+          <Button asChild variant="primary">
+            <SameServiceLink href={`/compose?audience=${list.id}`}>
+              <PenLine aria-hidden />
+              Compose to this list
+            </SameServiceLink>
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <RecipientFilters text={text} />
+        <Card aria-label="Recipients">
+          <ListPart
+            address={address}
+            page={page}
+            noun={{ one: "recipient", many: "recipients" }}
+            empty={isFiltered({ ...address, filter: { q: text } }) ? "No recipient has that in its id." : "Nobody is in this list."}
+          >
+            <RecipientTable rows={page.rows} parameters={list.parameters} />
+          </ListPart>
+        </Card>
+      </div>
+    </Page>
+  );
+}

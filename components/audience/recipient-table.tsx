@@ -1,0 +1,90 @@
+import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { ListTable, type Column } from "@/components/listing/list-table";
+import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
+import { countText } from "./kinds-text";
+
+interface RecipientTableProps {
+  rows: readonly ListRecipient[];
+  /** Parameters that at least one recipient of the list has a value for. */
+  parameters: readonly string[];
+}
+
+/** A column of its own for each of so many; of more, the values of a recipient stand in one cell. */
+const mostColumns = 4;
+
+const recipient: Column<ListRecipient> = {
+  name: "Recipient",
+  fold: "title",
+  width: "max-w-0 min-w-48 md:w-1/3",
+  cell: ({ destination, type }) => (
+    <>
+      <span className="foreign block truncate font-medium" title={destination}>
+        {destination}
+      </span>
+      {type !== "userid" && <span className="block text-xs text-ink-faint">{countText(type, 1).replace(/^1 /, "")}</span>}
+    </>
+  ),
+};
+
+const devices: Column<ListRecipient> = {
+  name: "Devices",
+  fold: "line",
+  className: "text-sm text-ink-muted",
+  cell: ({ kinds }) =>
+    kinds === null ? (
+      <span className="text-ink-faint max-md:hidden">—</span>
+    ) : kinds.length === 0 ? (
+      <span className="text-ink-faint">No device</span>
+    ) : (
+      <span className="flex flex-wrap gap-x-3 gap-y-1">
+        {kinds.map((kind) => (
+          <span key={kind} className="inline-flex items-center gap-1.5">
+            <KindIcon kind={kind} />
+            {kindName(kind)}
+          </span>
+        ))}
+      </span>
+    ),
+};
+
+const values: Column<ListRecipient> = {
+  name: "Values",
+  fold: "line",
+  className: "text-sm",
+  cell: ({ parameters }) => (
+    <dl className="flex flex-wrap gap-x-3 gap-y-1">
+      {Object.entries(parameters).map(([name, value]) => (
+        <div key={name} className="flex min-w-0 gap-1.5">
+          <dt className="foreign text-ink-faint">{name}</dt>
+          <dd className="foreign truncate">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  ),
+};
+
+/** Who is in a list, on which devices they can be reached, and the values that they have of their own. */
+export function RecipientTable({ rows, parameters }: RecipientTableProps) {
+  const own =
+    parameters.length > mostColumns
+      ? [values]
+      : parameters.map((name): Column<ListRecipient> => ({
+          name,
+          fold: "line",
+          className: "max-w-48 text-sm",
+          cell: (row) => <Value name={name} of={row} />,
+        }));
+  return <ListTable label="Recipients" rows={rows} columns={[recipient, devices, ...own]} idOf={({ position }) => String(position)} />;
+}
+
+function Value({ name, of: { parameters } }: { name: string; of: ListRecipient }) {
+  if (!Object.hasOwn(parameters, name)) return <span className="text-ink-faint max-md:hidden">—</span>;
+  return (
+    <span className="flex min-w-0 gap-1.5">
+      <span className="foreign text-ink-faint md:hidden">{name}</span>
+      <span className="foreign truncate" title={parameters[name]}>
+        {parameters[name]}
+      </span>
+    </span>
+  );
+}

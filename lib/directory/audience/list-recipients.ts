@@ -1,0 +1,90 @@
+import { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
+import { mostCounted, pageInput } from "@/lib/inputs/page";
+import type { DestinationKey, DeviceKind } from "@/lib/interface/device-kinds";
+import { isSendable } from "@/lib/interface/text";
+import { NotFoundError } from "@/lib/verb/errors";
+import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { serviceOfAudience } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** A recipient of a list. */
+export interface ListRecipient {
+  /** Its place in the list, from 0. */
+  position: number;
+  type: DestinationKey;
+  destination: string;
+  /** Values of its own, by the name of the parameter. */
+  parameters: Record<string, string>;
+  /** Of a user: what its devices are that are registered in the service; of a push id null. */
+  kinds: DeviceKind[] | null;
+}
+
+interface Row extends ListRecipient {
+  /** Of the list: places in it are told by their position alone. */
+  id: string;
+}
+
+const filterSchema = z.object({
+  id: z.string(),
+  /** A part of an identifier, in any case. */
+  text: z.string().optional(),
+  ...pageInput,
+});
+
+const byPosition: SortKey<Row> = { of: ({ position }) => String(position), fits: /^\d{1,9}$/ };
+const fitting = `r.audience_id = $1 AND ($2::text IS NULL OR strpos(lower(r.destination), lower($2)) > 0)`;
+const columns = `r.audience_id AS id, r.position, r.destination_type AS type, r.destination, r.parameters`;
+const pageRows = 50;
+
+/** The recipients of a list in their order, 50 a page. Throws `NotFoundError` when there is no such list, or it was removed. */
+export const listRecipientsOf = view(
+  "service.view",
+  filterSchema,
+  serviceOfAudience,
+  async ({ sql, serviceId }, { id, text, after, before }): Promise<PageOf<ListRecipient>> => {
+    const [list] = await sql.query(
+      "SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL",
+      [id, serviceId],
+    );
+    if (!list) throw new NotFoundError();
+    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    const given = [id, text || null] as const;
+    const page = await pageOf(
+      { after, before, limit: pageRows },
+      byPosition,
+      ({ place, back, limit }) =>
+        sql.query<Omit<Row, "kinds">>(
+          back
+            ? `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position < $3) ORDER BY r.position DESC LIMIT $4`
+            : `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position > $3) ORDER BY r.position LIMIT $4`,
+          [...given, place ? Number(place.key) : null, limit],
+        ) as Promise<Row[]>,
+      async () => {
+        const counted = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 FROM audience_recipient r WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+          [...given],
+        );
+        return counted[0]?.n ?? 0;
+      },
+    );
+    return { ...page, rows: await withKinds(sql, serviceId, page.rows) };
+  },
+);
+
+async function withKinds(sql: Sql, serviceId: string, rows: readonly Row[]): Promise<ListRecipient[]> {
+  const users = rows.flatMap(({ type, destination }) => (type === "userid" ? [destination] : []));
+  const found = await sql.query<{ userid: string; kinds: DeviceKind[] }>(
+    `SELECT u.userid, array_agg(DISTINCT d.kind) AS kinds FROM app a JOIN device_user u ON u.app_id = a.id JOIN device d ON d.id = u.device_id
+     WHERE a.service_id = $1 AND u.userid = ANY($2::text[]) AND d.state = 'active' GROUP BY u.userid`,
+    [serviceId, users],
+  );
+  const kindsOf = new Map(found.map(({ userid, kinds }) => [userid, kinds]));
+  return rows.map(({ position, type, destination, parameters }) => ({
+    position,
+    type,
+    destination,
+    parameters,
+    kinds: type === "userid" ? (kindsOf.get(destination) ?? []) : null,
+  }));
+}
