@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
+import { objections } from "./axe";
 import { test } from "./fixtures";
 
 test("compose, send, see it on the device, read it, and see that it was read", async ({ signedIn: page, server }) => {
@@ -29,6 +30,8 @@ test("compose, send, see it on the device, read it, and see that it was read", a
     await expect(page.getByRole("region", { name: device }).getByText("Spring sale")).toBeVisible();
   await phone.getByRole("button", { name: "Open notification: Spring sale" }).click();
   await expect(phone.getByText("Read", { exact: true })).toBeVisible();
+  // What was read is told by its mark, and no harder to read.
+  expect(await objections(page)).toEqual([]);
 
   await page.goto(`${server.origin}/messages`);
   await page.getByRole("link", { name: "Spring sale" }).first().click();

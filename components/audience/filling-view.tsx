@@ -64,7 +64,7 @@ export function FillingView({ name, state, leftOut, finishAs }: FillingViewProps
             className="space-y-4"
           >
             {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing goes on before it is filled in */}
-            <TextField<NamedInput> path="name" label="Name" hint="Seen here only, never by recipients." autoFocus />
+            <TextField<NamedInput> path="name" label="Name" hint="Only your team sees this name." autoFocus />
             <SubmitButton>Save list</SubmitButton>
           </Form>
         </>

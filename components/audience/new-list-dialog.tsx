@@ -121,7 +121,7 @@ function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpen
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField<AudienceInput> path="name" label="Name" hint="Seen here only, never by recipients." />
+        <TextField<AudienceInput> path="name" label="Name" hint="Only your team sees this name." />
         <ChoiceField<AudienceInput>
           path="appid"
           label="App"

@@ -29,7 +29,7 @@ export function RenameDialog({ open, onOpenChange, title, name, rename, onRename
       onDone={onRenamed}
       submit="Rename"
     >
-      <TextField<NamedInput> path="name" label="Name" hint="Seen here only, never by recipients." />
+      <TextField<NamedInput> path="name" label="Name" hint="Only your team sees this name." />
     </DialogForm>
   );
 }
