@@ -104,7 +104,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
             }}
           >
             <SharedForm initial={sharedOf(request)}>
-              <ExaminedForm apps={[]} onVersion={none}>
+              <ExaminedForm apps={[]} refused={[]} onVersion={none}>
                 {composerSteps.map((step) =>
                   (["all", ...platforms] as const)
                     .filter((tab) => step === "content" || tab === "all")
@@ -116,10 +116,10 @@ function Drawn({ request }: { request: PushRequestInput }) {
                         tab={tab}
                         onTab={none}
                         apps={[]}
-                        refused={[]}
                         plan={() => new Promise(none)}
-                        tried={false}
                         onJump={none}
+                        onJumpTo={none}
+                        onFix={none}
                         onStartAfresh={none}
                       />
                     )),

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
-import type { Problem } from "@/lib/interface/problem";
 import { DraftNews, DraftMark } from "./draft/draft-news";
 import { useExamined, useStanding } from "./examined";
 import { HoldNews } from "./send/hold-news";
@@ -30,7 +29,6 @@ export type Asking = "send" | "test" | "schedule";
 
 interface ComposerBarProps {
   state: SendState;
-  refused: readonly Problem[];
   may: ComposerRights;
   /** Seconds in which what was ordered can be taken back; undefined when nothing is held. */
   left: number | undefined;
@@ -52,25 +50,8 @@ interface ComposerBarProps {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const {
-    state,
-    left,
-    onUndo,
-    onGoAhead,
-    refused,
-    may,
-    history,
-    draft,
-    asking,
-    onAsk,
-    onAsked,
-    onSend,
-    plan,
-    testing,
-    onForget,
-    onMerged,
-    onOpen,
-  } = props;
+  const { state, left, onUndo, onGoAhead, may, history, draft, asking, onAsk, onAsked, onSend, plan, testing, onForget, onMerged, onOpen } =
+    props;
   const { recipients } = useStanding();
   const test = useTest(testing);
   const busy = state.kind === "sending" || state.kind === "held" || (state.kind === "sent" && state.resting);
@@ -90,7 +71,7 @@ export function ComposerBar(props: ComposerBarProps) {
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
           <DraftMark status={draft.status} />
-          <Facts refused={refused} onOpen={onOpen} />
+          <Facts onOpen={onOpen} />
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
             <Button disabled={!may.test.ok} title={reasonOf(may.test)} onClick={() => onAsk("test")}>
               <FlaskConical aria-hidden className="max-sm:hidden" />
@@ -122,9 +103,8 @@ export function ComposerBar(props: ComposerBarProps) {
   );
 }
 
-function Facts({ refused, onOpen }: { refused: readonly Problem[]; onOpen: (tab: SideTab) => void }) {
-  const { warnings, recipients, ...standing } = useStanding();
-  const problems = standing.problems.length + refused.length;
+function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
+  const { errors, warnings, recipients } = useStanding();
   const rows = sizeRows(useExamined());
   const largest = largestOf(rows);
   const request = rows[0];
@@ -149,18 +129,21 @@ function Facts({ refused, onOpen }: { refused: readonly Problem[]; onOpen: (tab:
           </span>
         )}
       </Chip>
-      <Chip onClick={() => onOpen("checks")} alarm={problems > 0}>
-        {problems > 0 ? (
+      <Chip onClick={() => onOpen("checks")} alarm={errors.length > 0}>
+        {errors.length > 0 && (
           <>
             <CircleAlert aria-hidden className="size-4" />
-            {problems === 1 ? "1 problem" : `${problems} problems`}
+            {errors.length === 1 ? "1 problem" : `${errors.length} problems`}
           </>
-        ) : warnings.length > 0 ? (
-          <>
+        )}
+        {warnings.length > 0 && (
+          <span className="inline-flex items-center gap-1.5 font-normal text-ink-muted">
+            {errors.length > 0 && <span className="sr-only">, </span>}
             <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
             {warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}
-          </>
-        ) : (
+          </span>
+        )}
+        {errors.length + warnings.length === 0 && (
           <>
             <CircleCheck aria-hidden className="size-4 text-green-solid" />
             No problems

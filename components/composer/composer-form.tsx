@@ -3,19 +3,19 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { pointerToPath } from "@/lib/interface/pointer";
-import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sharedOf } from "@/lib/compose/adopt";
 import { ComposerBar } from "./composer-bar";
 import { bodyOf } from "@/lib/compose/assemble";
 import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
 import { ExaminedForm, examineWhole } from "./examined";
-import { fieldResolver } from "./field-resolver";
-import { fieldWords } from "@/lib/compose/field-words";
+import { FieldNotices } from "./field-notices";
+import { applyFix } from "@/lib/compose/edits";
+import { pathOfFinding } from "@/lib/compose/field-findings";
+import { findingsOf, type Finding } from "@/lib/compose/findings";
 import { focusField } from "@/components/form/focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "@/lib/compose/place";
-import { fieldOf, isTooLarge } from "@/lib/compose/steps";
+import { isTooLarge } from "@/lib/compose/steps";
 import { deviceOf } from "./panel/platform-names";
 import { MessageName } from "./message-name";
 import { ReachForm, useReach, type Audiences } from "./audience/reach-state";
@@ -54,9 +54,7 @@ export interface ComposerFormProps {
 /** The form and what is written for all; everything else of the composer lives inside. */
 export function ComposerForm(props: ComposerFormProps) {
   const form = useForm<PushRequestInput, unknown, PushRequest>({
-    resolver: fieldResolver,
     defaultValues: props.initial.request as never,
-    mode: "onTouched",
   });
   return (
     <FormProvider {...form}>
@@ -81,6 +79,7 @@ function Frame(props: FrameProps) {
   const [side, setSide] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
   const [tried, setTried] = useState(false);
+  const [news, setNews] = useState("");
   const attempt = useRef(initial.attempt);
   const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -99,7 +98,7 @@ function Frame(props: FrameProps) {
     [form, adoptShared, changeReach],
   );
   const history = useHistory(initial, restore);
-  const { note: noteHistory } = history;
+  const { note: noteHistory, change } = history;
   const { note: noteDraft } = draft;
   const onVersion = useCallback(
     (version: Version) => {
@@ -141,20 +140,46 @@ function Frame(props: FrameProps) {
     },
     [openTab, setStep],
   );
+  const jumpTo = useCallback(
+    (finding: Finding) => {
+      if (finding.part === undefined) return jump(finding.field);
+      setStep("content");
+      setTab("all");
+      setTimeout(() => focusField(root.current, pathOfFinding(finding)), 0);
+    },
+    [jump, setStep],
+  );
+  const mend = useCallback(
+    (finding: Finding) => {
+      if (!finding.fix) return;
+      if (finding.fix.edits.length === 0) return jumpTo(finding);
+      const present = { request: form.getValues(), shared: latestShared(), reach };
+      change(present, applyFix(present, finding.fix));
+      setNews(`${finding.fix.label}: done.`);
+    },
+    [change, form, jumpTo, latestShared, reach],
+  );
+  const mendAt = useCallback(
+    (finding: Finding, path: string) => {
+      mend(finding);
+      focusField(root.current, path);
+    },
+    [mend],
+  );
 
   /** The request as it stands, and its body, when the endpoint would take it; otherwise goes to what is wrong. */
   const checked = useCallback(async (): Promise<{ request: PushRequestInput; body: string } | undefined> => {
     const request = form.getValues();
-    const { problems, body, whole } = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids: reach.moreAppids });
+    const examined = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids: reach.moreAppids });
+    const { problems, whole } = examined;
     setRefused([]);
     if (problems.length === 0) return { request, body: whole };
     setTried(true);
-    await form.trigger();
     setSide(isTooLarge(problems) ? "bytes" : "checks");
-    const [first] = problems;
-    if (first) jump(fieldOf(first, body));
+    const [first] = findingsOf({ ...examined, request, shared: latestShared() });
+    if (first) jumpTo(first);
     return undefined;
-  }, [apps, templates, chosen, reach, form, jump, setRefused]);
+  }, [apps, templates, chosen, reach, form, jumpTo, latestShared, setRefused]);
 
   /** What was confirmed is what is sent, whatever is typed meanwhile. */
   const order = useCallback(
@@ -167,12 +192,8 @@ function Frame(props: FrameProps) {
       if (problems.length === 0) return;
       setRefused(problems);
       setSide("checks");
-      for (const problem of problems) {
-        const path = pointerToPath(problem.pointer);
-        if (path !== "") form.setError(path as "appid", { type: "server", message: fieldWords(problem) });
-      }
     },
-    [checked, form, latestShared, reach, run, setRefused],
+    [checked, latestShared, reach, run, setRefused],
   );
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
@@ -192,29 +213,32 @@ function Frame(props: FrameProps) {
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);
 
   return (
-    <ExaminedForm apps={apps} onVersion={onVersion}>
+    <ExaminedForm apps={apps} refused={refused} onVersion={onVersion}>
+      <output className="sr-only">{news}</output>
       <MessageName name={draft.name} onRename={draft.rename} />
       <div
         ref={root}
         className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
       >
-        <StepList step={step} onStep={openStep} refused={refused} />
+        <StepList step={step} onStep={openStep} />
         <div className="min-w-0">
-          <StepPane
-            step={step}
-            onStep={openStep}
-            tab={tab}
-            onTab={openTab}
-            apps={apps}
-            refused={refused}
-            plan={plan}
-            tried={tried}
-            anew={anew}
-            onJump={jump}
-            onStartAfresh={onStartAfresh}
-            onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
-            onUndoAfresh={onUndoAfresh}
-          />
+          <FieldNotices tried={tried} onFix={mendAt}>
+            <StepPane
+              step={step}
+              onStep={openStep}
+              tab={tab}
+              onTab={openTab}
+              apps={apps}
+              plan={plan}
+              anew={anew}
+              onJump={jump}
+              onJumpTo={jumpTo}
+              onFix={mend}
+              onStartAfresh={onStartAfresh}
+              onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
+              onUndoAfresh={onUndoAfresh}
+            />
+          </FieldNotices>
         </div>
         <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">
           <SidePanel
@@ -222,16 +246,16 @@ function Frame(props: FrameProps) {
             onTabChange={setSide}
             kind={kind}
             onKindChange={setKind}
-            refused={refused}
             origin={origin}
             onJump={jump}
+            onJumpTo={jumpTo}
+            onFix={mend}
             onAdopt={adopt}
           />
         </div>
       </div>
       <ComposerBar
         state={state}
-        refused={refused as Problem[]}
         may={may}
         left={left}
         onUndo={undo}

@@ -8,12 +8,14 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { examine, type Examined } from "@/lib/compose/examine";
+import { findingsOf, type Finding, type Told } from "@/lib/compose/findings";
 import { examineReach, type Reached } from "@/lib/compose/examine-reach";
 import { whenPassed } from "@/lib/compose/expiry-clock";
 import type { ComposerStep } from "@/lib/compose/place";
 import { countRecipients } from "@/lib/compose/recipients";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { useReach } from "./audience/reach-state";
+import type { SharedText } from "@/lib/compose/shared-text";
 import { useSharedText } from "./content/shared-state";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
 import { heavySteps, writtenSteps } from "@/lib/compose/steps";
@@ -28,12 +30,15 @@ interface View extends Reached {
   /** The app, and those of its service that send it too. */
   senders: readonly ComposerApp[];
   request: PushRequestInput;
+  shared: SharedText;
 }
 
 /** What most keys leave as it is. */
 interface Standing {
-  problems: Problem[];
-  warnings: Problem[];
+  /** What is wrong, what the service said of the last try included; each cause once. */
+  errors: Finding[];
+  /** What is odd, each cause once. */
+  warnings: Finding[];
   /** Problems that are told once those are solved. */
   further: Problem[];
   /** Steps in which something is written. */
@@ -83,13 +88,15 @@ function inside<T>(value: T | undefined): T {
 
 interface ExaminedFormProps {
   apps: readonly ComposerApp[];
+  /** What the service said of the last try, beyond what is known here. */
+  refused: readonly Problem[];
   /** Told of each version. */
   onVersion: (version: Version) => void;
   children: ReactNode;
 }
 
 /** Examines the form for everybody inside. */
-export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
+export function ExaminedForm({ apps, refused, onVersion, children }: ExaminedFormProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const written = useWatch({ control }) as PushRequestInput;
   const later = useDeferredValue(written);
@@ -100,15 +107,15 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
   const { moreAppids } = reach;
   const request = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients ? later : written;
   const [now, setNow] = useState(() => Date.now());
-  const view = useMemo((): View => {
+  const judged = useMemo((): Omit<View, "shared"> => {
     const app = apps.find(({ appid }) => appid === request.appid);
     const others = apps.filter(({ appid, serviceId }) => moreAppids.includes(appid) && serviceId === app?.serviceId && appid !== app.appid);
     const senders = app ? [app, ...others] : [];
     return { ...examineWhole(request, { apps, templates, now, chosen, moreAppids, drawnFor }), app, senders, request };
   }, [apps, templates, request, now, chosen, moreAppids, drawnFor]);
-  const pictures = useMemo(() => ({ shown: view.shown, drawn: view.drawn }), [view]);
-  const behind = useBehind(view);
-  const standing = useSame(useMemo(() => standingOf(behind), [behind]));
+  const pictures = useMemo(() => ({ shown: judged.shown, drawn: judged.drawn }), [judged]);
+  const behind = useBehind(useMemo((): View => ({ ...judged, shared }), [judged, shared]));
+  const standing = useSame(useMemo(() => standingOf(behind, refused), [behind, refused]));
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
@@ -123,12 +130,13 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
   );
 }
 
-function standingOf(view: View): Standing {
-  const { request, problems, warnings, further, shown, recipients, users, samples } = view;
+function standingOf(view: View, refused: readonly Problem[]): Standing {
+  const { request, problems, further, shown, recipients, users, samples } = view;
+  const findings = findingsOf({ ...view, problems: [...problems, ...refused] });
   return {
-    problems,
-    // A browser that shows a button of its own is a note for whoever looks at Review, and nothing to be warned of.
-    warnings: warnings.filter(({ rule }) => rule !== "web.actiontext.missing"),
+    errors: findings.filter(({ severity }) => severity === "error"),
+    // A browser that shows a button of its own is nothing to be warned of; the field says so.
+    warnings: findings.filter(({ severity, rule }) => severity === "warning" && rule !== "web.actiontext.missing"),
     further,
     written: writtenSteps(request, recipients),
     heavy: heavySteps(view),
@@ -169,7 +177,7 @@ export function examineWhole(request: PushRequestInput, options: WholeOptions): 
     .reduce((whole, appid) => {
       const { problems } = examineFrom({ ...request, appid }, { ...options, pictures: false });
       const name = options.apps.find((one) => one.appid === appid)?.name ?? appid;
-      const told = problems.map((one) => ({ ...one, message: `${name}: ${one.message}` }));
+      const told = problems.map((one): Told => ({ ...one, message: `${name}: ${one.message}`, of: name }));
       return { ...whole, problems: mergeProblems(whole.problems, told) };
     }, reached);
 }

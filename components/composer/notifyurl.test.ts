@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import { parseRequest } from "@/lib/interface/parse";
 import { addressProblem } from "@/lib/outbound/guard";
 import { originOf } from "@/lib/updates/enqueue";
-import { fieldResolver } from "./field-resolver";
+import { noticesAt } from "@/lib/compose/field-findings";
+import { findingsOf } from "@/lib/compose/findings";
+import { examineForm } from "./examined";
 
 const request = {
   deliverychannel: "push",
@@ -21,9 +23,12 @@ const judges = {
   },
   sender: (notifyurl: string) => originOf(notifyurl) !== undefined,
   guard: (notifyurl: string) => !/^(not a proper URL|only http and https are called)$/.test(addressProblem(notifyurl) ?? ""),
-  form: async (notifyurl: string) => {
-    const { errors } = await fieldResolver({ ...request, notifyurl } as never, undefined, { fields: {}, shouldUseNativeValidation: false });
-    return !Object.hasOwn(errors, "notifyurl");
+  form: (notifyurl: string) => {
+    const written = { ...request, notifyurl };
+    const found = noticesAt(
+      findingsOf({ ...examineForm(written, [], [], 0), request: written, shared: { title: "", text: "", image: "" } }),
+    );
+    return !found.get("notifyurl")?.some(({ rule }) => rule === "notifyurl.format");
   },
 };
 

@@ -22,14 +22,12 @@ export function stepName(step: ComposerStep): string {
 interface StepListProps {
   step: ComposerStep;
   onStep: (step: ComposerStep) => void;
-  /** Pointers of what the service refused, beyond what is known here. */
-  refused: readonly { pointer: string }[];
 }
 
 /** The steps, each with how it stands: a tick, a warning, the number of its problems, or its own number. Any may be gone to at any time. */
-export function StepList({ step, onStep, refused }: StepListProps) {
+export function StepList({ step, onStep }: StepListProps) {
   const standing = useStanding();
-  const steps = standingOfSteps({ ...standing, problems: [...standing.problems, ...refused] });
+  const steps = standingOfSteps({ ...standing, problems: standing.errors });
   return (
     <nav aria-label="Steps" className="lg:sticky lg:top-5">
       <ol className="flex gap-1 lg:flex-col">

@@ -1,13 +1,13 @@
 "use client";
 
 import { ArrowLeft, ArrowRight, Eraser, Sparkles, Undo2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ButtonsStep } from "./buttons/buttons-step";
 import type { ComposerApp } from "@/lib/compose/composition";
+import type { Finding } from "@/lib/compose/findings";
 import { DeliveryStep } from "./delivery/delivery-step";
 import { MessageCard } from "./content/message-card";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
@@ -15,7 +15,7 @@ import { RecipientsCard } from "./audience/recipients-card";
 import { ReviewStep } from "./review/review-step";
 import type { PlanAction } from "./send/use-plan";
 import { stepName } from "./step-list";
-import { OverrideOffer, TemplateCard, type TemplateCardProps } from "./content/template-card";
+import { OverrideOffer, TemplateCard } from "./content/template-card";
 
 interface StepPaneProps {
   step: ComposerStep;
@@ -23,13 +23,12 @@ interface StepPaneProps {
   tab: ContentTab;
   onTab: (tab: ContentTab) => void;
   apps: readonly ComposerApp[];
-  refused: readonly Problem[];
   plan: PlanAction;
-  /** Sending was tried: what is still empty is a mistake now. */
-  tried: boolean;
   /** Begins with the focus: what had it has just gone. */
   anew?: boolean;
   onJump: (pointer: string) => void;
+  onJumpTo: (finding: Finding) => void;
+  onFix: (finding: Finding) => void;
   onStartAfresh: () => void;
   /** Absent unless nothing is written yet and there is a sandbox to try it in. */
   onExample?: (() => void) | undefined;
@@ -44,11 +43,11 @@ export function StepPane({
   tab,
   onTab,
   apps,
-  refused,
   plan,
-  tried,
   anew = false,
   onJump,
+  onJumpTo,
+  onFix,
   onStartAfresh,
   onExample,
   onUndoAfresh,
@@ -58,8 +57,6 @@ export function StepPane({
   const after = composerSteps[at + 1];
   const heading = useRef<HTMLHeadingElement>(null);
   const walked = useRef(anew);
-  // Here, because a step that is left forgets.
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const walk = (next: ComposerStep) => {
     walked.current = true;
     onStep(next);
@@ -76,17 +73,10 @@ export function StepPane({
         Step {at + 1} of {composerSteps.length}: {stepName(step)}
       </h2>
       {step === "audience" && <RecipientsCard apps={apps} />}
-      {step === "content" && (
-        <ContentStep
-          tab={tab}
-          onTab={onTab}
-          isJudged={(field) => tried || left.has(field)}
-          onLeave={(field) => setLeft((before) => new Set(before).add(field))}
-        />
-      )}
+      {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
       {step === "buttons" && <ButtonsStep />}
       {step === "delivery" && <DeliveryStep />}
-      {step === "review" && <ReviewStep refused={refused} plan={plan} onJump={onJump} />}
+      {step === "review" && <ReviewStep plan={plan} onJump={onJump} onJumpTo={onJumpTo} onFix={onFix} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (
           <Button variant="ghost" className="-ml-2" onClick={() => walk(before)}>
@@ -125,13 +115,13 @@ export function StepPane({
 }
 
 /** A template, the content itself, or a template and what is said in other words. */
-function ContentStep({ tab, onTab, ...judged }: Pick<StepPaneProps, "tab" | "onTab"> & TemplateCardProps) {
+function ContentStep({ tab, onTab }: Pick<StepPaneProps, "tab" | "onTab">) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const template = useWatch({ control, name: "message.template" });
   const isWritten = useWatch({ control, name: "channels.push", compute: (push) => push !== undefined });
   return (
     <div className="space-y-5">
-      <TemplateCard {...judged} />
+      <TemplateCard />
       {template && !isWritten ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
     </div>
   );

@@ -23,9 +23,9 @@ interface ChoiceFieldProps<V extends FieldValues> {
 
 /** One of a list. */
 export function ChoiceField<V extends FieldValues>({ path, options, placeholder, onChoose, ...rest }: ChoiceFieldProps<V>) {
-  const { held, change, leave, error, rules } = useField<V>(path);
+  const { held, change, leave, error, notices, rules } = useField<V>(path);
   return (
-    <Field {...rest} error={error} optional={rules.required === false}>
+    <Field {...rest} error={error} notices={notices} optional={rules.required === false}>
       {(aria) => (
         <div data-path={path}>
           <Select

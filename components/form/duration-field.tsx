@@ -25,7 +25,7 @@ const mostInWords = 51_840_000;
 
 /** Seconds, as people say them: the usual ones to choose from, any other to type. What is no number is kept as it was typed, for the schema to refuse. */
 export function DurationField<V extends FieldValues>({ path, label, choices, none, hint, optional }: DurationFieldProps<V>) {
-  const { held, change, leave, error, rules } = useField<V>(path);
+  const { held, change, leave, error, notices, rules } = useField<V>(path);
   const text = typeof held === "number" || typeof held === "string" ? String(held) : "";
   const seconds = /^\d+$/.test(text) ? Number(text) : undefined;
   const isUsual = text === "" || (seconds !== undefined && choices.includes(seconds));
@@ -42,6 +42,7 @@ export function DurationField<V extends FieldValues>({ path, label, choices, non
       label={label}
       optional={optional ?? rules.required === false}
       error={error}
+      notices={notices}
       hint={other && words !== undefined ? `That is ${words}.` : hint}
     >
       {(aria) => (

@@ -9,10 +9,3 @@ export function firstMessage(error: unknown): string | undefined {
   }
   return undefined;
 }
-
-/** The first message at a path of a form's errors: `channels.push.ios.text`. */
-export function messageAt(errors: object, path: string): string | undefined {
-  let at: unknown = errors;
-  for (const step of path.split(".")) at = typeof at === "object" && at !== null ? Reflect.get(at, step) : undefined;
-  return firstMessage(at);
-}

@@ -1,11 +1,12 @@
 "use client";
 
-import { CircleAlert, Plus, Trash2 } from "lucide-react";
+import { Plus, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
+import { Notices } from "@/components/ui/notice";
 import type { PathOf } from "./field-path";
 import { pairsOf, type Pair } from "./pairs";
 import { useField } from "./use-field";
@@ -33,8 +34,9 @@ const mostRows = 100;
 
 /** Keys and values, a pair a row. A pasted list becomes rows: JSON, lines of `key=value`, or two columns of a sheet. */
 export function KeyValueField<V extends FieldValues>({ path, label, hint, spelling, noun, noteOf }: KeyValueFieldProps<V>) {
-  const { held, change, leave, error } = useField<V>(path);
+  const { held, change, leave, error, notices } = useField<V>(path);
   const id = useId();
+  const told = error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
   const [rows, setRows] = useState<readonly Pair[]>(() => spelling.shown(held));
   const made = useRef(JSON.stringify(held));
   // What came from elsewhere replaces the rows; what was typed here does not come back changed.
@@ -83,14 +85,7 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
         </Button>
       )}
       <div id={`${id}-below`} className="text-xs">
-        {error === undefined ? (
-          <p className="text-ink-faint">{hint}</p>
-        ) : (
-          <p role="alert" className="flex gap-1.5 text-red-fg">
-            <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-            <span className="foreign">{error}</span>
-          </p>
-        )}
+        {told.length === 0 ? <p className="text-ink-faint">{hint}</p> : <Notices id={id} notices={told} />}
       </div>
     </fieldset>
   );

@@ -1,8 +1,9 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { Switch } from "@/components/ui/switch";
+import { Notices } from "@/components/ui/notice";
 import type { PathOf } from "./field-path";
 import { useField } from "./use-field";
 
@@ -16,11 +17,13 @@ interface SwitchFieldProps<V extends FieldValues> {
 
 /** On or off. `"true"`, as a request may have it, is on. */
 export function SwitchField<V extends FieldValues>({ path, label, hint, ...rest }: SwitchFieldProps<V>) {
-  const { held, change } = useField<V>(path);
+  const { held, change, notices } = useField<V>(path);
+  const id = useId();
   const off = "off" in rest ? rest.off : false;
   return (
     <div data-path={path}>
       <Switch checked={held === true || held === "true"} onCheckedChange={(on) => change(on ? true : off)} label={label} hint={hint} />
+      <Notices id={id} notices={notices} />
     </div>
   );
 }

@@ -68,7 +68,7 @@ export function TextField<V extends FieldValues>({
   controlClassName,
   ...written
 }: TextFieldProps<V>) {
-  const { held, change, leave, error, rules } = useField<V>(path);
+  const { held, change, leave, error, notices, rules } = useField<V>(path);
   const text = spelling.shown(held);
   const { required, most } = rules;
   return (
@@ -79,6 +79,7 @@ export function TextField<V extends FieldValues>({
       action={action}
       optional={optional ?? required === false}
       error={wrong ?? error}
+      notices={notices}
       counter={
         bytes !== undefined && text !== "" ? (
           <ByteCount text={text} {...(bytes !== true && { limit: bytes })} />

@@ -3,6 +3,7 @@
 import { useController, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
 import { firstMessage } from "./error-text";
 import type { PathOf } from "./field-path";
+import { useNotices } from "./notices-context";
 import { useFieldRules } from "./schema-context";
 
 /** What the form around holds at a path, and what it says of it. A change elsewhere in the form draws nothing anew. */
@@ -10,12 +11,14 @@ export function useField<V extends FieldValues>(path: PathOf<V>) {
   const { control } = useFormContext<V>();
   const { field, fieldState } = useController({ control, name: path as FieldPath<V> });
   const rules = useFieldRules(path);
+  const notices = useNotices(path);
   return {
     /** Anything: a form may have been filled from a request that somebody pasted. */
     held: field.value as unknown,
     change: field.onChange as (value: unknown) => void,
     leave: field.onBlur,
     error: firstMessage(fieldState.error),
+    notices,
     rules,
   };
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { cn } from "./cn";
+import { noticeIds, Notices, type Notice } from "./notice";
 
 /** What a control inside a `Field` must carry: spread it. */
 export interface FieldControl {
@@ -17,6 +17,8 @@ interface FieldProps {
   hint?: ReactNode;
   /** Says what is wrong and how to mend it. Takes the hint's place and is announced. */
   error?: ReactNode;
+  /** What else is wrong or odd, each with what can be done about it. Takes the hint's place as well. */
+  notices?: readonly Notice[];
   /** How much is written, e.g. "41 / 50 bytes". */
   counter?: ReactNode;
   /** Written beside the label, quietly. */
@@ -28,11 +30,16 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode;
 }
 
-/** Label, control, and one line below it: hint or error, and a counter. */
-export function Field({ label, hint, error, counter, optional = false, action, labelHidden = false, className, children }: FieldProps) {
+const none: readonly Notice[] = [];
+
+/** Label, control, and below it the hint or what is wrong, and a counter. */
+export function Field(props: FieldProps) {
+  const { label, hint, error, notices = none, counter, optional = false, action, labelHidden = false, className, children } = props;
   const id = useId();
-  const below = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
-  const described = [below, counter ? `${id}-counter` : undefined].filter((part) => part !== undefined).join(" ");
+  const told = error ? [{ tone: "error" as const, text: error }, ...notices] : notices;
+  const isWrong = told.some(({ tone }) => tone === "error");
+  const below = told.length > 0 ? noticeIds(id, told) : hint ? [`${id}-hint`] : [];
+  const described = [...below, ...(counter ? [`${id}-counter`] : [])].join(" ");
   return (
     <div className={cn("min-w-0", className)}>
       <div className={cn("mb-1.5 flex min-h-5 items-baseline justify-between gap-3", labelHidden && "sr-only")}>
@@ -42,16 +49,13 @@ export function Field({ label, hint, error, counter, optional = false, action, l
         </label>
         {action}
       </div>
-      {children({ id, ...(described ? { "aria-describedby": described } : {}), ...(error ? { "aria-invalid": true as const } : {}) })}
-      {(error || hint || counter) && (
+      {children({ id, ...(described ? { "aria-describedby": described } : {}), ...(isWrong ? { "aria-invalid": true as const } : {}) })}
+      {(told.length > 0 || hint || counter) && (
         <div className="mt-1.5 flex flex-wrap items-start gap-x-3 text-xs">
           {/* Too narrow for both, the counter goes below. */}
           <div className="min-w-0 flex-1 basis-32">
-            {error ? (
-              <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-red-fg">
-                <CircleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-                <span className="foreign">{error}</span>
-              </p>
+            {told.length > 0 ? (
+              <Notices id={id} notices={told} />
             ) : (
               hint && (
                 <p id={`${id}-hint`} className="text-ink-faint">

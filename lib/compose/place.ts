@@ -47,7 +47,7 @@ export function placeOf(pointer: string): Place {
   const [first = "", second, block] = steps;
   if (first === "channels" && second === "push") {
     if (isBlock(block)) return inBlock(block, steps);
-    if (block === "interactive") return { step: "buttons", path: steps.join("."), label: buttonLabel(steps) };
+    if (block === "interactive") return { step: "buttons", path: inButtons(steps).join("."), label: buttonLabel(steps) };
   }
   if (first === "destination")
     return { step: "audience", path: /^\d+$/.test(second ?? "") ? `destination.${second}` : "destination.0", label: "Recipients" };
@@ -74,6 +74,14 @@ function inBlock(block: keyof typeof blockNames, steps: readonly string[]): Plac
   const whole = steps.findIndex((step) => step === "platform_types" || (step === "customtags" && member !== "imageurl"));
   const path = (whole === -1 ? steps : steps.slice(0, whole + 1)).join(".");
   return { step: "content", tab: block, path, label: `${blockNames[block]}${last === "" ? "" : ` ${last}`}` };
+}
+
+/** Where buttons are edited: as a whole, by their places, or one by what it does. */
+function inButtons(steps: readonly string[]): readonly string[] {
+  const [, , , list, index, member] = steps;
+  if (list === "device_types") return steps.slice(0, 4);
+  if (list === "actions" && index === undefined) return steps.slice(0, 3);
+  return list === "actions" && member !== "action" && member !== "value" ? steps.slice(0, 5) : steps;
 }
 
 function buttonLabel(steps: readonly string[]): string {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "./assemble";
-import { fieldOf, heavySteps, standingOfSteps, writtenSteps } from "./steps";
+import { heavySteps, standingOfSteps, writtenSteps } from "./steps";
 
 const request: PushRequestInput = {
   deliverychannel: "push",
@@ -45,5 +45,4 @@ it("marks the steps whose bytes weigh when the request is too large, and ticks n
   expect(states({ problems, heavy })).toEqual(["open", "wrong", "open", "open", "wrong"]);
   expect(heavySteps({ body: bodyOf({ ...long, callbackData: "y".repeat(4_100) }), problems })).toEqual(["content", "delivery"]);
   expect(heavySteps({ body: bodyOf(long), problems: [] })).toEqual([]);
-  expect(fieldOf(problem("body.size", ""), bodyOf(long))).toBe("/channels/push/android/text");
 });

@@ -90,11 +90,6 @@ export function heavySteps({ body, problems }: { body: string; problems: readonl
   });
 }
 
-/** The field to go to for a problem: its own, or the one with the most bytes when all of them together are too many. */
-export function fieldOf(found: Pick<Problem, "rule" | "pointer">, body: string): string {
-  return found.rule === "body.size" ? (fieldCosts(body, 1)[0]?.pointer ?? "") : found.pointer;
-}
-
 /** Whether the service would not read the request for its size. */
 export function isTooLarge(problems: readonly Pick<Problem, "rule">[]): boolean {
   return problems.some(({ rule }) => rule === "body.size");

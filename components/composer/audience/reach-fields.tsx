@@ -3,6 +3,7 @@
 import { ListChecks, PenLine, TriangleAlert } from "lucide-react";
 import { useWatch, useFormContext } from "react-hook-form";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { useNotices } from "@/components/form/notices-context";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -42,6 +43,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const [appid, message] = useWatch({ control, name: ["appid", "message"] });
   const template = templateOf(useTemplates(), { appid, message } as PushRequestInput);
+  const notices = useNotices("destination.0");
   if (reach.audienceId === null) return null;
   const ours = rows.filter(({ serviceId }) => serviceId === app?.serviceId);
   const isOurs = chosen?.kind === "open" && chosen.audience.serviceId === app?.serviceId;
@@ -53,6 +55,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
     <div className="space-y-3" data-path="destination">
       <Field
         label="List"
+        notices={notices}
         hint={
           <>
             Lists are kept under{" "}

@@ -12,7 +12,7 @@ import { Select } from "@/components/ui/select";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers, type ComposerApp } from "@/lib/compose/composition";
-import { firstMessage } from "@/components/form/error-text";
+import { useNotices } from "@/components/form/notices-context";
 import { useStanding } from "../examined";
 import { CoverageLine } from "./coverage-line";
 import { ListField, MoreApps, ReachSource } from "./reach-fields";
@@ -22,11 +22,10 @@ import { TokenInput } from "./token-input";
 
 /** From which app, and to whom. */
 export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
-  const { control, trigger } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const appid = useWatch({ control, name: "appid" });
-  const { field, fieldState } = useController({ control, name: "destination" });
+  const { field } = useController({ control, name: "destination" });
   const entries: readonly Entry[] = field.value;
-  const errors: unknown = fieldState.error;
   const { recipients } = useStanding();
   const { reach, change: changeReach } = useReach();
   /** Of the other apps that it goes out from, those of the same service. */
@@ -40,10 +39,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   const used = entries.map((entry) => readEntry(entry).key);
   const free = destinationKeys.find((key) => !used.includes(key));
 
-  const change = (next: Entry[]) => {
-    field.onChange(next);
-    if (fieldState.isTouched) void trigger("destination");
-  };
+  const change = (next: Entry[]) => field.onChange(next);
   return (
     <Card aria-labelledby="recipients-title">
       <CardHeader id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(recipients)}</Badge>} />
@@ -71,7 +67,6 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
               index={index}
               entry={entry}
               sandbox={chosen?.sandbox === true}
-              error={Array.isArray(errors) ? firstMessage(errors[index]) : index === 0 ? firstMessage(errors) : undefined}
               keys={destinationKeys.filter((other) => other === key || !used.includes(other))}
               onChange={(next) => change(entries.with(index, next))}
               onBlur={field.onBlur}
@@ -95,15 +90,15 @@ interface RecipientGroupProps {
   index: number;
   entry: Entry;
   sandbox: boolean;
-  error: string | undefined;
   keys: readonly DestinationKey[];
   onChange: (entry: Entry) => void;
   onBlur: () => void;
   onRemove: (() => void) | undefined;
 }
 
-function RecipientGroup({ index, entry, sandbox, error, keys, onChange, onBlur, onRemove }: RecipientGroupProps) {
+function RecipientGroup({ index, entry, sandbox, keys, onChange, onBlur, onRemove }: RecipientGroupProps) {
   const { key, ids } = readEntry(entry);
+  const notices = useNotices(`destination.${index}`);
   const label = keyLabel(key);
   const missing = sandbox && key === "userid" ? sandboxUsers.filter((user) => !ids.includes(user)) : [];
   return (
@@ -122,8 +117,8 @@ function RecipientGroup({ index, entry, sandbox, error, keys, onChange, onBlur, 
           <Field
             label={label}
             labelHidden
-            error={error}
-            hint={error ? undefined : "Paste as many as you like, one a line or separated by commas."}
+            notices={notices}
+            hint="Paste as many as you like, one a line or separated by commas."
             className="flex-1 [&>div:first-child]:m-0 [&>div:first-child]:min-h-0"
           >
             {(aria) => (

@@ -2,7 +2,7 @@
 
 import { Ban } from "lucide-react";
 import { RadioGroup } from "radix-ui";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -13,7 +13,8 @@ import { buttonActions } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ActionField } from "../content/action-field";
 import { categoryOf, choices, deviceTypesOf, oddities, withCategory, type Interactive } from "@/lib/compose/buttons";
-import { firstMessage } from "@/components/form/error-text";
+import { useNotices } from "@/components/form/notices-context";
+import { noticeIds, Notices } from "@/components/ui/notice";
 import { platformName } from "../panel/platform-names";
 import { RequestText } from "../request-text";
 
@@ -22,13 +23,12 @@ const path = "channels.push.interactive";
 /** The interactive block (interface 2.10): which buttons, where, and what each does. Only what the interface allows can be chosen. */
 export function ButtonsStep() {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field, fieldState } = useController({ control, name: path });
+  const { field } = useController({ control, name: path });
   const blocks = useWatch({ control, name: "channels.push" });
   const on = mobilePlatforms.filter((platform) => blocks?.[platform] !== undefined);
   const interactive = field.value as Interactive | undefined;
   const category = categoryOf(interactive);
   const odd = interactive ? oddities(interactive) : [];
-  const error = firstMessage(fieldState.error);
   return (
     <Card aria-labelledby="buttons-title">
       <CardHeader id="buttons-title" title="Buttons" description="Below the notification, on Android and iOS." />
@@ -52,11 +52,6 @@ export function ButtonsStep() {
                 field.onBlur();
               }}
             />
-            {error && !category && (
-              <p role="alert" className="text-xs text-red-fg">
-                {error}
-              </p>
-            )}
             {category && <Chosen category={category} />}
           </>
         )}
@@ -163,14 +158,17 @@ function Chosen({ category }: { category: Category }) {
   );
 }
 
+const placesPath = `${path}.device_types` as const;
+
 function Places() {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field, fieldState } = useController({ control, name: `${path}.device_types` });
+  const { field } = useController({ control, name: placesPath });
+  const id = useId();
+  const notices = useNotices(placesPath);
   const blocks = useWatch({ control, name: "channels.push" });
   const chosen = deviceTypesOf(field.value);
-  const error = firstMessage(fieldState.error);
   return (
-    <fieldset data-path={`${path}.device_types`} tabIndex={-1}>
+    <fieldset data-path={placesPath} tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
       <legend className="mb-1 text-sm font-medium">Shown on</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {mobilePlatforms.map((platform) => (
@@ -186,11 +184,7 @@ function Places() {
           />
         ))}
       </div>
-      {(error ?? (chosen.length === 0 ? "Choose at least one, or no buttons at all." : undefined)) && (
-        <p role="alert" className="mt-1 text-xs text-red-fg">
-          {error ?? "Choose at least one, or no buttons at all."}
-        </p>
-      )}
+      <Notices id={id} notices={notices} />
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { actionAliases, needsValue } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { firstMessage } from "@/components/form/error-text";
+import { useNotices } from "@/components/form/notices-context";
 import { isObject, textIn } from "@/lib/compose/held";
 
 interface ActionFieldProps {
@@ -40,7 +40,7 @@ const words: Record<string, string> = {
 /** What a tap or a button does (interface 2.9, 2.10), with the editor that fits its value. */
 export function ActionField({ path, label, actions, otherwise, hint }: ActionFieldProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field, fieldState } = useController({ control, name: path as "appid" });
+  const { field } = useController({ control, name: path as "appid" });
   const held: unknown = field.value;
   const current: Action = isObject(held) ? held : {};
   const written = textIn(current.action);
@@ -50,11 +50,11 @@ export function ActionField({ path, label, actions, otherwise, hint }: ActionFie
     const made = { ...rest, ...(chosen && { action: chosen }), ...(value && { value }) };
     field.onChange(Object.keys(made).length === 0 ? undefined : made);
   };
-  const errors = fieldState.error as { action?: unknown; value?: unknown } | undefined;
+  const notices = useNotices(`${path}.action`);
   const known = action === "" || actions.includes(action);
   return (
     <div className="space-y-3">
-      <Field label={label} hint={hint} error={firstMessage(errors?.action)}>
+      <Field label={label} hint={hint} notices={notices}>
         {(aria) => (
           <div data-path={`${path}.action`}>
             <Select
@@ -79,7 +79,6 @@ export function ActionField({ path, label, actions, otherwise, hint }: ActionFie
           label={`${label}: ${valueLabels[action] ?? "value"}`}
           action={action}
           value={textIn(current.value)}
-          error={firstMessage(errors?.value)}
           onChange={(value) => change({ value })}
           onBlur={field.onBlur}
         />
@@ -108,12 +107,12 @@ interface ValueFieldProps {
   label: string;
   action: string;
   value: string;
-  error: string | undefined;
   onChange: (value: string) => void;
   onBlur: () => void;
 }
 
-function ValueField({ path, label, action, value, error, onChange, onBlur }: ValueFieldProps) {
+function ValueField({ path, label, action, value, onChange, onBlur }: ValueFieldProps) {
+  const notices = useNotices(path);
   const common = {
     "data-path": path,
     value,
@@ -122,7 +121,7 @@ function ValueField({ path, label, action, value, error, onChange, onBlur }: Val
     onBlur,
   };
   return (
-    <Field label={label} error={error} counter={value !== "" && <ByteCount text={value} />}>
+    <Field label={label} notices={notices} counter={value !== "" && <ByteCount text={value} />}>
       {(aria) =>
         action === "OPEN_HTML" ? (
           <div className="space-y-2">

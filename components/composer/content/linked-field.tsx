@@ -32,7 +32,7 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
         <button
           type="button"
           aria-label={`Reset ${label} to All`}
-          onClick={() => setValue(path, shared[part], { shouldDirty: true, shouldValidate: true })}
+          onClick={() => setValue(path, shared[part], { shouldDirty: true })}
           className="ml-1 inline-flex h-6 items-center gap-1 rounded-sm px-1 font-medium text-ink-muted hover:bg-hover hover:text-ink"
         >
           <RotateCcw aria-hidden className="size-3" />

@@ -9,6 +9,7 @@ import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { AndroidFields } from "./android-fields";
 import { useStanding } from "../examined";
 import { IosFields } from "./ios-fields";
+import type { Finding } from "@/lib/compose/findings";
 import { placeOf, type ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
 import { SharedFields } from "./shared-fields";
@@ -50,9 +51,11 @@ export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange
 /** Beside the name of a platform: off, wrong, or in its own words. */
 function PlatformMark({ platform }: { platform: Platform }) {
   const { on, own } = usePlatforms()[platform];
-  const { problems } = useStanding();
+  const { errors, warnings } = useStanding();
+  const concerns = (found: Finding) => found.problems.some(({ pointer }) => placeOf(pointer).tab === platform);
   if (!on) return <Badge>off</Badge>;
-  if (problems.some(({ pointer }) => placeOf(pointer).tab === platform)) return <Dot className="bg-red-solid" text="has a problem" />;
+  if (errors.some(concerns)) return <Dot className="bg-red-solid" text="has a problem" />;
+  if (warnings.some(concerns)) return <Dot className="bg-amber-solid" text="has a warning" />;
   return own.length > 0 ? <Dot className="bg-accent" text="Customised" /> : null;
 }
 

@@ -1,6 +1,5 @@
 "use client";
 
-import { useFormContext } from "react-hook-form";
 import { KindIcon } from "@/components/device/kind-icon";
 import { ByteCount } from "@/components/form/byte-meter";
 import { cn } from "@/components/ui/cn";
@@ -8,12 +7,12 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { messageAt } from "@/components/form/error-text";
+import { useNotices } from "@/components/form/notices-context";
+import { sharedPath } from "@/lib/compose/field-findings";
 import type { ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
 import { usePlatforms, useSharedText, useSharedWriting } from "./shared-state";
-import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
+import type { SharedPart } from "@/lib/compose/shared-text";
 import { TextTools } from "./text-tools";
 
 /** What is written once for every platform, and which platforms there are. */
@@ -29,20 +28,19 @@ export function SharedFields({ onOpen }: { onOpen: (tab: ContentTab) => void }) 
 }
 
 function SharedField({ part, label }: { part: SharedPart; label: string }) {
-  const { formState, trigger } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const states = usePlatforms();
   const { write } = useSharedWriting();
   const value = useSharedText()[part];
   const own = platforms.filter((platform) => states[platform].own.includes(part));
-  const followed = platforms.flatMap((platform) => (states[platform].on && !own.includes(platform) ? (pathOf(platform, part) ?? []) : []));
-  const error = part === "text" ? followed.map((path) => messageAt(formState.errors, path)).find(Boolean) : undefined;
+  const path = sharedPath(part);
+  const notices = useNotices(path);
   const hint =
     own.length > 0 ? `${own.map(platformName).join(" and ")} ${own.length === 1 ? "says" : "say"} it in other words.` : hints[part];
   return (
     <Field
       label={label}
       optional={part === "image"}
-      error={error}
+      notices={notices}
       hint={hint}
       counter={part !== "image" && value !== "" && <ByteCount text={value} />}
     >
@@ -51,9 +49,8 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
           ...aria,
           dir: "auto",
           value,
-          "data-part": part,
+          "data-path": path,
           onChange: (event: { target: { value: string } }) => write(part, event.target.value),
-          onBlur: () => void trigger(followed),
         };
         if (part === "image") return <Input {...common} type="text" inputMode="url" placeholder="https://…" autoComplete="off" />;
         return (

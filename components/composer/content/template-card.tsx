@@ -1,5 +1,6 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -7,26 +8,21 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { useStanding } from "../examined";
-import { fieldWords } from "@/lib/compose/field-words";
+import { useNotices } from "@/components/form/notices-context";
+import { useForgetFields } from "../field-notices";
 import { textIn } from "@/lib/compose/held";
 import { useReach } from "../audience/reach-state";
 import { templateOf, useTemplates } from "./templates";
 import { TextTools } from "./text-tools";
 
-export interface TemplateCardProps {
-  /** Whether a field that is still empty is told as a mistake: nobody has made one who has only just chosen a template. */
-  isJudged: (field: string) => boolean;
-  onLeave: (field: string) => void;
-}
-
 /** Which template the content comes from, and the values it asks for (interface 2.3, contract 6). */
-export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
+export function TemplateCard() {
   const { control, setValue, getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const templates = useTemplates();
   const appid = useWatch({ control, name: "appid" });
-  const { field, fieldState } = useController({ control, name: "message" });
-  const { problems } = useStanding();
+  const { field } = useController({ control, name: "message" });
+  const notices = useNotices("message.template");
+  const forget = useForgetFields();
   const { chosen: list } = useReach();
   const fromList = list?.kind === "open" ? list.audience.parameters : [];
   const named = textIn(field.value?.template);
@@ -34,6 +30,8 @@ export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
   const chosen = templateOf(templates, { ...getValues(), appid, message: field.value });
   if (ours.length === 0 && named === "") return null;
   const choose = (templateId: string) => {
+    // Nobody has made a mistake who has only just chosen one.
+    forget("message.parameters.");
     if (templateId === "none") field.onChange(undefined);
     else {
       field.onChange({ template: templateId });
@@ -41,15 +39,11 @@ export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
       setValue("channels", undefined, { shouldDirty: true });
     }
   };
-  const errorOf = (name: string) => {
-    const found = problems.find(({ pointer }) => pointer === `/message/parameters/${name}`);
-    return found && (found.rule !== "template.parameter.required" || isJudged(`${named} ${name}`)) ? fieldWords(found) : undefined;
-  };
   return (
     <Card aria-labelledby="template-title">
       <CardHeader id="template-title" title="Template" description="Reusable content with placeholders." />
       <CardBody className="space-y-4">
-        <Field label="Template" labelHidden error={fieldState.error?.message}>
+        <Field label="Template" labelHidden notices={notices}>
           {(aria) => (
             <div data-path="message.template">
               <Select
@@ -72,11 +66,11 @@ export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
         {chosen && chosen.parameters.length > 0 && (
           <div className="grid gap-4 sm:grid-cols-2">
             {chosen.parameters.map(({ name, required, default: otherwise, description, sample }) => (
-              <Field
+              <ParameterField
                 key={name}
                 label={name}
+                path={`message.parameters.${name}`}
                 optional={!required}
-                error={errorOf(name)}
                 hint={[
                   fromList.includes(name) ? "From the list; this is for those without." : required ? "Required." : "",
                   description,
@@ -100,20 +94,21 @@ export function TemplateCard({ isJudged, onLeave }: TemplateCardProps) {
                         const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
                         field.onChange({ ...field.value, template: named, parameters });
                       }}
-                      onBlur={() => {
-                        field.onBlur();
-                        onLeave(`${named} ${name}`);
-                      }}
+                      onBlur={field.onBlur}
                     />
                   </TextTools>
                 )}
-              </Field>
+              </ParameterField>
             ))}
           </div>
         )}
       </CardBody>
     </Card>
   );
+}
+
+function ParameterField({ path, ...field }: { path: string } & ComponentProps<typeof Field>) {
+  return <Field {...field} notices={useNotices(path)} />;
 }
 
 /** With a template there is nothing to write; who wants to say a part in other words asks for the fields. */

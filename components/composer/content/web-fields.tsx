@@ -1,12 +1,14 @@
 "use client";
 
+import { useId } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Checkbox } from "@/components/ui/checkbox";
 import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { firstMessage } from "@/components/form/error-text";
+import { useNotices } from "@/components/form/notices-context";
+import { noticeIds, Notices } from "@/components/ui/notice";
 import { textsIn } from "@/lib/compose/held";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
@@ -57,17 +59,20 @@ export function WebFields() {
   );
 }
 
+const browsersPath = "channels.push.web.platform_types";
+
 function Browsers() {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field, fieldState } = useController({ control, name: "channels.push.web.platform_types" });
+  const { field } = useController({ control, name: browsersPath });
+  const id = useId();
+  const notices = useNotices(browsersPath);
   const chosen = textsIn(field.value);
-  const error = firstMessage(fieldState.error);
   const choose = (kind: WebKind, on: boolean) => {
     field.onChange(webKinds.filter((other) => (other === kind ? on : chosen.includes(other))));
     field.onBlur();
   };
   return (
-    <fieldset data-path="channels.push.web.platform_types" tabIndex={-1} aria-describedby={error ? "browsers-error" : undefined}>
+    <fieldset data-path={browsersPath} tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
       <legend className="mb-1 text-sm font-medium">Browsers</legend>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
         {webKinds.map((kind) => (
@@ -84,11 +89,7 @@ function Browsers() {
           />
         ))}
       </div>
-      {error && (
-        <p id="browsers-error" role="alert" className="mt-1 text-xs text-red-fg">
-          {error}
-        </p>
-      )}
+      <Notices id={id} notices={notices} />
     </fieldset>
   );
 }

@@ -58,7 +58,7 @@ function ExpiryField() {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const set = (hours: number) => {
     const at = new Date(Date.now() + hours * 3_600_000).toISOString();
-    setValue("expiry", at, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setValue("expiry", at, { shouldDirty: true });
   };
   return (
     <RequestText
@@ -80,7 +80,7 @@ function ExpiryField() {
             </Button>
           ))}
           {value !== "" && (
-            <Button size="sm" variant="ghost" onClick={() => setValue("expiry", "", { shouldDirty: true, shouldValidate: true })}>
+            <Button size="sm" variant="ghost" onClick={() => setValue("expiry", "", { shouldDirty: true })}>
               Clear
             </Button>
           )}

@@ -3,7 +3,7 @@ import { attemptWith, newAttempt } from "@/lib/compose/attempt";
 import { blockFrom } from "@/lib/compose/shared-text";
 import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import { draftStore, readDraft } from "./draft-store";
-import { firstMessage, messageAt } from "@/components/form/error-text";
+import { firstMessage } from "@/components/form/error-text";
 
 const sandbox: ComposerApp = {
   serviceId: "s",
@@ -108,6 +108,4 @@ describe("what a composition begins with", () => {
 it("finds a message in an error, however deep", () => {
   const errors = { destination: [undefined, { userid: [null, { message: "empty", ref: { message: "no" } }] }] };
   expect(firstMessage(errors.destination)).toBe("empty");
-  expect(messageAt({ channels: { push: { ios: { text: { message: "missing" } } } } }, "channels.push.ios.text")).toBe("missing");
-  expect(messageAt({}, "channels.push.ios.text")).toBeUndefined();
 });

@@ -53,7 +53,18 @@ export function useHistory(initial: Version, restore: (version: Version) => void
     },
     [put, restore, settle],
   );
+  /** Puts a version in the place of the present one, as one step by itself: what was typed a moment ago is another. */
+  const change = useCallback(
+    (present: Version, next: Version) => {
+      for (const version of [present, next]) {
+        latest.current = version;
+        settle();
+      }
+      restore(next);
+    },
+    [restore, settle],
+  );
   const undo = useCallback(() => step(undone), [step]);
   const redo = useCallback(() => step(redone), [step]);
-  return { can, note, undo, redo };
+  return { can, note, change, undo, redo };
 }

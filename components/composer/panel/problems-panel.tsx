@@ -1,64 +1,78 @@
 "use client";
 
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import type { Problem } from "@/lib/interface/problem";
-import { rules } from "@/lib/interface/rules";
-import { placeOf } from "@/lib/compose/place";
-import { fieldOf } from "@/lib/compose/steps";
-import { useExamined } from "../examined";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import type { Finding } from "@/lib/compose/findings";
+import { useStanding } from "../examined";
+import { FindingDetails } from "../finding-details";
 
 interface ProblemsPanelProps {
-  problems: readonly Problem[];
-  warnings: readonly Problem[];
-  onJump: (pointer: string) => void;
+  /** Goes to the field to mend it in. */
+  onJump: (finding: Finding) => void;
+  onFix: (finding: Finding) => void;
 }
 
-/** What the service would say to this request, word for word; each leads to its field. */
-export function ProblemsPanel({ problems, warnings, onJump }: ProblemsPanelProps) {
-  const { body } = useExamined();
-  const jump = (found: Problem) => onJump(fieldOf(found, body));
-  if (problems.length === 0 && warnings.length === 0)
-    return (
-      <p className="flex items-center gap-2 py-2 text-sm text-ink-muted">
-        <CircleCheck aria-hidden className="size-4.5 text-green-solid" />
-        All good. The service would accept this request as it stands.
-      </p>
-    );
+/** Everything that is wrong or odd, each cause once: it leads to its field, and is mended here where that can be told. */
+export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
+  const { errors, warnings } = useStanding();
+  const root = useRef<HTMLDivElement>(null);
+  const fix = (finding: Finding) => {
+    // The button goes with what it mended.
+    if (finding.fix && finding.fix.edits.length > 0) root.current?.focus({ preventScroll: true });
+    onFix(finding);
+  };
+  const findings = [...errors, ...warnings];
   return (
-    <ul aria-label="Problems" className="-mx-2 space-y-0.5">
-      {problems.map((problem) => (
-        <ProblemLine key={`${problem.rule} ${problem.pointer}`} problem={problem} onJump={jump} />
-      ))}
-      {warnings.map((warning) => (
-        <ProblemLine key={`${warning.rule} ${warning.pointer}`} problem={warning} onJump={jump} warning />
-      ))}
-    </ul>
+    <div ref={root} tabIndex={-1} className="rounded-md outline-offset-4">
+      {findings.length === 0 ? (
+        <p className="flex items-center gap-2 py-2 text-sm text-ink-muted">
+          <CircleCheck aria-hidden className="size-4.5 text-green-solid" />
+          All good. The service would accept this message as it stands.
+        </p>
+      ) : (
+        <ul aria-label="Problems" className="-mx-2 space-y-0.5">
+          {findings.map((finding) => (
+            <FindingLine
+              key={`${finding.rule} ${finding.pointer}`}
+              finding={finding}
+              onJump={() => onJump(finding)}
+              onFix={() => fix(finding)}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 
-function ProblemLine({ problem, warning = false, onJump }: { problem: Problem; warning?: boolean; onJump: (problem: Problem) => void }) {
-  const Icon = warning ? TriangleAlert : CircleAlert;
+interface FindingLineProps {
+  finding: Finding;
+  onJump: () => void;
+  onFix: () => void;
+}
+
+function FindingLine({ finding, onJump, onFix }: FindingLineProps) {
+  const isWarning = finding.severity === "warning";
+  const Icon = isWarning ? TriangleAlert : CircleAlert;
   return (
-    <li>
-      <button
-        type="button"
-        onClick={() => onJump(problem)}
-        className="flex w-full items-start gap-2.5 rounded-md px-2 py-2 text-left hover:bg-hover"
-      >
-        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${warning ? "text-amber-solid" : "text-red-solid"}`} />
+    <li className="rounded-md py-1">
+      <button type="button" onClick={onJump} className="flex w-full items-start gap-2.5 rounded-md px-2 py-1 text-left hover:bg-hover">
+        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isWarning ? "text-amber-solid" : "text-red-solid"}`} />
         <span className="min-w-0 text-sm">
-          <span className="sr-only">{warning ? "Warning: " : "Problem: "}</span>
-          <span className="font-medium">{placeOf(problem.pointer).label}</span>
-          <span className="foreign block text-ink-muted">{problem.message}</span>
-          <span className="block text-xs text-ink-faint">{rules[problem.rule].explanation}</span>
-          <span className="mt-0.5 block text-xs break-all text-ink-faint">
-            <span className="code">
-              {problem.code} · {problem.pointer || "/"}
-            </span>{" "}
-            · {rules[problem.rule].clause}
-          </span>
+          <span className="sr-only">{isWarning ? "Warning: " : "Problem: "}</span>
+          <span className="foreign font-medium">{finding.label}</span>
+          <span className="foreign block text-ink-muted">{finding.headline}</span>
         </span>
       </button>
+      <div className="flex flex-wrap items-center gap-x-1 gap-y-0.5 pr-2 pl-8">
+        {finding.fix && (
+          <Button size="sm" className="my-0.5 h-6 px-2" onClick={onFix}>
+            <span className="foreign max-w-60 truncate">{finding.fix.label}</span>
+          </Button>
+        )}
+        <FindingDetails finding={finding} />
+      </div>
     </li>
   );
 }

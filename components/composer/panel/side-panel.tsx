@@ -5,8 +5,8 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
+import type { Finding } from "@/lib/compose/findings";
 import { CodePanel, JsonPanel } from "./code-panels";
 import { useStanding } from "../examined";
 import { firstChoice, type PreviewChoice } from "./preview-choice";
@@ -21,21 +21,20 @@ interface SidePanelProps {
   onTabChange: (tab: SideTab) => void;
   kind: DeviceKind;
   onKindChange: (kind: DeviceKind) => void;
-  /** What the service said of the last try, beyond what is known here. */
-  refused: readonly Problem[];
   origin: string;
   onJump: (pointer: string) => void;
+  onJumpTo: (finding: Finding) => void;
+  onFix: (finding: Finding) => void;
   /** Goes on with a request that was written or pasted as JSON. */
   onAdopt: (request: PushRequestInput) => void;
 }
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
-export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origin, onJump, onAdopt }: SidePanelProps) {
-  const { warnings, over, ...standing } = useStanding();
+export function SidePanel({ tab, onTabChange, kind, onKindChange, origin, onJump, onJumpTo, onFix, onAdopt }: SidePanelProps) {
+  const { errors, warnings, over } = useStanding();
   // Here, because a tab that is left forgets.
   const [choice, setChoice] = useState(firstChoice);
   const change = (part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part }));
-  const problems = [...standing.problems, ...refused];
   return (
     <Card aria-label="Preview and checks" className="px-4 pt-1.5 pb-4">
       <Tabs
@@ -53,13 +52,13 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
           {
             value: "checks",
             label: "Checks",
-            badge:
-              problems.length > 0 ? (
-                <Badge tone="red">{problems.length}</Badge>
-              ) : warnings.length > 0 ? (
-                <Badge tone="amber">{warnings.length}</Badge>
-              ) : undefined,
-            content: <ProblemsPanel problems={problems} warnings={warnings} onJump={onJump} />,
+            badge: (
+              <>
+                {errors.length > 0 && <CountBadge tone="red" count={errors.length} noun="problem" />}
+                {warnings.length > 0 && <CountBadge tone="amber" count={warnings.length} noun="warning" />}
+              </>
+            ),
+            content: <ProblemsPanel onJump={onJumpTo} onFix={onFix} />,
           },
           {
             value: "bytes",
@@ -70,5 +69,14 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
         ]}
       />
     </Card>
+  );
+}
+
+function CountBadge({ tone, count, noun }: { tone: "red" | "amber"; count: number; noun: string }) {
+  return (
+    <Badge tone={tone}>
+      {count}
+      <span className="sr-only">{count === 1 ? noun : `${noun}s`}</span>
+    </Badge>
   );
 }

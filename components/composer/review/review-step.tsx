@@ -3,8 +3,8 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import type { Problem } from "@/lib/interface/problem";
-import { useExamined } from "../examined";
+import type { Finding } from "@/lib/compose/findings";
+import { useExamined, useStanding } from "../examined";
 import { durationText } from "@/components/form/duration-text";
 import { textIn } from "@/lib/compose/held";
 import { ProblemsPanel } from "../panel/problems-panel";
@@ -16,22 +16,22 @@ import { DevicesCard } from "./devices-card";
 import { SizePanel } from "../panel/size-panel";
 
 interface ReviewStepProps {
-  /** What the service said of the last try, beyond what is known here. */
-  refused: readonly Problem[];
   plan: PlanAction;
   onJump: (pointer: string) => void;
+  onJumpTo: (finding: Finding) => void;
+  onFix: (finding: Finding) => void;
 }
 
 /** Everything once more before it goes: to whom, on what, until when, and what is left to solve. */
-export function ReviewStep({ refused, plan, onJump }: ReviewStepProps) {
+export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
   const view = useExamined();
   const { request, app, drawn } = view;
   const expiry = textIn(request.expiry);
   const { recipients } = view;
   const { chosen, reach } = useReach();
-  const problems = [...view.problems, ...refused];
+  const { errors } = useStanding();
   // Only the service knows all of a list, and what has changed since the page was opened: it is asked before anything is called ready.
-  const counted = usePlan(plan, problems.length === 0, view.whole, reach);
+  const counted = usePlan(plan, errors.length === 0, view.whole, reach);
   const kinds = deviceKinds.filter((kind) => drawn[kind]);
   const rows: [string, React.ReactNode][] = [
     [
@@ -72,10 +72,10 @@ export function ReviewStep({ refused, plan, onJump }: ReviewStepProps) {
         <CardHeader
           id="review-title"
           title="Review"
-          description={reviewSentence(app?.name ?? "this app", recipients, problems.length, counted)}
+          description={reviewSentence(app?.name ?? "this app", recipients, errors.length, counted)}
         />
         <CardBody className="space-y-4">
-          {problems.length === 0 && <PlanNews state={counted} obstacles={obstaclesOf(counted)} />}
+          {errors.length === 0 && <PlanNews state={counted} obstacles={obstaclesOf(counted)} />}
           <dl className="grid gap-x-4 gap-y-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
             {rows.map(([name, value]) => (
               <div key={name} className="contents">
@@ -90,7 +90,7 @@ export function ReviewStep({ refused, plan, onJump }: ReviewStepProps) {
       <Card aria-labelledby="checks-title">
         <CardHeader id="checks-title" title="Checks" level={3} />
         <CardBody>
-          <ProblemsPanel problems={problems} warnings={view.warnings} onJump={onJump} />
+          <ProblemsPanel onJump={onJumpTo} onFix={onFix} />
         </CardBody>
       </Card>
       <Card aria-labelledby="bytes-title">

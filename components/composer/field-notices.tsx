@@ -1,0 +1,80 @@
+"use client";
+
+import { createContext, use, useCallback, useMemo, useState, type FocusEvent, type ReactNode } from "react";
+import { NoticesProvider } from "@/components/form/notices-context";
+import { Button } from "@/components/ui/button";
+import type { Notice } from "@/components/ui/notice";
+import type { Finding } from "@/lib/compose/findings";
+import { isMissing, noticesAt } from "@/lib/compose/field-findings";
+import { useStanding } from "./examined";
+import { FindingDetails } from "./finding-details";
+
+interface FieldNoticesProps {
+  /** Sending was tried: what is still empty is a mistake now. */
+  tried: boolean;
+  /** Applies the fix of a finding; the focus goes to the field of the path. */
+  onFix: (finding: Finding, path: string) => void;
+  children: ReactNode;
+}
+
+type Memory = Record<"entered" | "left", ReadonlySet<string>>;
+
+const ForgetContext = createContext<(prefix: string) => void>(() => undefined);
+
+/** Makes fields new again, whose paths begin so: nobody has left them yet. */
+export function useForgetFields(): (prefix: string) => void {
+  return use(ForgetContext);
+}
+
+/**
+ * Tells each field inside what is wrong or odd about it, once somebody has left it or tried to send; what came in wrong from elsewhere at once. Fields are
+ * known by `data-path`.
+ */
+export function FieldNotices({ tried, onFix, children }: FieldNoticesProps) {
+  const { errors, warnings } = useStanding();
+  // Outside of the steps, because a step that is left forgets.
+  const [{ entered, left }, setMemory] = useState<Memory>({ entered: new Set(), left: new Set() });
+  const byPath = useMemo(() => noticesAt([...errors, ...warnings]), [errors, warnings]);
+  const remember = (what: keyof Memory, { target }: FocusEvent) => {
+    const path = target instanceof Element ? target.closest<HTMLElement>("[data-path]")?.dataset["path"] : undefined;
+    if (path !== undefined) setMemory((now) => (now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) }));
+  };
+  const forget = useCallback((prefix: string) => {
+    const without = (paths: ReadonlySet<string>) => new Set([...paths].filter((path) => !path.startsWith(prefix)));
+    setMemory((now) => ({ entered: without(now.entered), left: without(now.left) }));
+  }, []);
+  const noticesOf = useCallback(
+    (path: string): readonly Notice[] =>
+      (byPath.get(path) ?? [])
+        .filter((finding) => tried || left.has(path) || !(entered.has(path) || isMissing(finding)))
+        .map((finding) => ({
+          tone: finding.severity,
+          text: finding.headline,
+          remedy: <Remedy finding={finding} onFix={() => onFix(finding, path)} />,
+        })),
+    [byPath, tried, left, entered, onFix],
+  );
+  return (
+    <ForgetContext value={forget}>
+      <NoticesProvider value={noticesOf}>
+        <div onFocus={(event) => remember("entered", event)} onBlur={(event) => remember("left", event)}>
+          {children}
+        </div>
+      </NoticesProvider>
+    </ForgetContext>
+  );
+}
+
+function Remedy({ finding, onFix }: { finding: Finding; onFix: () => void }) {
+  const { fix } = finding;
+  return (
+    <div className="mt-0.5 flex flex-wrap items-center gap-x-1 gap-y-0.5">
+      {fix && fix.edits.length > 0 && (
+        <Button size="sm" className="h-6 px-2" onClick={onFix}>
+          <span className="foreign max-w-60 truncate">{fix.label}</span>
+        </Button>
+      )}
+      <FindingDetails finding={finding} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./fixtures";
+
+const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
+
+async function begin(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/compose`);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await stepsOf(page).getByRole("button", { name: "Content" }).click();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeVisible();
+}
+
+test("a missing text is one problem, told at the field on All and on each platform", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin);
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("");
+  await expect(page.getByRole("button", { name: "1 problem", exact: true })).toBeVisible();
+  // Whoever is still writing has made no mistake yet.
+  await expect(text).not.toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("textbox", { name: "Title", exact: true }).focus();
+  await expect(text).toHaveAttribute("aria-invalid", "true");
+  await expect(text).toHaveAccessibleDescription(/Write a text\./);
+  await page.getByRole("tab", { name: /^iOS has a problem/ }).click();
+  const ofIos = page.getByRole("textbox", { name: "iOS text" });
+  await ofIos.focus();
+  await page.keyboard.press("Tab");
+  await expect(ofIos).toHaveAccessibleDescription(/Write a text\./);
+  // From Checks it is reached where one word mends all three.
+  await page.getByRole("tab", { name: /Checks 1problem/ }).click();
+  await page
+    .getByRole("list", { name: "Problems" })
+    .getByRole("button", { name: /Text Write a text/ })
+    .click();
+  await expect(text).toBeFocused();
+  await text.fill("Here again");
+  await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
+});
+
+test("a doubtful image is told at its field, on All and on the platform's tab, and mended by one press and one undo", async ({
+  signedIn: page,
+  server,
+}) => {
+  await begin(page, server.origin);
+  const image = page.getByRole("textbox", { name: "Image URL", exact: true });
+  await image.fill("ftp://shop.example/a.png");
+  await page.getByRole("textbox", { name: "Title", exact: true }).focus();
+  await expect(image).toHaveAccessibleDescription(/Devices don’t load images from ftp: addresses/);
+  await expect(image).not.toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("button", { name: "1 warning", exact: true })).toBeVisible();
+  await page
+    .getByRole("tab", { name: /^Android/ })
+    .first()
+    .click();
+  await expect(page.getByRole("textbox", { name: "Android image URL" })).toHaveAccessibleDescription(/Devices don’t load images from ftp:/);
+
+  await page.getByRole("tab", { name: "All", exact: true }).click();
+  await image.fill("shop.example/a.png");
+  await page.getByRole("textbox", { name: "Title", exact: true }).focus();
+  await page.getByRole("button", { name: "Use https://shop.example/a.png" }).click();
+  await expect(image).toHaveValue("https://shop.example/a.png");
+  await expect(image).toBeFocused();
+  await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(image).toHaveValue("shop.example/a.png");
+  await page.getByRole("button", { name: "Redo", exact: true }).click();
+  await expect(image).toHaveValue("https://shop.example/a.png");
+  await page.getByRole("tab", { name: /^iOS/ }).click();
+  await expect(page.getByRole("textbox", { name: "iOS image URL" })).toHaveValue("https://shop.example/a.png");
+});
+
+test("Checks speak plainly, keep the interface's words behind Details, count both kinds, and mend", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("x".repeat(1_800));
+  await page.getByRole("tab", { name: /Checks 1problem/ }).click();
+  const checks = page.getByRole("tabpanel", { name: /Checks/ });
+  await expect(checks.getByText("The message is too large. Shorten a text.")).toBeVisible();
+  await expect(checks.getByText("request JSON parameter size exceeded 4 KB")).toBeHidden();
+  await checks.getByText("Details").click();
+  await expect(checks.getByText("request JSON parameter size exceeded 4 KB")).toBeVisible();
+  await expect(checks.getByText(/7026 · \//)).toBeVisible();
+  await checks.getByRole("button", { name: "Shorten to fit" }).click();
+  await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(/^x{800,1500}…$/);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("x".repeat(1_800));
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("");
+  await page.getByRole("textbox", { name: "Image URL", exact: true }).fill("shop.example/a.png");
+  await expect(page.getByRole("tab", { name: "Checks 1problem1warning" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "1 problem , 1 warning" })).toBeVisible();
+});
+
+test("an empty platform is switched off where it is told, and an unknown app leads to the choice", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin);
+  await page.getByRole("tab", { name: /^Web/ }).click();
+  await page.getByRole("textbox", { name: "Web title" }).fill("");
+  await page.getByRole("textbox", { name: "Web text" }).fill("");
+  await page.getByRole("textbox", { name: "Web title" }).focus();
+  await page.getByRole("button", { name: "Switch Web off" }).click();
+  await expect(page.getByRole("switch", { name: "Send to Web" })).not.toBeChecked();
+  await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(page.getByRole("switch", { name: "Send to Web" })).toBeChecked();
+  await page.getByRole("textbox", { name: "Web text" }).fill("Now there is one");
+
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await page.getByRole("radio", { name: "Edit" }).click();
+  const editor = page.getByRole("textbox", { name: "Request as JSON" });
+  await editor.fill((await editor.inputValue()).replace(/"appid": ?"[^"]+"/, '"appid":"nobody"'));
+  await page.getByRole("tab", { name: /Checks/ }).click();
+  await page
+    .getByRole("tabpanel", { name: /Checks/ })
+    .getByRole("button", { name: "Choose an app" })
+    .click();
+  await expect(page.getByRole("combobox", { name: "App", exact: true })).toBeFocused();
+  await expect(stepsOf(page).getByRole("button", { name: /Audience/ })).toHaveAttribute("aria-current", "step");
+});

@@ -1,0 +1,51 @@
+import { stepsOf } from "@/lib/interface/pointer";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { isObject } from "./held";
+import type { SharedPart, SharedText } from "./shared-text";
+
+/** One change of a request: the value that a pointer (RFC 6901) gets; without a value, what stands there is taken out. */
+export interface Edit {
+  pointer: string;
+  value?: unknown;
+}
+
+/** A change that mends one problem. */
+export interface Fix {
+  /** What the button says: "Add https://". */
+  label: string;
+  /** In this order; empty where a person has to choose, and is taken to the field. */
+  edits: readonly Edit[];
+  /** What is written for all changes along with the platforms that follow it. */
+  shared?: { part: SharedPart; value: string };
+}
+
+/** What stands at a pointer; undefined where nothing does. */
+export function valueAt(request: unknown, pointer: string): unknown {
+  return stepsOf(pointer).reduce(
+    (holder, step) =>
+      (typeof holder === "object" && holder !== null && Object.hasOwn(holder, step) ? Reflect.get(holder, step) : undefined) as unknown,
+    request,
+  );
+}
+
+/** A request and what is written for all, with a fix applied. Everything else stays the very same. */
+export function applyFix<T extends { request: PushRequestInput; shared: SharedText }>(version: T, { edits, shared }: Fix): T {
+  return {
+    ...version,
+    request: edits.reduce<unknown>((request, edit) => edited(request, stepsOf(edit.pointer), edit), version.request) as PushRequestInput,
+    shared: shared ? { ...version.shared, [shared.part]: shared.value } : version.shared,
+  };
+}
+
+function edited(holder: unknown, [step, ...rest]: readonly string[], edit: Edit): unknown {
+  if (step === undefined) return edit.value;
+  const takesOut = rest.length === 0 && !Object.hasOwn(edit, "value");
+  if (Array.isArray(holder)) {
+    const at = Number(step);
+    if (!Number.isInteger(at) || at >= holder.length) return holder as unknown;
+    return takesOut ? holder.toSpliced(at, 1) : holder.with(at, edited(holder[at], rest, edit));
+  }
+  if (!isObject(holder)) return holder;
+  if (takesOut) return Object.fromEntries(Object.entries(holder).filter(([name]) => name !== step));
+  return { ...holder, [step]: edited(holder[step], rest, edit) };
+}

@@ -1,0 +1,162 @@
+import { stepsOf } from "@/lib/interface/pointer";
+import type { Problem } from "@/lib/interface/problem";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { rules, type RuleId } from "@/lib/interface/rules";
+import { buttonName, meantAction, valueName } from "./action-words";
+import { valueAt, type Fix } from "./edits";
+import { fixOf, shortenBy } from "./fixes";
+import { headlineOf, platformIn } from "./headline";
+import { textIn } from "./held";
+import { placeOf } from "./place";
+import { followers, pathOf, sharedParts, type SharedPart, type SharedText } from "./shared-text";
+import { fieldCosts } from "./sizes";
+import { platforms } from "@/lib/interface/device-kinds";
+
+/** What is wrong or odd, once for each cause, however many places it shows in. */
+export interface Finding {
+  severity: "error" | "warning";
+  /** Of the first problem. */
+  rule: RuleId;
+  pointer: string;
+  /** RFC 6901 pointer of the field to mend it in: for what is too large as a whole, the one that weighs most. */
+  field: string;
+  /** Where it is, in words. */
+  label: string;
+  /** What to do, in one plain sentence. */
+  headline: string;
+  /** What the service says of it, in each place; at least one. */
+  problems: readonly Problem[];
+  /** It stands in what is written for all platforms. */
+  part?: SharedPart;
+  fix?: Fix;
+}
+
+/** A problem; `of` names the app that it concerns where that is not the first one. */
+export type Told = Problem & { of?: string };
+
+interface Judged {
+  problems: readonly Told[];
+  warnings: readonly Told[];
+  request: PushRequestInput;
+  shared: SharedText;
+  /** The body that was judged. */
+  body: string;
+  /** Of it, as bytes of UTF-8. */
+  countedBytes: number;
+}
+
+const partLabels: Record<SharedPart, string> = { title: "Title", text: "Text", image: "Image URL" };
+
+/** Problems that have one cause wherever they are: together they make one finding. */
+const causes: Partial<Record<RuleId, string>> = {
+  "android.text.required": "text.required",
+  "ios.text.required": "text.required",
+  "web.text.required": "text.required",
+  "interactive.category.required": "buttons.required",
+  "interactive.actions.required": "buttons.required",
+};
+
+/** Those that are told of each element of a list, and once are enough. */
+const ofLists: ReadonlySet<RuleId> = new Set([
+  "destination.id.twice",
+  "destination.id.empty",
+  "web.platform_types.twice",
+  "interactive.device_types.twice",
+]);
+
+/** Everything that is wrong and then everything that is odd, each cause once, in the order in which the service tells it. */
+export function findingsOf({ problems, warnings, request, shared, body, countedBytes }: Judged): Finding[] {
+  const causeOf = (found: Problem, part: SharedPart | undefined) => {
+    const rule = causes[found.rule] ?? found.rule;
+    if (part !== undefined || ofLists.has(found.rule) || rule === "buttons.required") return `${rule} ${part ?? ""}`;
+    return found.rule === "app.provider.missing" ? `${rule} ${platformIn(found.pointer)}` : `${rule} ${found.pointer}`;
+  };
+  const partOf = partsIn(request, shared);
+  const heaviest = problems.some(({ rule }) => rule === "body.size") ? fieldCosts(body, 1)[0]?.pointer : undefined;
+  const groups = new Map<string, { severity: Finding["severity"]; part: SharedPart | undefined; told: Told[] }>();
+  const at = new Map<string, Told[]>();
+  for (const found of [...problems, ...warnings]) {
+    const severity = rules[found.rule].severity;
+    // A misspelling explains the refusal beside it; the refusal is what is told.
+    const refused = found.rule === "value.misspelt" ? at.get(found.pointer) : undefined;
+    if (refused) {
+      refused.push(found);
+      continue;
+    }
+    const part = partOf.get(found.rule === "body.size" ? (heaviest ?? "") : found.pointer);
+    const key = `${severity} ${causeOf(found, part)}`;
+    const group = groups.get(key) ?? { severity, part, told: [] };
+    group.told.push(found);
+    groups.set(key, group);
+    at.set(found.pointer, group.told);
+  }
+  return Array.from(groups.values(), ({ severity, part, told }) => {
+    const [first] = told as [Told, ...Told[]];
+    const isSize = first.rule === "body.size";
+    const fix = isSize ? shortenToFit(heaviest, countedBytes - PAYLOAD_BYTES, request, shared) : mend(told, part, request, shared);
+    const said = headlineOf(first);
+    return {
+      severity,
+      rule: first.rule,
+      pointer: first.pointer,
+      field: isSize ? (heaviest ?? "") : first.pointer,
+      label: isSize ? "Size" : part === undefined ? labelOf(first.pointer, request) : partLabels[part],
+      headline: first.of === undefined ? said : `${first.of}: ${said}`,
+      problems: told.map(({ of: _, ...rest }) => rest),
+      ...(part !== undefined && { part }),
+      ...(fix && { fix }),
+    };
+  });
+}
+
+/** Which places hold what is written for all, as it is written there. */
+function partsIn(request: PushRequestInput, shared: SharedText): ReadonlyMap<string, SharedPart> {
+  const blocks = request.channels?.push;
+  return new Map(
+    sharedParts.flatMap((part) =>
+      followers(blocks, part, shared[part]).map(({ path }) => [`/${path.replaceAll(".", "/")}`, part] as const),
+    ),
+  );
+}
+
+function mend(told: readonly Problem[], part: SharedPart | undefined, request: PushRequestInput, shared: SharedText): Fix | undefined {
+  const misspelt = told.filter(({ rule }) => rule === "value.misspelt");
+  const fix = fixOf(misspelt.length > 0 ? misspelt : told, request);
+  if (!fix || part === undefined) return fix;
+  const [edit] = fix.edits;
+  if (edit?.value === undefined) return fix;
+  // What follows it follows it still, those of whom nothing was told, too.
+  const value = textIn(edit.value);
+  const all = followers(request.channels?.push, part, shared[part]);
+  return { label: fix.label, edits: all.map(({ path }) => ({ pointer: `/${path.replaceAll(".", "/")}`, value })), shared: { part, value } };
+}
+
+/** Shortens the text that weighs most, where that is enough. */
+function shortenToFit(heaviest: string | undefined, over: number, request: PushRequestInput, shared: SharedText): Fix | undefined {
+  if (heaviest === undefined || over <= 0) return undefined;
+  const part = partsIn(request, shared).get(heaviest);
+  const isOwn = platforms.some((platform) =>
+    ["title", "text"].some((name) => heaviest === `/${pathOf(platform, name as SharedPart)?.replaceAll(".", "/")}`),
+  );
+  if (part === "image" || !isOwn) return undefined;
+  const places =
+    part === undefined
+      ? [heaviest]
+      : followers(request.channels?.push, part, shared[part]).map(({ path }) => `/${path.replaceAll(".", "/")}`);
+  const kept = shortenBy(textIn(valueAt(request, heaviest)), places.length, over);
+  if (kept === undefined) return undefined;
+  const value = `${kept}…`;
+  return {
+    label: "Shorten to fit",
+    edits: places.map((pointer) => ({ pointer, value })),
+    ...(part !== undefined && { shared: { part, value } }),
+  };
+}
+
+function labelOf(pointer: string, request: PushRequestInput): string {
+  const [, , block, list, index, member] = stepsOf(pointer);
+  if (block !== "interactive" || list !== "actions" || index === undefined) return placeOf(pointer).label;
+  const name = buttonName(request.channels?.push?.interactive, Number(index));
+  return member === "value" ? `${name}: ${valueName(meantAction(textIn(valueAt(request, pointer.replace(/value$/, "action")))))}` : name;
+}

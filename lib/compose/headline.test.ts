@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { problem } from "@/lib/interface/problem";
+import { ruleIds, rules, wordsOf } from "@/lib/interface/rules";
+import { headlineOf } from "./headline";
+
+it.each([
+  ["destination.ids.empty", "", { name: "userid" }, "Add at least one user id."],
+  ["destination.ids.empty", "", { name: "ios_pushid" }, "Add at least one push id."],
+  ["time_to_live.value", "", { limit: 2_419_200 }, "Choose a whole number of seconds, at most 2,419,200."],
+  ["ios.collapse_key.bytes", "", { limit: 64, bytes: 70 }, "This is too long: at most 64 bytes."],
+  ["correlationid.bytes", "", { limit: 50, bytes: 51 }, "This is too long: at most 50 bytes."],
+  ["template.parameter.length", "", { name: "city", limit: 8, found: 9 }, "This is too long: at most 8 characters."],
+  ["member.unknown", "", { name: "colour", hint: "" }, "“colour” is not part of a message and is ignored."],
+  ["url.picture", "", { name: "imageurl", scheme: "ftp:" }, "Devices don’t load images from ftp: addresses. Use an https:// address."],
+  ["app.provider.missing", "/channels/push/ios", {}, "The app has no push credentials for iOS, so nothing can be sent there."],
+  [
+    "app.provider.missing",
+    "/destination/0/chrome_pushid",
+    {},
+    "The app has no push credentials for browsers, so nothing can be sent there.",
+  ],
+  [
+    "action.value.required",
+    "/channels/push/interactive/actions/0/value",
+    { action: "OPEN_URL" },
+    "Add the web address that this button opens.",
+  ],
+  [
+    "action.value.required",
+    "/channels/push/ios/extras/notificationaction/value",
+    { action: "DEEPLINK" },
+    "Add the deep link that a tap follows, such as myapp://orders.",
+  ],
+  [
+    "interactive.device_types.block",
+    "/channels/push/interactive/device_types/0",
+    { value: "ios" },
+    "The message doesn’t go to iOS, so no buttons show there.",
+  ],
+] as const)("tells %s at “%s” of %o as “%s”", (rule, pointer, given, sentence) => {
+  expect(headlineOf({ rule, pointer, message: wordsOf(rule, given) })).toBe(sentence);
+});
+
+it("tells what a list lacks of the person whom it lacks for", () =>
+  expect(
+    headlineOf({ ...problem("template.parameter.required", "/destination"), message: "maya of the list “Guests”, city: not fetched" }),
+  ).toBe("maya of the list “Guests”, city: Fill this in: the template needs it."));
+
+it("speaks no word of the wire, whatever the rule", () => {
+  for (const rule of ruleIds) {
+    const said = headlineOf({
+      rule,
+      pointer: "/channels/push/android/text",
+      message: rules[rule].message.replace("{limit}", "9").replace(/\{(\w+)\}/g, "$1"),
+    });
+    expect(said, rule).not.toMatch(/param '|\[|\{|[a-z]_[a-z]|[A-Z]{2,}_|\b7\d{3}\b|undefined|NaN/);
+    expect(said, rule).toMatch(/^[A-Z“].*\.$/);
+  }
+});
