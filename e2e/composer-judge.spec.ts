@@ -46,7 +46,7 @@ test("too large a request is a problem of the step whose bytes weigh, and Send g
   await stepsOf(page).getByRole("button", { name: "Delivery" }).click();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText(/The request is [\d,]+ bytes too large/)).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Android text" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
 });
 
 test("a field that is not finished empties no preview, and is marked in the picture", async ({ signedIn: page, server }) => {
