@@ -120,6 +120,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
                         onJump={none}
                         onJumpTo={none}
                         onFix={none}
+                        onShowButtons={none}
                         onStartAfresh={none}
                       />
                     )),

@@ -14,7 +14,7 @@ import { reasonOf, type ComposerRights } from "./rights";
 import { ScheduleDialog } from "./delivery/schedule-dialog";
 import { SendDialog } from "./send/send-dialog";
 import { SendNews } from "./send/send-news";
-import type { SideTab } from "./panel/side-panel";
+import type { SideTab } from "./use-side";
 import { isOver, largestOf, sizeRows } from "@/lib/compose/sizes";
 import { TestDialog } from "./send/test-dialog";
 import { TestNews } from "./send/test-news";

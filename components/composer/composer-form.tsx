@@ -2,7 +2,6 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
-import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sharedOf } from "@/lib/compose/adopt";
 import { ComposerBar } from "./composer-bar";
@@ -20,7 +19,8 @@ import { deviceOf } from "./panel/platform-names";
 import { MessageName } from "./message-name";
 import { ReachForm, useReach, type Audiences } from "./audience/reach-state";
 import { SharedForm, useSharedWriting } from "./content/shared-state";
-import { SidePanel, type SideTab } from "./panel/side-panel";
+import { SidePanel } from "./panel/side-panel";
+import { useSide } from "./use-side";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
 import { useTemplates } from "./content/templates";
@@ -76,12 +76,11 @@ function Frame(props: FrameProps) {
   const { apps, initial, may, origin, sending, plan, testing, draft, anew, onStartAfresh, onUndoAfresh, form } = props;
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
-  const [side, setSide] = useState<SideTab>("preview");
-  const [kind, setKind] = useState<DeviceKind>("android");
+  const side = useSide();
+  const { setTab: setSide, setKind, panel } = side;
   const [tried, setTried] = useState(false);
   const [news, setNews] = useState("");
   const attempt = useRef(initial.attempt);
-  const panel = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLDivElement>(null);
   const { adopt: adoptShared, latest: latestShared } = useSharedWriting();
   const { reach, chosen, change: changeReach } = useReach();
@@ -112,10 +111,13 @@ function Frame(props: FrameProps) {
   const toTop = useCallback(() => {
     if ((root.current?.getBoundingClientRect().top ?? 0) < 0) root.current?.scrollIntoView({ block: "start" });
   }, []);
-  const openTab = useCallback((next: ContentTab) => {
-    setTab(next);
-    if (next !== "all") setKind(deviceOf(next));
-  }, []);
+  const openTab = useCallback(
+    (next: ContentTab) => {
+      setTab(next);
+      if (next !== "all") setKind(deviceOf(next));
+    },
+    [setKind],
+  );
   const openStep = useCallback(
     (next: ComposerStep) => {
       setStep(next);
@@ -126,10 +128,6 @@ function Frame(props: FrameProps) {
   useEffect(() => {
     if (anew) toTop();
   }, [anew, toTop]);
-  const openSide = useCallback((next: SideTab) => {
-    setSide(next);
-    panel.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  }, []);
   const jump = useCallback(
     (pointer: string) => {
       const place = placeOf(pointer);
@@ -179,7 +177,7 @@ function Frame(props: FrameProps) {
     const [first] = findingsOf({ ...examined, request, shared: latestShared() });
     if (first) jumpTo(first);
     return undefined;
-  }, [apps, templates, chosen, reach, form, jumpTo, latestShared, setRefused]);
+  }, [apps, templates, chosen, reach, form, jumpTo, latestShared, setRefused, setSide]);
 
   /** What was confirmed is what is sent, whatever is typed meanwhile. */
   const order = useCallback(
@@ -193,7 +191,7 @@ function Frame(props: FrameProps) {
       setRefused(problems);
       setSide("checks");
     },
-    [checked, latestShared, reach, run, setRefused],
+    [checked, latestShared, reach, run, setRefused, setSide],
   );
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
@@ -232,6 +230,7 @@ function Frame(props: FrameProps) {
               plan={plan}
               anew={anew}
               onJump={jump}
+              onShowButtons={side.showButtons}
               onJumpTo={jumpTo}
               onFix={mend}
               onStartAfresh={onStartAfresh}
@@ -241,17 +240,7 @@ function Frame(props: FrameProps) {
           </FieldNotices>
         </div>
         <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">
-          <SidePanel
-            tab={side}
-            onTabChange={setSide}
-            kind={kind}
-            onKindChange={setKind}
-            origin={origin}
-            onJump={jump}
-            onJumpTo={jumpTo}
-            onFix={mend}
-            onAdopt={adopt}
-          />
+          <SidePanel side={side} origin={origin} onJump={jump} onJumpTo={jumpTo} onFix={mend} onAdopt={adopt} />
         </div>
       </div>
       <ComposerBar
@@ -270,7 +259,7 @@ function Frame(props: FrameProps) {
         testing={testing}
         onForget={forget}
         onMerged={restore}
-        onOpen={openSide}
+        onOpen={side.open}
       />
     </ExaminedForm>
   );

@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight, Eraser, Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
+import type { MobilePlatform } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ButtonsStep } from "./buttons/buttons-step";
 import type { ComposerApp } from "@/lib/compose/composition";
@@ -29,6 +30,8 @@ interface StepPaneProps {
   onJump: (pointer: string) => void;
   onJumpTo: (finding: Finding) => void;
   onFix: (finding: Finding) => void;
+  /** Shows in the preview where buttons are seen. */
+  onShowButtons: (platform: MobilePlatform) => void;
   onStartAfresh: () => void;
   /** Absent unless nothing is written yet and there is a sandbox to try it in. */
   onExample?: (() => void) | undefined;
@@ -48,6 +51,7 @@ export function StepPane({
   onJump,
   onJumpTo,
   onFix,
+  onShowButtons,
   onStartAfresh,
   onExample,
   onUndoAfresh,
@@ -74,7 +78,7 @@ export function StepPane({
       </h2>
       {step === "audience" && <RecipientsCard apps={apps} />}
       {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
-      {step === "buttons" && <ButtonsStep />}
+      {step === "buttons" && <ButtonsStep onChosen={onShowButtons} />}
       {step === "delivery" && <DeliveryStep />}
       {step === "review" && <ReviewStep plan={plan} onJump={onJump} onJumpTo={onJumpTo} onFix={onFix} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">

@@ -11,6 +11,8 @@ export interface SelectOption {
   label: string;
   /** A second, quieter line. */
   description?: string;
+  /** Its technical name, on hover. Never the only place where something is said. */
+  title?: string;
   icon?: ReactNode;
   disabled?: boolean;
 }
@@ -78,6 +80,7 @@ export function Select({
               <Radix.Item
                 key={option.value}
                 value={option.value}
+                title={option.title}
                 {...(option.disabled === undefined ? {} : { disabled: option.disabled })}
                 className="relative flex min-h-8 cursor-pointer items-center gap-2 rounded-md py-1 pr-8 pl-2.5 text-sm outline-none select-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-hover [&_svg]:size-4"
               >

@@ -6,9 +6,10 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import { actionAliases, needsValue } from "@/lib/interface/notification-action";
+import { needsValue } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
+import { actionName, meantAction, valueName } from "@/lib/compose/action-words";
 import { isObject, textIn } from "@/lib/compose/held";
 
 interface ActionFieldProps {
@@ -17,8 +18,6 @@ interface ActionFieldProps {
   /** Says whose it is: "Android tap", "First button". */
   label: string;
   actions: readonly string[];
-  /** What happens when no action is written. */
-  otherwise: string;
   hint?: string;
 }
 
@@ -27,24 +26,16 @@ interface Action {
   value?: string;
 }
 
-const words: Record<string, string> = {
-  OPEN_URL: "Opens a web page in the browser",
-  OPENWEBVIEW: "Opens a web page inside the app",
-  DEEPLINK: "Opens a place in the app",
-  OPEN_HTML: "Shows HTML inside the app",
-  OPEN_APP: "Opens the app",
-  DISMISS: "Puts the notification away",
-  SHARE: "Shares a text",
-};
-
 /** What a tap or a button does (interface 2.9, 2.10), with the editor that fits its value. */
-export function ActionField({ path, label, actions, otherwise, hint }: ActionFieldProps) {
+export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { field } = useController({ control, name: path as "appid" });
   const held: unknown = field.value;
   const current: Action = isObject(held) ? held : {};
   const written = textIn(current.action);
-  const action = (Object.hasOwn(actionAliases, written) ? actionAliases[written] : undefined) ?? written;
+  const action = meantAction(written);
+  // Without an action the app is opened: that is one choice, however it is written.
+  const opensApp = action === "OPEN_APP" ? action : "none";
   const change = (next: Action) => {
     const { action: chosen, value, ...rest } = { ...current, ...next };
     const made = { ...rest, ...(chosen && { action: chosen }), ...(value && { value }) };
@@ -65,9 +56,9 @@ export function ActionField({ path, label, actions, otherwise, hint }: ActionFie
                 field.onBlur();
               }}
               options={[
-                { value: "none", label: otherwise, description: "The default" },
-                ...actions.map((name) => ({ value: name, label: words[name] ?? name, description: name })),
-                ...(known ? [] : [{ value: action, label: action, description: "Not an action of the interface" }]),
+                { value: opensApp, label: actionName("OPEN_APP"), title: "OPEN_APP" },
+                ...actions.filter((name) => name !== "OPEN_APP").map((name) => ({ value: name, label: actionName(name), title: name })),
+                ...(known ? [] : [{ value: action, label: action, description: "Nothing that devices know how to do" }]),
               ]}
             />
           </div>
@@ -76,7 +67,7 @@ export function ActionField({ path, label, actions, otherwise, hint }: ActionFie
       {(needsValue(action) && action !== "") || textIn(current.value) !== "" ? (
         <ValueField
           path={`${path}.value`}
-          label={`${label}: ${valueLabels[action] ?? "value"}`}
+          label={`${label}: ${valueName(action)}`}
           action={action}
           value={textIn(current.value)}
           onChange={(value) => change({ value })}
@@ -87,13 +78,6 @@ export function ActionField({ path, label, actions, otherwise, hint }: ActionFie
   );
 }
 
-const valueLabels: Record<string, string> = {
-  OPEN_URL: "address",
-  OPENWEBVIEW: "address",
-  DEEPLINK: "deep link",
-  OPEN_HTML: "HTML",
-  SHARE: "text to share",
-};
 const placeholders: Record<string, string> = {
   OPEN_URL: "https://…",
   OPENWEBVIEW: "https://…",

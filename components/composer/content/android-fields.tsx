@@ -26,7 +26,7 @@ export function AndroidFields() {
       <LinkedField platform="android" part="title" />
       <LinkedField platform="android" part="text" />
       <LinkedField platform="android" part="image" hint="Seen in full once the notification is opened; at most 1 MB." />
-      <ActionField path={`${extras}.notificationaction`} label="Android tap" actions={tapActions} otherwise="Opens the app" />
+      <ActionField path={`${extras}.notificationaction`} label="Android tap" actions={tapActions} />
       <OptionGroup
         title="Look and delivery"
         summary={setIn(block?.extras, ["iconurl", "notificationChannelId", "collapse_key", "time_to_live", "delay_while_idle", "sound"])}

@@ -23,7 +23,7 @@ export function IosFields() {
       <LinkedField platform="ios" part="title" />
       <LinkedField platform="ios" part="text" />
       <LinkedField platform="ios" part="image" hint="The app’s notification extension fetches it." />
-      <ActionField path={`${extras}.notificationaction`} label="iOS tap" actions={tapActions} otherwise="Opens the app" />
+      <ActionField path={`${extras}.notificationaction`} label="iOS tap" actions={tapActions} />
       <OptionGroup title="Look and delivery" summary={setIn(block?.extras, ["badge", "sound", "collapse_key", "time_to_live"])}>
         <div className="grid gap-4 sm:grid-cols-2">
           <RequestText

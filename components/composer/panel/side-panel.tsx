@@ -1,26 +1,19 @@
 "use client";
 
-import { useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { Tabs } from "@/components/ui/tabs";
-import type { DeviceKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { Finding } from "@/lib/compose/findings";
 import { CodePanel, JsonPanel } from "./code-panels";
 import { useStanding } from "../examined";
-import { firstChoice, type PreviewChoice } from "./preview-choice";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
+import type { Side, SideTab } from "../use-side";
 import { SizePanel } from "./size-panel";
 
-export type SideTab = "preview" | "json" | "curl" | "checks" | "bytes";
-
 interface SidePanelProps {
-  tab: SideTab;
-  onTabChange: (tab: SideTab) => void;
-  kind: DeviceKind;
-  onKindChange: (kind: DeviceKind) => void;
+  side: Side;
   origin: string;
   onJump: (pointer: string) => void;
   onJumpTo: (finding: Finding) => void;
@@ -30,22 +23,20 @@ interface SidePanelProps {
 }
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
-export function SidePanel({ tab, onTabChange, kind, onKindChange, origin, onJump, onJumpTo, onFix, onAdopt }: SidePanelProps) {
+export function SidePanel({ side, origin, onJump, onJumpTo, onFix, onAdopt }: SidePanelProps) {
   const { errors, warnings, over } = useStanding();
-  // Here, because a tab that is left forgets.
-  const [choice, setChoice] = useState(firstChoice);
-  const change = (part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part }));
+  const { tab, setTab, kind, setKind, choice, change } = side;
   return (
     <Card aria-label="Preview and checks" className="px-4 pt-1.5 pb-4">
       <Tabs
         label="Views of the message"
         value={tab}
-        onValueChange={(value) => onTabChange(value as SideTab)}
+        onValueChange={(value) => setTab(value as SideTab)}
         items={[
           {
             value: "preview",
             label: "Preview",
-            content: <PreviewPanel kind={kind} onKindChange={onKindChange} choice={choice} onChoiceChange={change} />,
+            content: <PreviewPanel kind={kind} onKindChange={setKind} choice={choice} onChoiceChange={change} />,
           },
           { value: "json", label: "JSON", content: <JsonPanel onAdopt={onAdopt} /> },
           { value: "curl", label: "cURL", content: <CodePanel origin={origin} /> },

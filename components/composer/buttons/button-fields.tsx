@@ -1,0 +1,87 @@
+"use client";
+
+import { useId } from "react";
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import { useNotices } from "@/components/form/notices-context";
+import { Checkbox } from "@/components/ui/checkbox";
+import { noticeIds, Notices } from "@/components/ui/notice";
+import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
+import { mobilePlatforms } from "@/lib/interface/device-kinds";
+import { buttonActions } from "@/lib/interface/notification-action";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { deviceTypesOf } from "@/lib/compose/buttons";
+import { ActionField } from "../content/action-field";
+import { platformName } from "../panel/platform-names";
+import { RequestText } from "../request-text";
+
+export const buttonsPath = "channels.push.interactive";
+const placesPath = `${buttonsPath}.device_types` as const;
+
+/** What each button of a category does, and where they are shown. */
+export function ButtonFields({ category }: { category: Category }) {
+  return (
+    <div className="space-y-5">
+      {identifiersOf(category).map((identifier, index) => (
+        <OneButton
+          key={identifier}
+          index={index}
+          caption={captionOf(identifier)}
+          note={category === "SINGLE_REPLY" ? "People type an answer in place" : undefined}
+        />
+      ))}
+      <Places />
+      <RequestText
+        path={`${buttonsPath}.pushref`}
+        label="Push reference"
+        optional
+        hint="Comes back in the read receipt, beside the button that was pressed."
+      />
+    </div>
+  );
+}
+
+function OneButton({ index, caption, note }: { index: number; caption: string; note: string | undefined }) {
+  const path = `${buttonsPath}.actions.${index}`;
+  const id = useId();
+  const notices = useNotices(path);
+  return (
+    <div data-path={path} className="rounded-lg border border-line p-3.5">
+      <p className="mb-3 flex items-center gap-2 text-sm">
+        <span className="grid size-5 place-items-center rounded-full bg-sunken text-xs font-medium text-ink-muted">{index + 1}</span>
+        <span className="font-medium">{caption}</span>
+        {note !== undefined && <span className="text-xs text-ink-faint">{note}</span>}
+      </p>
+      <ActionField path={path} label={`${caption} button`} actions={buttonActions} />
+      <Notices id={id} notices={notices} />
+    </div>
+  );
+}
+
+function Places() {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { field } = useController({ control, name: placesPath });
+  const id = useId();
+  const notices = useNotices(placesPath);
+  const blocks = useWatch({ control, name: "channels.push" });
+  const chosen = deviceTypesOf(field.value);
+  return (
+    <fieldset data-path={placesPath} tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
+      <legend className="mb-1 text-sm font-medium">Shown on</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {mobilePlatforms.map((platform) => (
+          <Checkbox
+            key={platform}
+            checked={chosen.includes(platform)}
+            onCheckedChange={(on) => {
+              field.onChange(mobilePlatforms.filter((other) => (other === platform ? on : chosen.includes(other))));
+              field.onBlur();
+            }}
+            label={platformName(platform)}
+            hint={blocks?.[platform] === undefined ? "switched off under Content" : undefined}
+          />
+        ))}
+      </div>
+      <Notices id={id} notices={notices} />
+    </fieldset>
+  );
+}
