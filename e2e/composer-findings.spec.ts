@@ -79,7 +79,8 @@ test("Checks speak plainly, keep the interface's words behind Details, count bot
   await expect(checks.getByText("request JSON parameter size exceeded 4 KB")).toBeVisible();
   await expect(checks.getByText(/7026 · \//)).toBeVisible();
   await checks.getByRole("button", { name: "Shorten to fit" }).click();
-  await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
+  // It can be sent, though hardly any device shows all of it.
+  await expect(page.getByRole("button", { name: "1 warning", exact: true })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(/^x{800,1500}…$/);
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("x".repeat(1_800));

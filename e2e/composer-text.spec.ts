@@ -137,7 +137,7 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ s
   await goTo(page, "Review");
   await page.getByRole("list", { name: "Problems" }).first().getByRole("button").first().click();
   await expect(page).toHaveURL(/#content$/);
-  await expect(page.getByRole("textbox", { name: "Android text" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeFocused();
 
   const second = await context.newPage();
   await second.goto(page.url().replace("#content", "#delivery"));

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sharedOf } from "@/lib/compose/adopt";
@@ -19,6 +19,10 @@ import { deviceOf } from "./panel/platform-names";
 import { MessageName } from "./message-name";
 import { ReachForm, useReach, type Audiences } from "./audience/reach-state";
 import { SharedForm, useSharedWriting } from "./content/shared-state";
+import type { ScreenCut } from "@/lib/compose/cuts";
+import { CutsProvider } from "./cuts";
+import { CutSurvey } from "./panel/cut-survey";
+import { settingsOf } from "./panel/preview-choice";
 import { SidePanel } from "./panel/side-panel";
 import { useSide } from "./use-side";
 import { StepList } from "./step-list";
@@ -80,6 +84,8 @@ function Frame(props: FrameProps) {
   const { setTab: setSide, setKind, panel } = side;
   const [tried, setTried] = useState(false);
   const [news, setNews] = useState("");
+  const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
+  const cuts = useMemo(() => ({ screens, show: side.show }), [screens, side.show]);
   const attempt = useRef(initial.attempt);
   const root = useRef<HTMLDivElement>(null);
   const { adopt: adoptShared, latest: latestShared } = useSharedWriting();
@@ -211,7 +217,8 @@ function Frame(props: FrameProps) {
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);
 
   return (
-    <ExaminedForm apps={apps} refused={refused} onVersion={onVersion}>
+    <ExaminedForm apps={apps} refused={refused} screens={screens} onVersion={onVersion}>
+      <CutSurvey settings={settingsOf(side.choice)} onSurveyed={setScreens} />
       <output className="sr-only">{news}</output>
       <MessageName name={draft.name} onRename={draft.rename} />
       <div
@@ -221,22 +228,24 @@ function Frame(props: FrameProps) {
         <StepList step={step} onStep={openStep} />
         <div className="min-w-0">
           <FieldNotices tried={tried} onFix={mendAt}>
-            <StepPane
-              step={step}
-              onStep={openStep}
-              tab={tab}
-              onTab={openTab}
-              apps={apps}
-              plan={plan}
-              anew={anew}
-              onJump={jump}
-              onShowButtons={side.showButtons}
-              onJumpTo={jumpTo}
-              onFix={mend}
-              onStartAfresh={onStartAfresh}
-              onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
-              onUndoAfresh={onUndoAfresh}
-            />
+            <CutsProvider value={cuts}>
+              <StepPane
+                step={step}
+                onStep={openStep}
+                tab={tab}
+                onTab={openTab}
+                apps={apps}
+                plan={plan}
+                anew={anew}
+                onJump={jump}
+                onShowButtons={side.showButtons}
+                onJumpTo={jumpTo}
+                onFix={mend}
+                onStartAfresh={onStartAfresh}
+                onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
+                onUndoAfresh={onUndoAfresh}
+              />
+            </CutsProvider>
           </FieldNotices>
         </div>
         <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">

@@ -8,7 +8,8 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { examine, type Examined } from "@/lib/compose/examine";
-import { findingsOf, type Finding, type Told } from "@/lib/compose/findings";
+import type { ScreenCut } from "@/lib/compose/cuts";
+import { cutFindings, findingsOf, type Finding, type Told } from "@/lib/compose/findings";
 import { examineReach, type Reached } from "@/lib/compose/examine-reach";
 import { whenPassed } from "@/lib/compose/expiry-clock";
 import type { ComposerStep } from "@/lib/compose/place";
@@ -90,13 +91,15 @@ interface ExaminedFormProps {
   apps: readonly ComposerApp[];
   /** What the service said of the last try, beyond what is known here. */
   refused: readonly Problem[];
+  /** What the screens show of its texts, as far as it was measured. */
+  screens?: readonly ScreenCut[];
   /** Told of each version. */
   onVersion: (version: Version) => void;
   children: ReactNode;
 }
 
 /** Examines the form for everybody inside. */
-export function ExaminedForm({ apps, refused, onVersion, children }: ExaminedFormProps) {
+export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, children }: ExaminedFormProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const written = useWatch({ control }) as PushRequestInput;
   const later = useDeferredValue(written);
@@ -115,7 +118,7 @@ export function ExaminedForm({ apps, refused, onVersion, children }: ExaminedFor
   }, [apps, templates, request, now, chosen, moreAppids, drawnFor]);
   const pictures = useMemo(() => ({ shown: judged.shown, drawn: judged.drawn }), [judged]);
   const behind = useBehind(useMemo((): View => ({ ...judged, shared }), [judged, shared]));
-  const standing = useSame(useMemo(() => standingOf(behind, refused), [behind, refused]));
+  const standing = useSame(useMemo(() => standingOf(behind, refused, screens), [behind, refused, screens]));
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
@@ -130,13 +133,18 @@ export function ExaminedForm({ apps, refused, onVersion, children }: ExaminedFor
   );
 }
 
-function standingOf(view: View, refused: readonly Problem[]): Standing {
+const unmeasured: readonly ScreenCut[] = [];
+
+function standingOf(view: View, refused: readonly Problem[], screens: readonly ScreenCut[]): Standing {
   const { request, problems, further, shown, recipients, users, samples } = view;
   const findings = findingsOf({ ...view, problems: [...problems, ...refused] });
   return {
     errors: findings.filter(({ severity }) => severity === "error"),
     // A browser that shows a button of its own is nothing to be warned of; the field says so.
-    warnings: findings.filter(({ severity, rule }) => severity === "warning" && rule !== "web.actiontext.missing"),
+    warnings: [
+      ...findings.filter(({ severity, rule }) => severity === "warning" && rule !== "web.actiontext.missing"),
+      ...cutFindings(screens),
+    ],
     further,
     written: writtenSteps(request, recipients),
     heavy: heavySteps(view),

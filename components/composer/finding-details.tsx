@@ -6,6 +6,7 @@ import type { Finding } from "@/lib/compose/findings";
 
 /** What the service itself says of a finding, folded away: for those who send by program, and for support. */
 export function FindingDetails({ finding }: { finding: Finding }) {
+  if (finding.problems.length === 0) return null;
   return (
     <details className="group/details min-w-0 text-xs text-ink-faint open:basis-full">
       <summary className="inline-flex h-6 cursor-pointer list-none items-center gap-1 rounded-sm px-1 hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">

@@ -1,18 +1,24 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
+import { characters } from "@/lib/compose/cuts";
 import { numberText } from "@/lib/compose/number-text";
 import { bytesText } from "@/lib/compose/sizes";
 import { utf8Bytes } from "@/lib/interface/bytes";
 
-/** How many bytes a text takes as UTF-8: "41 bytes", or "41 / 50 bytes" where it may have so many. */
-export function ByteCount({ text, limit }: { text: string; limit?: number }) {
+/** How many bytes a text takes as UTF-8: "41 bytes", "39 characters · 41 bytes", or "41 / 50 bytes" where it may have so many. */
+export function ByteCount({ text, limit, counted = false }: { text: string; limit?: number; counted?: boolean }) {
   const bytes = utf8Bytes(text);
-  if (limit === undefined) return bytesText(bytes);
+  if (limit === undefined) return counted ? `${charactersText(text)} · ${bytesText(bytes)}` : bytesText(bytes);
   return (
     <span className={cn(bytes > limit && "font-medium text-red-fg")}>
       {numberText(bytes)} / {bytesText(limit)}
     </span>
   );
+}
+
+function charactersText(text: string): string {
+  const count = characters(text);
+  return count === 1 ? "1 character" : `${numberText(count)} characters`;
 }
 
 interface ByteMeterProps {

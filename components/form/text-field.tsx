@@ -27,6 +27,8 @@ export interface TextFieldProps<V extends FieldValues> extends Written {
   label: string;
   labelHidden?: boolean;
   hint?: ReactNode;
+  /** Below everything else. */
+  below?: ReactNode;
   /** Beside the label: a small button. */
   action?: ReactNode;
   /** Tells that it may be left empty, where the schema judges more than one field at once. Else the schema of the form says so. */
@@ -36,6 +38,8 @@ export interface TextFieldProps<V extends FieldValues> extends Written {
   multiline?: boolean;
   /** Tells how many bytes are written, as UTF-8, and of how many where that is limited. */
   bytes?: true | number;
+  /** Tells how many characters are written, too. */
+  counted?: boolean;
   spelling?: Spelling;
   /** Puts something around the control. */
   around?: (control: ReactNode) => ReactNode;
@@ -58,10 +62,12 @@ export function TextField<V extends FieldValues>({
   labelHidden = false,
   hint,
   action,
+  below,
   optional,
   wrong,
   multiline = false,
   bytes,
+  counted = false,
   spelling = asText,
   around,
   className,
@@ -77,12 +83,13 @@ export function TextField<V extends FieldValues>({
       labelHidden={labelHidden}
       hint={hint}
       action={action}
+      below={below}
       optional={optional ?? required === false}
       error={wrong ?? error}
       notices={notices}
       counter={
         bytes !== undefined && text !== "" ? (
-          <ByteCount text={text} {...(bytes !== true && { limit: bytes })} />
+          <ByteCount text={text} counted={counted} {...(bytes !== true && { limit: bytes })} />
         ) : most !== undefined && text.length > most * near ? (
           `${numberText(text.length)} / ${numberText(most)}`
         ) : undefined

@@ -2,15 +2,13 @@
 
 import { memo, useCallback, useRef, useState } from "react";
 import type { Appearance } from "@/lib/payload/appearance";
-import { DeviceScreen } from "./device-screen";
 import type { DeviceSettings } from "./device-settings";
 import type { Face, Surface } from "./face";
 import type { CutPart, ReportCut } from "./face-props";
 import { leftOut } from "./left-out";
-import { NotificationCard } from "./notification-card";
-import type { PhonePlace } from "./phone";
+import { NotifiedDevice } from "./notified-device";
 import { cutSentence, textEquivalent, type Cuts } from "./text-equivalent";
-import { finished, UnfinishedProvider, type UnfinishedParts } from "./unfinished";
+import { finished, type UnfinishedParts } from "./unfinished";
 import { useInSight } from "./use-in-sight";
 
 interface DevicePreviewProps {
@@ -64,20 +62,10 @@ interface DeviceProps extends Required<DevicePreviewProps> {
   onCut: ReportCut;
 }
 
-const places: Record<Surface, PhonePlace> = { collapsed: "shade", expanded: "shade", lock: "lock", "heads-up": "app" };
-
 /** The picture itself. One that is out of sight stays as it was until it comes into sight: most of a wall is, at each key. */
 const Device = memo(
-  function Device({ appearance, face, surface, settings, unfinished, onCut }: DeviceProps) {
-    return (
-      <div aria-hidden className="df-alone">
-        <DeviceScreen system={face.system} settings={settings} place={places[surface]} cropped>
-          <UnfinishedProvider value={unfinished}>
-            <NotificationCard appearance={appearance} face={face} surface={surface} when="now" onCut={onCut} />
-          </UnfinishedProvider>
-        </DeviceScreen>
-      </div>
-    );
+  function Device({ inSight: _, ...device }: DeviceProps) {
+    return <NotifiedDevice {...device} />;
   },
   (before, after) =>
     !after.inSight ||

@@ -21,6 +21,8 @@ interface FieldProps {
   notices?: readonly Notice[];
   /** How much is written, e.g. "41 / 50 bytes". */
   counter?: ReactNode;
+  /** On lines of its own, last. */
+  below?: ReactNode;
   /** Written beside the label, quietly. */
   optional?: boolean;
   /** Beside the label, to the right: a small button or link. */
@@ -34,7 +36,19 @@ const none: readonly Notice[] = [];
 
 /** Label, control, and below it the hint or what is wrong, and a counter. */
 export function Field(props: FieldProps) {
-  const { label, hint, error, notices = none, counter, optional = false, action, labelHidden = false, className, children } = props;
+  const {
+    label,
+    hint,
+    error,
+    notices = none,
+    counter,
+    below: last,
+    optional = false,
+    action,
+    labelHidden = false,
+    className,
+    children,
+  } = props;
   const id = useId();
   const told = error ? [{ tone: "error" as const, text: error }, ...notices] : notices;
   const isWrong = told.some(({ tone }) => tone === "error");
@@ -71,6 +85,7 @@ export function Field(props: FieldProps) {
           )}
         </div>
       )}
+      {last}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { rules, type RuleId } from "@/lib/interface/rules";
+import { isHardlySeen, screensText, summaryOf, type ScreenCut } from "./cuts";
 import { buttonName, meantAction, valueName } from "./action-words";
 import { valueAt, type Fix } from "./edits";
 import { fixOf, shortenBy } from "./fixes";
@@ -17,7 +18,7 @@ import { platforms } from "@/lib/interface/device-kinds";
 export interface Finding {
   severity: "error" | "warning";
   /** Of the first problem. */
-  rule: RuleId;
+  rule: RuleId | "text.cut";
   pointer: string;
   /** RFC 6901 pointer of the field to mend it in: for what is too large as a whole, the one that weighs most. */
   field: string;
@@ -25,7 +26,7 @@ export interface Finding {
   label: string;
   /** What to do, in one plain sentence. */
   headline: string;
-  /** What the service says of it, in each place; at least one. */
+  /** What the service says of it, in each place; nothing of what is only seen on screens. */
   problems: readonly Problem[];
   /** It stands in what is written for all platforms. */
   part?: SharedPart;
@@ -107,6 +108,26 @@ export function findingsOf({ problems, warnings, request, shared, body, countedB
       ...(part !== undefined && { part }),
       ...(fix && { fix }),
     };
+  });
+}
+
+/** A warning for each text that hardly any screen shows whole, as it was measured. */
+export function cutFindings(screens: readonly ScreenCut[]): Finding[] {
+  return (["title", "text"] as const).flatMap((part): Finding[] => {
+    if (!isHardlySeen(screens, part)) return [];
+    const summary = summaryOf(screens, part, platforms);
+    return [
+      {
+        severity: "warning",
+        rule: "text.cut",
+        pointer: `/channels/push/android/${part}`,
+        field: `/channels/push/android/${part}`,
+        label: partLabels[part],
+        headline: `Hardly any device shows all of it: it is cut on ${screensText(summary)}.`,
+        problems: [],
+        part,
+      },
+    ];
   });
 }
 

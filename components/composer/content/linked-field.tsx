@@ -7,6 +7,7 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { platformName } from "../panel/platform-names";
 import { useSharedText } from "./shared-state";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
+import { CutNote } from "../cuts";
 import { RequestText } from "../request-text";
 import { RequestUrl } from "../request-url";
 
@@ -43,5 +44,9 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
       <span className="text-xs text-ink-faint">Same as All</span>
     ),
   };
-  return part === "image" ? <RequestUrl {...common} /> : <RequestText {...common} multiline={part === "text"} prose bytes />;
+  return part === "image" ? (
+    <RequestUrl {...common} />
+  ) : (
+    <RequestText {...common} multiline={part === "text"} prose bytes counted below={<CutNote part={part} platforms={[platform]} />} />
+  );
 }

@@ -11,6 +11,7 @@ import { useNotices } from "@/components/form/notices-context";
 import { sharedPath } from "@/lib/compose/field-findings";
 import type { ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
+import { CutNote } from "../cuts";
 import { usePlatforms, useSharedText, useSharedWriting } from "./shared-state";
 import type { SharedPart } from "@/lib/compose/shared-text";
 import { TextTools } from "./text-tools";
@@ -32,6 +33,7 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
   const { write } = useSharedWriting();
   const value = useSharedText()[part];
   const own = platforms.filter((platform) => states[platform].own.includes(part));
+  const following = platforms.filter((platform) => states[platform].on && !own.includes(platform));
   const path = sharedPath(part);
   const notices = useNotices(path);
   const hint =
@@ -42,7 +44,8 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
       optional={part === "image"}
       notices={notices}
       hint={hint}
-      counter={part !== "image" && value !== "" && <ByteCount text={value} />}
+      counter={part !== "image" && value !== "" && <ByteCount text={value} counted />}
+      below={part !== "image" && <CutNote part={part} platforms={following} />}
     >
       {(aria) => {
         const common = {

@@ -31,7 +31,8 @@ export function useBehind<T>(value: T): T {
   return behind;
 }
 
-function whenIdle(what: () => void): () => void {
+/** Calls once the page rests, or a moment later at the latest; returns what takes that back. */
+export function whenIdle(what: () => void): () => void {
   // Safari has no word for it.
   if (typeof window.requestIdleCallback !== "function") {
     const timer = setTimeout(what, longest / 4);

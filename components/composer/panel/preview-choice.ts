@@ -1,4 +1,4 @@
-import type { Scheme, TextSize } from "@/components/preview/device-settings";
+import type { DeviceSettings, Scheme, TextSize } from "@/components/preview/device-settings";
 import { facesOf, type Face, type FaceId, type Surface } from "@/components/preview/face";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
 
@@ -22,4 +22,9 @@ export const firstChoice: PreviewChoice = { wall: false, faces: {}, surface: "co
 export function chosenFace({ faces }: PreviewChoice, kind: DeviceKind): Face {
   const known = facesOf(kind);
   return known.find(({ id }) => id === faces[kind]) ?? known[0];
+}
+
+/** How the devices are set that a text is measured on; light or dark makes no difference to that. */
+export function settingsOf({ textSize, rightToLeft }: PreviewChoice): DeviceSettings {
+  return { scheme: "light", textSize, rightToLeft };
 }

@@ -1,0 +1,113 @@
+"use client";
+
+import { memo, startTransition, useCallback, useEffect, useRef, useState } from "react";
+import type { DeviceSettings } from "@/components/preview/device-settings";
+import { facesOf, surfaceLabel, type Face, type Surface } from "@/components/preview/face";
+import { NotifiedDevice } from "@/components/preview/notified-device";
+import { finished } from "@/components/preview/unfinished";
+import type { CutPart, ScreenCut } from "@/lib/compose/cuts";
+import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { Appearance } from "@/lib/payload/appearance";
+import { whenIdle } from "../draft/use-behind";
+import { useSame } from "../draft/use-same";
+import { useExamined } from "../examined";
+
+/** Nobody has typed for so long (milliseconds). */
+const restMs = 400;
+
+interface CutSurveyProps {
+  settings: DeviceSettings;
+  /** Told of all screens together, once each was measured. */
+  onSurveyed: (screens: readonly ScreenCut[]) => void;
+}
+
+/**
+ * Measures how much every screen shows of the message: by the faces of the previews, out of sight, one after the other while the page rests. Nothing of it
+ * happens while somebody types.
+ */
+export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
+  const { shown } = useExamined();
+  const appearances = useSame(
+    Object.fromEntries(deviceKinds.flatMap((kind) => (shown[kind] ? [[kind, shown[kind].appearance]] : []))) as Partial<
+      Record<DeviceKind, Appearance>
+    >,
+  );
+  const wanted = useSame(settings);
+  const [at, setAt] = useState<number>();
+  const found = useRef<ScreenCut[]>([]);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      found.current = [];
+      startTransition(() => setAt(0));
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      cancel.current?.();
+      setAt(undefined);
+    };
+  }, [appearances, wanted]);
+  const faces = deviceKinds.flatMap((kind) => (appearances[kind] ? facesOf(kind) : []));
+  const face = at === undefined ? undefined : faces[at];
+  const appearance = face && appearances[face.kind];
+  const next = useCallback(
+    (screens: readonly ScreenCut[]) => {
+      found.current.push(...screens);
+      cancel.current = whenIdle(() => startTransition(() => setAt((now) => (now === undefined ? now : now + 1))));
+    },
+    [setAt],
+  );
+  const isOver = at !== undefined && at >= faces.length;
+  useEffect(() => {
+    if (isOver) startTransition(() => onSurveyed(found.current));
+  }, [isOver, onSurveyed]);
+  if (!face || !appearance) return null;
+  return (
+    <div aria-hidden inert className="pointer-events-none fixed top-0 -left-[200vw] w-[23.5rem] opacity-0">
+      <FaceSurvey key={face.id} face={face} appearance={appearance} settings={wanted} onMeasured={next} />
+    </div>
+  );
+}
+
+interface FaceSurveyProps {
+  face: Face;
+  appearance: Appearance;
+  settings: DeviceSettings;
+  onMeasured: (screens: readonly ScreenCut[]) => void;
+}
+
+/** All screens of one face. */
+const FaceSurvey = memo(function FaceSurvey({ face, appearance, settings, onMeasured }: FaceSurveyProps) {
+  const hidden = useRef<Partial<Record<Surface, ScreenCut["hidden"]>>>({});
+  useEffect(() => {
+    const { title, text } = appearance;
+    // Measured by now: at the end of the layout.
+    const cancel = whenIdle(() =>
+      onMeasured(
+        face.surfaces.map(({ value }) => ({
+          kind: face.kind,
+          face: face.id,
+          surface: value,
+          name: `${face.name}, ${surfaceLabel(face, value).toLowerCase()}`,
+          opened: value === "expanded",
+          hidden: hidden.current[value] ?? {},
+          written: { text, ...(title !== undefined && { title }) },
+        })),
+      ),
+    );
+    return cancel;
+  }, [appearance, face, onMeasured]);
+  return face.surfaces.map(({ value }) => (
+    <NotifiedDevice
+      key={value}
+      appearance={appearance}
+      face={face}
+      surface={value}
+      settings={settings}
+      unfinished={finished}
+      onCut={(part: CutPart, characters: number) => {
+        hidden.current[value] = { ...hidden.current[value], [part]: characters };
+      }}
+    />
+  ));
+});
