@@ -24,7 +24,8 @@ test("chosen buttons fold the grid, bring up what they do, and show in the previ
   await page.getByRole("button", { name: "Change buttons" }).click();
   await expect(page.getByRole("radio", { name: "Shop Now and Cancel" })).toBeFocused();
   // On the way with the arrow keys nothing folds; Enter does.
-  await page.keyboard.press("ArrowDown");
+  // Held for a moment, as a finger does: the choice follows the focus.
+  await page.keyboard.press("ArrowDown", { delay: 200 });
   await expect(page.getByRole("radio", { name: "Later and Now" })).toBeChecked();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("combobox", { name: "Later button" })).toBeFocused();

@@ -140,7 +140,8 @@ function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
           <span className="inline-flex items-center gap-1.5 font-normal text-ink-muted">
             {errors.length > 0 && <span className="sr-only">, </span>}
             <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
-            {warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}
+            {warnings.length}
+            <span className={errors.length > 0 ? "max-sm:sr-only" : ""}> {warnings.length === 1 ? "warning" : "warnings"}</span>
           </span>
         )}
         {errors.length + warnings.length === 0 && (

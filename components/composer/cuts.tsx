@@ -24,7 +24,7 @@ export function CutNote({ part, platforms }: { part: CutPart; platforms: readonl
   if (summary.cut.length === 0) return null;
   const total = characters(summary.cut[0]?.screen.written[part] ?? "");
   return (
-    <p className="mt-1 text-xs text-ink-faint">
+    <p className="text-ink-faint">
       {cutWords(summary)}{" "}
       <Popover
         open={open}
@@ -41,7 +41,7 @@ export function CutNote({ part, platforms }: { part: CutPart; platforms: readonl
           </button>
         }
       >
-        <ul className="overflow-y-auto p-1">
+        <ul className="max-h-80 overflow-y-auto p-1">
           {summary.cut.map(({ screen, seen }) => (
             <li key={`${screen.face} ${screen.surface}`}>
               <button

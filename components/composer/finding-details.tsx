@@ -18,8 +18,8 @@ export function FindingDetails({ finding }: { finding: Finding }) {
           <li key={`${rule} ${pointer}`}>
             <span className="foreign block">{message}</span>
             <span className="block">{rules[rule].explanation}</span>
-            <span className="block break-all">
-              <span className="code">
+            <span className="block">
+              <span className="code break-all">
                 {code} · {pointer || "/"}
               </span>{" "}
               · {rules[rule].clause}

@@ -5,7 +5,7 @@ import { addressProblem } from "@/lib/outbound/guard";
 import { originOf } from "@/lib/updates/enqueue";
 import { noticesAt } from "@/lib/compose/field-findings";
 import { findingsOf } from "@/lib/compose/findings";
-import { examineForm } from "./examined";
+import { examine } from "@/lib/compose/examine";
 
 const request = {
   deliverychannel: "push",
@@ -13,6 +13,7 @@ const request = {
   destination: [{ userid: ["u"] }],
   channels: { push: { android: { text: "A" } } },
 };
+const options = { app: { name: "" }, sender: undefined, httpsOnly: false, sizeRule: "message" as const, now: 0, pictures: false };
 const encoder = new TextEncoder();
 
 /** Whether each of those who judge a notify URL takes it for one. */
@@ -26,7 +27,7 @@ const judges = {
   form: (notifyurl: string) => {
     const written = { ...request, notifyurl };
     const found = noticesAt(
-      findingsOf({ ...examineForm(written, [], [], 0), request: written, shared: { title: "", text: "", image: "" } }),
+      findingsOf({ ...examine(JSON.stringify(written), options), request: written, shared: { title: "", text: "", image: "" } }),
     );
     return !found.get("notifyurl")?.some(({ rule }) => rule === "notifyurl.format");
   },
@@ -75,13 +76,13 @@ const url = fc
   .map(({ before, scheme, host, port, rest, after }) => before + scheme + host + port + rest + after);
 
 describe("a notify URL", () => {
-  it("is one for all or for none: parser, sender, guard and form", async () => {
+  it("is one for all or for none: parser, sender, guard and form", () => {
     let taken = 0;
-    await fc.assert(
-      fc.asyncProperty(
+    fc.assert(
+      fc.property(
         fc.oneof(url, fc.webUrl(), fc.string({ unit: "binary" })).filter((text) => text !== ""),
-        async (text) => {
-          const found = await Promise.all(Object.entries(judges).map(async ([name, judge]) => [name, await judge(text)] as const));
+        (text) => {
+          const found = Object.entries(judges).map(([name, judge]) => [name, judge(text)] as const);
           const [[, first] = ["", false]] = found;
           if (first) taken += 1;
           expect(Object.fromEntries(found)).toEqual(Object.fromEntries(found.map(([name]) => [name, first])));
@@ -92,13 +93,13 @@ describe("a notify URL", () => {
     expect(taken).toBeGreaterThan(200);
   });
 
-  it.each(Object.entries(judges))("is what it is however often it is asked for: %s", async (_, judge) => {
+  it.each(Object.entries(judges))("is what it is however often it is asked for: %s", (_, judge) => {
     const good = ["https://bücher.example/", "https://例え.jp/ä", "https://россия.рф/?ü"];
     const bad = ["https://bücher .example/", "https://ä<b/"];
     let wrong = 0;
     for (let call = 0; call < 20_000; call += 1) {
-      if (!(await judge(good[call % good.length] ?? ""))) wrong += 1;
-      if (call % 10 === 0 && (await judge(bad[(call / 10) % bad.length] ?? ""))) wrong += 1;
+      if (!judge(good[call % good.length] ?? "")) wrong += 1;
+      if (call % 10 === 0 && judge(bad[(call / 10) % bad.length] ?? "")) wrong += 1;
     }
     expect(wrong).toBe(0);
   });

@@ -27,7 +27,7 @@ export interface TextFieldProps<V extends FieldValues> extends Written {
   label: string;
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** Below everything else. */
+  /** Under the hint or what is wrong. */
   below?: ReactNode;
   /** Beside the label: a small button. */
   action?: ReactNode;

@@ -64,8 +64,10 @@ interface DeviceProps extends Required<DevicePreviewProps> {
 
 /** The picture itself. One that is out of sight stays as it was until it comes into sight: most of a wall is, at each key. */
 const Device = memo(
-  function Device({ inSight: _, ...device }: DeviceProps) {
-    return <NotifiedDevice {...device} />;
+  function Device({ appearance, face, surface, settings, unfinished, onCut }: DeviceProps) {
+    return (
+      <NotifiedDevice appearance={appearance} face={face} surface={surface} settings={settings} unfinished={unfinished} onCut={onCut} />
+    );
   },
   (before, after) =>
     !after.inSight ||

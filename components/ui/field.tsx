@@ -21,7 +21,7 @@ interface FieldProps {
   notices?: readonly Notice[];
   /** How much is written, e.g. "41 / 50 bytes". */
   counter?: ReactNode;
-  /** On lines of its own, last. */
+  /** Under the hint or what is wrong. */
   below?: ReactNode;
   /** Written beside the label, quietly. */
   optional?: boolean;
@@ -64,7 +64,7 @@ export function Field(props: FieldProps) {
         {action}
       </div>
       {children({ id, ...(described ? { "aria-describedby": described } : {}), ...(isWrong ? { "aria-invalid": true as const } : {}) })}
-      {(told.length > 0 || hint || counter) && (
+      {(told.length > 0 || hint || counter || last) && (
         <div className="mt-1.5 flex flex-wrap items-start gap-x-3 text-xs">
           {/* Too narrow for both, the counter goes below. */}
           <div className="min-w-0 flex-1 basis-32">
@@ -77,6 +77,7 @@ export function Field(props: FieldProps) {
                 </p>
               )
             )}
+            {last}
           </div>
           {counter && (
             <span id={`${id}-counter`} className="ml-auto shrink-0 text-ink-faint tabular-nums">
@@ -85,7 +86,6 @@ export function Field(props: FieldProps) {
           )}
         </div>
       )}
-      {last}
     </div>
   );
 }

@@ -104,7 +104,7 @@ export function findingsOf({ problems, warnings, request, shared, body, countedB
       field: isSize ? (heaviest ?? "") : first.pointer,
       label: isSize ? "Size" : part === undefined ? labelOf(first.pointer, request) : partLabels[part],
       headline: first.of === undefined ? said : `${first.of}: ${said}`,
-      problems: told.map(({ of: _, ...rest }) => rest),
+      problems: told.map(({ pointer, rule, code, message }) => ({ pointer, rule, code, message })),
       ...(part !== undefined && { part }),
       ...(fix && { fix }),
     };

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { focusField } from "@/components/form/focus-field";
+import { focusControl, focusField } from "@/components/form/focus-field";
 import { useNotices } from "@/components/form/notices-context";
 import { Banner } from "@/components/ui/banner";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -30,15 +30,18 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
   const odd = interactive ? oddities(interactive) : [];
   const [folded, setFolded] = useState(category !== undefined);
   const root = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<string>(undefined);
+  const isFolding = useRef(false);
   // What is gone to appears with the change that leads there.
   useEffect(() => {
-    if (focusNext.current !== undefined) focusField(root.current, focusNext.current);
-    focusNext.current = undefined;
-  });
+    if (!isFolding.current) return;
+    isFolding.current = false;
+    if (folded) return focusField(root.current, `${buttonsPath}.actions.0.action`);
+    const chosen = root.current?.querySelector<HTMLElement>("[role=radio][aria-checked=true]");
+    if (chosen) focusControl(chosen);
+  }, [folded]);
   const fold = (next: boolean) => {
+    isFolding.current = next !== folded;
     setFolded(next);
-    focusNext.current = next ? `${buttonsPath}.actions.0.action` : `${buttonsPath}.category`;
   };
   const choose = (next: Category | undefined) => {
     field.onChange(next === undefined ? undefined : withCategory(interactive, next, on));

@@ -74,7 +74,7 @@ export function ChosenCategory({ category, onChange, onRemove }: { category: Cat
       className="flex flex-wrap items-center gap-x-2 gap-y-2.5 rounded-lg border border-line px-3 py-2.5"
     >
       <span className="sr-only">Chosen: {captions.join(" and ")}</span>
-      <div className="min-w-40 flex-1">
+      <div className="min-w-40 flex-1 max-sm:basis-full">
         <Captions captions={captions} />
       </div>
       <Tooltip content={<span className="code">{category}</span>}>
@@ -110,7 +110,8 @@ interface OptionProps {
   children: ReactNode;
 }
 
-function Option({ value, label, onDone, children, "data-state": _, ...fromTooltip }: OptionProps) {
+function Option({ value, label, onDone, children, ...given }: OptionProps) {
+  const { "data-state": _ofTooltip, ...fromTooltip } = given;
   return (
     <RadioGroup.Item
       {...fromTooltip}
