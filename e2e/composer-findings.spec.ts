@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 
 async function begin(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await stepsOf(page).getByRole("button", { name: "Content" }).click();
   await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeVisible();
 }
