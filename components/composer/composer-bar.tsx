@@ -123,8 +123,9 @@ export function ComposerBar(props: ComposerBarProps) {
 }
 
 function Facts({ refused, onOpen }: { refused: readonly Problem[]; onOpen: (tab: SideTab) => void }) {
-  const { warnings, recipients, ...standing } = useStanding();
+  const { recipients, ...standing } = useStanding();
   const problems = standing.problems.length + refused.length;
+  const warnings = standing.warnings.length + standing.doubts.length;
   const rows = sizeRows(useExamined());
   const largest = largestOf(rows);
   const request = rows[0];
@@ -155,10 +156,10 @@ function Facts({ refused, onOpen }: { refused: readonly Problem[]; onOpen: (tab:
             <CircleAlert aria-hidden className="size-4" />
             {problems === 1 ? "1 problem" : `${problems} problems`}
           </>
-        ) : warnings.length > 0 ? (
+        ) : warnings > 0 ? (
           <>
             <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
-            {warnings.length === 1 ? "1 warning" : `${warnings.length} warnings`}
+            {warnings === 1 ? "1 warning" : `${warnings} warnings`}
           </>
         ) : (
           <>

@@ -7,13 +7,16 @@ import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
+import type { Doubt } from "@/lib/compose/doubt";
 import { examine, type Examined } from "@/lib/compose/examine";
 import { examineReach, type Reached } from "@/lib/compose/examine-reach";
 import { whenPassed } from "@/lib/compose/expiry-clock";
 import type { ComposerStep } from "@/lib/compose/place";
+import { imageDoubts, imagesIn } from "@/lib/compose/images";
 import { countRecipients } from "@/lib/compose/recipients";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { useReach } from "./audience/reach-state";
+import { useImageLooks } from "./content/image-looks";
 import { useSharedText } from "./content/shared-state";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
 import { heavySteps, writtenSteps } from "@/lib/compose/steps";
@@ -34,6 +37,8 @@ interface View extends Reached {
 interface Standing {
   problems: Problem[];
   warnings: Problem[];
+  /** What the endpoint takes without a word, and people would not. */
+  doubts: Doubt[];
   /** Problems that are told once those are solved. */
   further: Problem[];
   /** Steps in which something is written. */
@@ -108,7 +113,17 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
   }, [apps, templates, request, now, chosen, moreAppids, drawnFor]);
   const pictures = useMemo(() => ({ shown: view.shown, drawn: view.drawn }), [view]);
   const behind = useBehind(view);
-  const standing = useSame(useMemo(() => standingOf(behind), [behind]));
+  const images = useMemo(() => imagesIn(behind.request.channels?.push, behind.shown, behind.app?.iconUrl), [behind]);
+  const lookOf = useImageLooks(behind.request.appid, images);
+  const standing = useSame(
+    useMemo(() => {
+      const seen = (url: string) => {
+        const state = lookOf(url);
+        return state?.kind === "seen" ? state.look : undefined;
+      };
+      return standingOf(behind, imageDoubts(images, seen));
+    }, [behind, images, lookOf]),
+  );
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
@@ -123,12 +138,13 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
   );
 }
 
-function standingOf(view: View): Standing {
+function standingOf(view: View, doubts: Doubt[]): Standing {
   const { request, problems, warnings, further, shown, recipients, users, samples } = view;
   return {
     problems,
     // A browser that shows a button of its own is a note for whoever looks at Review, and nothing to be warned of.
     warnings: warnings.filter(({ rule }) => rule !== "web.actiontext.missing"),
+    doubts,
     further,
     written: writtenSteps(request, recipients),
     heavy: heavySteps(view),

@@ -29,7 +29,11 @@ interface StepListProps {
 /** The steps, each with how it stands: a tick, a warning, the number of its problems, or its own number. Any may be gone to at any time. */
 export function StepList({ step, onStep, refused }: StepListProps) {
   const standing = useStanding();
-  const steps = standingOfSteps({ ...standing, problems: [...standing.problems, ...refused] });
+  const steps = standingOfSteps({
+    ...standing,
+    warnings: [...standing.warnings, ...standing.doubts],
+    problems: [...standing.problems, ...refused],
+  });
   return (
     <nav aria-label="Steps" className="lg:sticky lg:top-5">
       <ol className="flex gap-1 lg:flex-col">

@@ -7,6 +7,8 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { platformName } from "../panel/platform-names";
 import { useSharedText } from "./shared-state";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
+import { textIn } from "@/lib/compose/held";
+import { ImageHint } from "./image-hint";
 import { RequestText } from "../request-text";
 import { RequestUrl } from "../request-url";
 
@@ -23,7 +25,7 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
   const common = {
     path,
     label,
-    hint,
+    hint: part === "image" ? <ImageHint url={textIn(value)} use={platform === "ios" ? "ios" : "android"} otherwise={hint ?? ""} /> : hint,
     optional: part !== "text",
     action: own ? (
       <span className="inline-flex items-center gap-1.5 text-xs text-ink-faint">

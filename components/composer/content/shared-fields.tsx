@@ -12,6 +12,7 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { messageAt } from "@/components/form/error-text";
 import type { ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
+import { ImageHint } from "./image-hint";
 import { usePlatforms, useSharedText, useSharedWriting } from "./shared-state";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
 import { TextTools } from "./text-tools";
@@ -43,7 +44,7 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
       label={label}
       optional={part === "image"}
       error={error}
-      hint={hint}
+      hint={part === "image" && own.length === 0 ? <ImageHint url={value} use="all" otherwise={hint ?? ""} /> : hint}
       counter={part !== "image" && value !== "" && <ByteCount text={value} />}
     >
       {(aria) => {

@@ -5,7 +5,8 @@ import type { Problem } from "@/lib/interface/problem";
 import { rules } from "@/lib/interface/rules";
 import { placeOf } from "@/lib/compose/place";
 import { fieldOf } from "@/lib/compose/steps";
-import { useExamined } from "../examined";
+import { useExamined, useStanding } from "../examined";
+import { DoubtLines } from "./doubt-lines";
 
 interface ProblemsPanelProps {
   problems: readonly Problem[];
@@ -16,8 +17,9 @@ interface ProblemsPanelProps {
 /** What the service would say to this request, word for word; each leads to its field. */
 export function ProblemsPanel({ problems, warnings, onJump }: ProblemsPanelProps) {
   const { body } = useExamined();
+  const { doubts } = useStanding();
   const jump = (found: Problem) => onJump(fieldOf(found, body));
-  if (problems.length === 0 && warnings.length === 0)
+  if (problems.length === 0 && warnings.length === 0 && doubts.length === 0)
     return (
       <p className="flex items-center gap-2 py-2 text-sm text-ink-muted">
         <CircleCheck aria-hidden className="size-4.5 text-green-solid" />
@@ -32,6 +34,7 @@ export function ProblemsPanel({ problems, warnings, onJump }: ProblemsPanelProps
       {warnings.map((warning) => (
         <ProblemLine key={`${warning.rule} ${warning.pointer}`} problem={warning} onJump={jump} warning />
       ))}
+      <DoubtLines doubts={doubts} onJump={onJump} />
     </ul>
   );
 }

@@ -31,7 +31,7 @@ interface SidePanelProps {
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
 export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origin, onJump, onAdopt }: SidePanelProps) {
-  const { warnings, over, ...standing } = useStanding();
+  const { warnings, doubts, over, ...standing } = useStanding();
   // Here, because a tab that is left forgets.
   const [choice, setChoice] = useState(firstChoice);
   const change = (part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part }));
@@ -56,8 +56,8 @@ export function SidePanel({ tab, onTabChange, kind, onKindChange, refused, origi
             badge:
               problems.length > 0 ? (
                 <Badge tone="red">{problems.length}</Badge>
-              ) : warnings.length > 0 ? (
-                <Badge tone="amber">{warnings.length}</Badge>
+              ) : warnings.length + doubts.length > 0 ? (
+                <Badge tone="amber">{warnings.length + doubts.length}</Badge>
               ) : undefined,
             content: <ProblemsPanel problems={problems} warnings={warnings} onJump={onJump} />,
           },
