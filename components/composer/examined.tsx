@@ -114,15 +114,15 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
   const pictures = useMemo(() => ({ shown: view.shown, drawn: view.drawn }), [view]);
   const behind = useBehind(view);
   const images = useMemo(() => imagesIn(behind.request.channels?.push, behind.shown, behind.app?.iconUrl), [behind]);
-  const lookOf = useImageLooks(behind.request.appid, images);
+  const looks = useImageLooks(behind.request.appid, images);
   const standing = useSame(
     useMemo(() => {
       const seen = (url: string) => {
-        const state = lookOf(url);
+        const state = looks.get(url);
         return state?.kind === "seen" ? state.look : undefined;
       };
       return standingOf(behind, imageDoubts(images, seen));
-    }, [behind, images, lookOf]),
+    }, [behind, images, looks]),
   );
 
   // Sending goes by the clock, so that what is listed must, too.

@@ -1,18 +1,29 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import { imageWords, type ImageUse } from "@/lib/compose/image-words";
+import { imageWords, type ImageUse, type ImageWords } from "@/lib/compose/image-words";
 import { canBeSeen } from "@/lib/compose/images";
 import { useImage } from "./image-looks";
 
 /** Below the address of a picture: what was found there, and what platforms will make of it; `otherwise` as long as nothing is known. */
 export function ImageHint({ url, use, otherwise }: { url: string; use: ImageUse; otherwise: string }) {
   const state = useImage(url);
-  if (!state || !canBeSeen(url)) return otherwise;
-  if (state.kind === "looking") return <output>Looking at the image …</output>;
-  const { facts, notes, doubts } = imageWords(url, state.look, use);
   return (
-    <output className="block space-y-0.5">
+    <span aria-live="polite" className="block space-y-0.5">
+      {!state || !canBeSeen(url) ? (
+        otherwise
+      ) : state.kind === "looking" ? (
+        "Looking at the image …"
+      ) : (
+        <Seen words={imageWords(url, state.look, use)} />
+      )}
+    </span>
+  );
+}
+
+function Seen({ words: { facts, notes, doubts } }: { words: ImageWords }) {
+  return (
+    <>
       {(facts ?? notes[0]) !== undefined && (
         <span className="foreign block tabular-nums">{[facts, ...notes].filter((part) => part !== undefined).join(" · ")}</span>
       )}
@@ -24,6 +35,6 @@ export function ImageHint({ url, use, otherwise }: { url: string; use: ImageUse;
           </span>
         </span>
       ))}
-    </output>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import type { NamedImage } from "@/lib/compose/images";
 import { imageStore, type ImageState, type ImageStore, type LookAtImage } from "./image-store";
 
@@ -23,12 +23,13 @@ export function useImage(url: string): ImageState | undefined {
   return useSyncExternalStore(store?.watch ?? none, read, read);
 }
 
-/** Has the pictures of a message looked at, and answers what is known of any; another function whenever more is. */
-export function useImageLooks(appid: string, images: readonly NamedImage[]): (url: string) => ImageState | undefined {
+const nothing: ReadonlyMap<string, ImageState> = new Map();
+
+/** Has the pictures of a message looked at, and answers what is known of any, by address. */
+export function useImageLooks(appid: string, images: readonly NamedImage[]): ReadonlyMap<string, ImageState> {
   const store = use(ImagesContext);
   const urls = JSON.stringify([...new Set(images.map(({ url }) => url))]);
   useEffect(() => store?.want(appid, JSON.parse(urls) as string[]), [store, appid, urls]);
-  const count = () => store?.version() ?? 0;
-  const version = useSyncExternalStore(store?.watch ?? none, count, count);
-  return useMemo(() => ({ version, read: (url: string) => store?.read(url) }), [store, version]).read;
+  const all = () => store?.all() ?? nothing;
+  return useSyncExternalStore(store?.watch ?? none, all, all);
 }

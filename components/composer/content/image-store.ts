@@ -11,8 +11,8 @@ export interface ImageStore {
   want: (appid: string, urls: readonly string[]) => void;
   /** What is known of a picture; undefined for one that nobody asked for. */
   read: (url: string) => ImageState | undefined;
-  /** Another number after each change. */
-  version: () => number;
+  /** What is known of all of them; another map after each change. */
+  all: () => ReadonlyMap<string, ImageState>;
   watch: (changed: () => void) => () => void;
 }
 
@@ -51,12 +51,12 @@ export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): Im
   const entries = new Map<string, Entry>();
   const watchers = new Set<() => void>();
   let wanted: { appid: string; urls: readonly string[] } = { appid: "", urls: [] };
-  let version = 0;
+  let all: ReadonlyMap<string, ImageState> = new Map();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stop: (() => void) | undefined;
 
   const changed = () => {
-    version += 1;
+    all = new Map([...entries].map(([url, { state }]) => [url, state]));
     for (const watcher of watchers) watcher();
   };
   const plan = (ms: number) => {
@@ -101,7 +101,7 @@ export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): Im
       if (open().length > 0) plan(restMs);
     },
     read: (url) => entries.get(url)?.state,
-    version: () => version,
+    all: () => all,
     watch: (watcher) => {
       watchers.add(watcher);
       stop ??= onReturn(lookAgain);
