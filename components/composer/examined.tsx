@@ -15,6 +15,8 @@ import type { ComposerStep } from "@/lib/compose/place";
 import { imageDoubts, imagesIn } from "@/lib/compose/images";
 import { countRecipients } from "@/lib/compose/recipients";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
+import { planOptionsOf } from "@/lib/plan/own-values";
+import type { Reach } from "@/lib/compose/reach";
 import { useReach } from "./audience/reach-state";
 import { useImageLooks } from "./content/image-looks";
 import { useSharedText } from "./content/shared-state";
@@ -102,15 +104,15 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
   const templates = useTemplates();
   const { reach, chosen, drawnFor } = useReach();
   // What takes several requests is read several times: the key does not wait for that.
-  const { moreAppids } = reach;
+  const { moreAppids, columns } = reach;
   const request = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients ? later : written;
   const [now, setNow] = useState(() => Date.now());
   const view = useMemo((): View => {
     const app = apps.find(({ appid }) => appid === request.appid);
     const others = apps.filter(({ appid, serviceId }) => moreAppids.includes(appid) && serviceId === app?.serviceId && appid !== app.appid);
     const senders = app ? [app, ...others] : [];
-    return { ...examineWhole(request, { apps, templates, now, chosen, moreAppids, drawnFor }), app, senders, request };
-  }, [apps, templates, request, now, chosen, moreAppids, drawnFor]);
+    return { ...examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, drawnFor }), app, senders, request };
+  }, [apps, templates, request, now, chosen, moreAppids, columns, drawnFor]);
   const pictures = useMemo(() => ({ shown: view.shown, drawn: view.drawn }), [view]);
   const behind = useBehind(view);
   const images = useMemo(() => imagesIn(behind.request.channels?.push, behind.shown, behind.app?.iconUrl), [behind]);
@@ -174,6 +176,7 @@ interface WholeOptions {
   chosen: ChosenAudience | undefined;
   /** Apps that send it besides the request's own. */
   moreAppids: readonly string[];
+  columns: Reach["columns"];
   drawnFor?: string | undefined;
 }
 
@@ -193,16 +196,21 @@ export function examineWhole(request: PushRequestInput, options: WholeOptions): 
 /** Examines what one app would send. */
 function examineFrom(
   request: PushRequestInput,
-  { apps, templates, now, chosen, drawnFor, pictures = true }: WholeOptions & { pictures?: boolean },
+  { apps, templates, now, chosen, columns, drawnFor, pictures = true }: WholeOptions & { pictures?: boolean },
 ): Reached {
   const app = apps.find(({ appid }) => appid === request.appid);
-  const parameters = templateOf(templates, request)?.parameters ?? [];
+  const template = templateOf(templates, request);
   const foreign = chosen?.kind === "open" && app !== undefined && chosen.audience.serviceId !== app.serviceId;
   const judgeOne = examinerOf(request, apps, templates, now, false);
   return examineReach(request, {
     chosen: foreign ? { kind: "lost" } : chosen,
     drawnFor,
-    plan: { sizeRule: (app ?? apps[0])?.sizeRule ?? "body", parameters: parameters.map(({ name }) => name) },
+    plan: planOptionsOf(request, {
+      sizeRule: (app ?? apps[0])?.sizeRule ?? "body",
+      declared: template?.parameters.map(({ name }) => name),
+      list: chosen?.kind === "open" ? chosen.audience.parameters : undefined,
+      columns,
+    }),
     examineOne: pictures ? examinerOf(request, apps, templates, now) : judgeOne,
     judgeOne: (body) => judgeOne(body).problems,
   });

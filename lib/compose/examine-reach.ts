@@ -4,7 +4,8 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 import { DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { planRequests, recipientsIn, requestBody, type PlannedRecipient, type PlanOptions } from "@/lib/plan/requests";
+import { planRequests, recipientsIn, requestBody, type PlannedRecipient } from "@/lib/plan/requests";
+import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
 import { assemble } from "./assemble";
 import type { Examined } from "./examine";
 import type { ChosenAudience } from "./chosen-audience";
@@ -113,7 +114,7 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     .filter((type) => kinds[type] !== undefined)
     .flatMap((type) => options.judgeOne(bodyFor([{ type, id: "-", parameters: widest[0]?.parameters ?? {} }])))
     .filter(({ rule, pointer }) => rule === "app.provider.missing" && isRecipient(pointer));
-  const personal = plan.parameters.some((name) => audience.parameters.includes(name));
+  const personal = plan.parameters.some((name) => audience.parameters.includes(columnOf(name, plan)));
   if (!personal) {
     const requests = head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
     const examined = examineOne(bodyFor(head));
