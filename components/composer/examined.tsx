@@ -7,6 +7,7 @@ import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
+import { columnDoubts } from "@/lib/compose/column-doubts";
 import type { Doubt } from "@/lib/compose/doubt";
 import { examine, type Examined } from "@/lib/compose/examine";
 import { examineReach, type Reached } from "@/lib/compose/examine-reach";
@@ -123,8 +124,8 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
         const state = looks.get(url);
         return state?.kind === "seen" ? state.look : undefined;
       };
-      return standingOf(behind, imageDoubts(images, seen));
-    }, [behind, images, looks]),
+      return standingOf(behind, [...columnDoubtsOf(behind.request, templates, reach, chosen), ...imageDoubts(images, seen)]);
+    }, [behind, images, looks, templates, reach, chosen]),
   );
 
   // Sending goes by the clock, so that what is listed must, too.
@@ -138,6 +139,17 @@ export function ExaminedForm({ apps, onVersion, children }: ExaminedFormProps) {
       </StandingContext>
     </DrawnContext>
   );
+}
+
+function columnDoubtsOf(
+  request: PushRequestInput,
+  templates: readonly ComposerTemplate[],
+  reach: Reach,
+  chosen: ChosenAudience | undefined,
+): Doubt[] {
+  const template = templateOf(templates, request);
+  if (!template || chosen?.kind !== "open") return [];
+  return columnDoubts(template.parameters, chosen.audience, request.message?.parameters ?? {}, reach.columns);
 }
 
 function standingOf(view: View, doubts: Doubt[]): Standing {

@@ -9,7 +9,7 @@ export interface PlanOptions {
   /** Names that values are taken for: the parameters of the template, or those in the texts; values of others are left out. */
   parameters: readonly string[];
   /** The column of a list that a parameter takes its values from, where it is called otherwise; "" for none. */
-  columns?: Readonly<Record<string, string>>;
+  columns?: Readonly<Record<string, string>> | undefined;
   /** There is no template: the values stand in the texts themselves. */
   inText?: true;
 }
