@@ -44,6 +44,7 @@ const inputs: Record<string, unknown> = {
   countDevices: { appids: ["sandbox"], audienceId: uuid, from: 0, named: { userid: ["user-1"] } },
   saveDraft: { campaign },
   scheduleDraft: { id: uuid, revision: 1, startsAt: "2027-01-01T00:00:00Z", timezone: "Europe/Berlin", request, reach },
+  lookAt: { appid: "sandbox", url: "http://127.0.0.1:9/a.png" },
   callNotifyurl: { appid: "sandbox", notifyurl: "http://127.0.0.1:9/", notifyurlAuthId: "x", callbackData: "x", correlationid: "x" },
   sendTestMessage: { request, nonce: "a nonce", choice },
   readTestFate: { transids: [uuid] },

@@ -68,6 +68,7 @@ const calls: Record<string, { right: string; input: (service: Service) => unknow
   readTestFate: { right: "service.view", input: ({ transid }) => ({ transids: [transid] }) },
   plan: { right: "campaign.save", input: (service) => ({ request: request(service), reach }) },
   countDevices: { right: "campaign.save", input: ({ appid, audienceId }) => ({ appids: [appid], audienceId, from: 0, named: {} }) },
+  lookAt: { right: "campaign.save", input: ({ appid }) => ({ appid, url: "https://127.0.0.1:9/a.png" }) },
   saveDraft: { right: "campaign.save", input: (service) => ({ campaign: draft(service, null) }) },
   duplicate: { right: "campaign.save", input: ({ campaignId: id }) => ({ id }) },
   change: { right: "campaign.change", input: ({ campaignId: id }) => ({ id, change: { kind: "rename", name: name() } }) },

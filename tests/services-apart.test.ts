@@ -5,6 +5,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { lookAtImage } from "@/lib/check/image";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
@@ -66,6 +67,7 @@ const ofThings: Record<string, Call> = {
 const ofCounts: Record<string, Call> = {
   hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),
   countCoverage: (as, { appid, audienceId }) => countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),
+  lookAtImage: (as, { appid }) => lookAtImage(as, { appid, url: "https://127.0.0.1/a.png" }),
 };
 /** Readers that no member calls, with who sees to it that nothing crosses. */
 const exempt: Record<string, string> = {
@@ -97,7 +99,7 @@ const exempt: Record<string, string> = {
   jwtSecretOf: "given a service, by who checks a token of it",
 };
 
-const folders = ["lib/results", "lib/directory"];
+const folders = ["lib/results", "lib/directory", "lib/check"];
 const root = join(import.meta.dirname, "..");
 const writes = /\b(INSERT INTO|UPDATE|DELETE FROM)\b|= verb(InSteps)?\(/;
 

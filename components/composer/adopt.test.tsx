@@ -58,6 +58,7 @@ const template = {
   appid: "a",
   name: "Welcome",
   templateId: "welcome",
+  blocks: {},
   version: 1,
   parameters: [{ name: "name", required: true, description: "", sample: "" }],
 } as unknown as ComposerTemplate;

@@ -174,7 +174,14 @@ function Frame(props: FrameProps) {
   /** The request as it stands, and its body, when the endpoint would take it; otherwise goes to what is wrong. */
   const checked = useCallback(async (): Promise<{ request: PushRequestInput; body: string } | undefined> => {
     const request = form.getValues();
-    const examined = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids: reach.moreAppids });
+    const examined = examineWhole(request, {
+      apps,
+      templates,
+      now: Date.now(),
+      chosen,
+      moreAppids: reach.moreAppids,
+      columns: reach.columns,
+    });
     const { problems, whole } = examined;
     setRefused([]);
     if (problems.length === 0) return { request, body: whole };

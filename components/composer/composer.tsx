@@ -8,6 +8,8 @@ import { emptyComposition, exampleComposition, type ComposerApp, type Compositio
 import { noReach } from "@/lib/compose/reach";
 import { draftStore, readDraft, type DraftStore } from "./draft/draft-store";
 import { newestOf, versionAt } from "@/lib/compose/newest";
+import { ImageLooksProvider } from "./content/image-looks";
+import type { LookAtImage } from "./content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
 import type { OpenCampaign, OpenDraft } from "./draft/open-draft";
 import type { Audiences } from "./audience/reach-state";
@@ -43,13 +45,14 @@ interface ComposerProps {
   testing: TestActions;
   drafts: DraftActions;
   checkNotifyurl: NotifyurlCheckAction;
+  lookAtImage: LookAtImage;
 }
 
 /**
  * Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else empty; on the first day in the sandbox
  * with an example.
  */
-export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps) {
+export function Composer({ templates, checkNotifyurl, lookAtImage, ...props }: ComposerProps) {
   const inBrowser = useSyncExternalStore(
     () => () => undefined,
     () => true,
@@ -58,7 +61,9 @@ export function Composer({ templates, checkNotifyurl, ...props }: ComposerProps)
   return inBrowser ? (
     <TemplatesProvider value={templates}>
       <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
-        <ComposerInBrowser {...props} />
+        <ImageLooksProvider look={props.may.lookAtImages.ok ? lookAtImage : undefined}>
+          <ComposerInBrowser {...props} />
+        </ImageLooksProvider>
       </NotifyurlCheckProvider>
     </TemplatesProvider>
   ) : (
@@ -92,7 +97,7 @@ function ComposerInBrowser({
   firstDay,
   drafts,
   ...rest
-}: Omit<ComposerProps, "templates" | "checkNotifyurl">) {
+}: Omit<ComposerProps, "templates" | "checkNotifyurl" | "lookAtImage">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
   const [here] = useState(() => versionAt(window.location.search));
@@ -148,7 +153,10 @@ function ComposerInBrowser({
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "appid" | "audienceId" | "campaign" | "memberId" | "firstDay"> &
+type WithDraftProps = Omit<
+  ComposerProps,
+  "templates" | "checkNotifyurl" | "lookAtImage" | "appid" | "audienceId" | "campaign" | "memberId" | "firstDay"
+> &
   OpenDraft & {
     store: DraftStore;
     anew: boolean;

@@ -7,14 +7,17 @@ import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { bodyOf } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
+import type { Doubt } from "@/lib/compose/doubt";
 import { examine, type Examined } from "@/lib/compose/examine";
 import type { ScreenCut } from "@/lib/compose/cuts";
-import { cutFindings, findingsOf, type Finding, type Told } from "@/lib/compose/findings";
+import { cutFindings, doubtFindings, findingsOf, type Finding, type Told } from "@/lib/compose/findings";
 import { examineReach, type Reached } from "@/lib/compose/examine-reach";
 import { whenPassed } from "@/lib/compose/expiry-clock";
 import type { ComposerStep } from "@/lib/compose/place";
 import { countRecipients } from "@/lib/compose/recipients";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
+import { planOptionsOf } from "@/lib/plan/own-values";
+import type { Reach } from "@/lib/compose/reach";
 import { useReach } from "./audience/reach-state";
 import type { SharedText } from "@/lib/compose/shared-text";
 import { useSharedText } from "./content/shared-state";
@@ -25,6 +28,7 @@ import type { Version } from "./draft/use-history";
 import { useBehind } from "./draft/use-behind";
 import { appFacts } from "@/lib/payload/app-facts";
 import { useSame } from "./draft/use-same";
+import { useDoubts } from "./use-doubts";
 
 interface View extends Reached {
   app: ComposerApp | undefined;
@@ -38,7 +42,7 @@ interface View extends Reached {
 interface Standing {
   /** What is wrong, what the service said of the last try included; each cause once. */
   errors: Finding[];
-  /** What is odd, each cause once. */
+  /** What is odd, each cause once; what the endpoint takes without a word, and people would not, included. */
   warnings: Finding[];
   /** Problems that are told once those are solved. */
   further: Problem[];
@@ -107,18 +111,19 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, c
   const templates = useTemplates();
   const { reach, chosen, drawnFor } = useReach();
   // What takes several requests is read several times: the key does not wait for that.
-  const { moreAppids } = reach;
+  const { moreAppids, columns } = reach;
   const request = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients ? later : written;
   const [now, setNow] = useState(() => Date.now());
   const judged = useMemo((): Omit<View, "shared"> => {
     const app = apps.find(({ appid }) => appid === request.appid);
     const others = apps.filter(({ appid, serviceId }) => moreAppids.includes(appid) && serviceId === app?.serviceId && appid !== app.appid);
     const senders = app ? [app, ...others] : [];
-    return { ...examineWhole(request, { apps, templates, now, chosen, moreAppids, drawnFor }), app, senders, request };
-  }, [apps, templates, request, now, chosen, moreAppids, drawnFor]);
+    return { ...examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, drawnFor }), app, senders, request };
+  }, [apps, templates, request, now, chosen, moreAppids, columns, drawnFor]);
   const pictures = useMemo(() => ({ shown: judged.shown, drawn: judged.drawn }), [judged]);
   const behind = useBehind(useMemo((): View => ({ ...judged, shared }), [judged, shared]));
-  const standing = useSame(useMemo(() => standingOf(behind, refused, screens), [behind, refused, screens]));
+  const doubts = useDoubts(behind, templates, reach, chosen);
+  const standing = useSame(useMemo(() => standingOf(behind, refused, screens, doubts), [behind, refused, screens, doubts]));
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
@@ -135,7 +140,7 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, c
 
 const unmeasured: readonly ScreenCut[] = [];
 
-function standingOf(view: View, refused: readonly Problem[], screens: readonly ScreenCut[]): Standing {
+function standingOf(view: View, refused: readonly Problem[], screens: readonly ScreenCut[], doubts: readonly Doubt[]): Standing {
   const { request, problems, further, shown, recipients, users, samples } = view;
   const findings = findingsOf({ ...view, problems: [...problems, ...refused] });
   return {
@@ -144,6 +149,7 @@ function standingOf(view: View, refused: readonly Problem[], screens: readonly S
     warnings: [
       ...findings.filter(({ severity, rule }) => severity === "warning" && rule !== "web.actiontext.missing"),
       ...cutFindings(screens),
+      ...doubtFindings(doubts),
     ],
     further,
     written: writtenSteps(request, recipients),
@@ -174,6 +180,7 @@ interface WholeOptions {
   chosen: ChosenAudience | undefined;
   /** Apps that send it besides the request's own. */
   moreAppids: readonly string[];
+  columns: Reach["columns"];
   drawnFor?: string | undefined;
 }
 
@@ -193,16 +200,21 @@ export function examineWhole(request: PushRequestInput, options: WholeOptions): 
 /** Examines what one app would send. */
 function examineFrom(
   request: PushRequestInput,
-  { apps, templates, now, chosen, drawnFor, pictures = true }: WholeOptions & { pictures?: boolean },
+  { apps, templates, now, chosen, columns, drawnFor, pictures = true }: WholeOptions & { pictures?: boolean },
 ): Reached {
   const app = apps.find(({ appid }) => appid === request.appid);
-  const parameters = templateOf(templates, request)?.parameters ?? [];
+  const template = templateOf(templates, request);
   const foreign = chosen?.kind === "open" && app !== undefined && chosen.audience.serviceId !== app.serviceId;
   const judgeOne = examinerOf(request, apps, templates, now, false);
   return examineReach(request, {
     chosen: foreign ? { kind: "lost" } : chosen,
     drawnFor,
-    plan: { sizeRule: (app ?? apps[0])?.sizeRule ?? "body", parameters: parameters.map(({ name }) => name) },
+    plan: planOptionsOf(request, {
+      sizeRule: (app ?? apps[0])?.sizeRule ?? "body",
+      declared: template?.parameters.map(({ name }) => name),
+      list: chosen?.kind === "open" ? chosen.audience.parameters : undefined,
+      columns,
+    }),
     examineOne: pictures ? examinerOf(request, apps, templates, now) : judgeOne,
     judgeOne: (body) => judgeOne(body).problems,
   });

@@ -6,6 +6,7 @@ export interface ComposerRights {
   schedule: Verdict;
   send: Verdict;
   checkNotifyurl: Verdict;
+  lookAtImages: Verdict;
 }
 
 /** Why a button is off: its title; undefined where it is on. */

@@ -3,7 +3,7 @@ import { database } from "@/lib/database/sql";
 import { countUnfit, readRuns, type ParameterRule } from "@/lib/directory/audience/runs";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { RequestCounter } from "@/lib/plan/count";
-import type { PlanOptions } from "@/lib/plan/requests";
+import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
 import { once } from "@/lib/runtime/once";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
 import { readParameters, type TemplateParameter } from "@/lib/template/parameters";
@@ -20,6 +20,8 @@ export interface Unfit {
   parameter: string;
   why: "missing" | "too long";
   recipients: number;
+  /** It stands in the texts; else it is one of the template. */
+  inText?: true;
 }
 
 interface Counted {
@@ -58,14 +60,20 @@ async function countNow(counted: Counted): Promise<ListCount> {
 }
 
 async function requestsOf({ pattern, audience, cut }: Counted): Promise<number> {
-  const others = audience.parameters.filter((name) => !cut.parameters.includes(name));
+  const used = new Set(cut.parameters.map((name) => columnOf(name, cut)));
+  const others = audience.parameters.filter((name) => !used.has(name));
   const counter = new RequestCounter(pattern, cut);
   for (let from = 0; from < audience.recipients; from += pageRecipients)
     for (const run of await readRuns(database(), audience.id, { from, to: from + pageRecipients }, others)) counter.add(run);
   return counter.total(audience.recipients);
 }
 
-async function unfitOf({ pattern, audience, declared }: Counted): Promise<Unfit[]> {
+async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<Unfit[]> {
+  if (cut.inText) {
+    const all = cut.parameters.map((name): ParameterRule => ({ name, required: true, maxLength: null }));
+    const found = all.length === 0 ? [] : await countUnfit(database(), audience.id, all);
+    return found.map(({ name, missing }) => ({ parameter: name, why: "missing", recipients: missing, inText: true }));
+  }
   const given = pattern.message?.parameters ?? {};
   const wrong = new Set(readParameters(declared, given).problems.map(({ pointer }) => pointer));
   const rules = declared
@@ -76,7 +84,16 @@ async function unfitOf({ pattern, audience, declared }: Counted): Promise<Unfit[
     }))
     .filter(({ required, maxLength }) => required || maxLength !== null);
   if (rules.length === 0) return [];
-  const found = new Map((await countUnfit(database(), audience.id, rules)).map((one) => [one.name, one]));
+  const found = new Map<string, { missing: number; long: number }>();
+  // Two of them may take their values from one column.
+  for (const some of apart(rules, cut)) {
+    const columns = some.map((rule) => ({ ...rule, name: columnOf(rule.name, cut) }));
+    const counts = await countUnfit(database(), audience.id, columns);
+    for (const { name } of some) {
+      const count = counts.find((one) => one.name === columnOf(name, cut));
+      if (count) found.set(name, count);
+    }
+  }
   return rules.flatMap(({ name }) => {
     const { missing, long } = found.get(name) ?? { missing: 0, long: 0 };
     // Where the message has a value for all and still something is wrong, that one is too long.
@@ -86,4 +103,15 @@ async function unfitOf({ pattern, audience, declared }: Counted): Promise<Unfit[
       counts[why] === 0 ? [] : [{ parameter: name, why, recipients: counts[why] }],
     );
   });
+}
+
+/** The rules in as few groups as it takes for each column to be in a group once. */
+function apart(rules: readonly ParameterRule[], cut: PlanOptions): ParameterRule[][] {
+  const groups: ParameterRule[][] = [];
+  for (const rule of rules) {
+    const group = groups.find((one) => one.every(({ name }) => columnOf(name, cut) !== columnOf(rule.name, cut)));
+    if (group) group.push(rule);
+    else groups.push([rule]);
+  }
+  return groups;
 }

@@ -1,7 +1,7 @@
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { holdSeconds } from "@/lib/inputs/compose";
-import type { PlanOptions } from "@/lib/plan/requests";
+import type { PlanOptions } from "@/lib/plan/own-values";
 
 /**
  * Moves of a campaign's state; nothing else changes it. draft → scheduled → sending → sent or failed; draft → sending, held at first, and as long as it is, back;

@@ -11,15 +11,8 @@ import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits"
 import { parseJson } from "@/lib/interface/exact-json";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import {
-  RequestPlanner,
-  planRequests,
-  recipientsIn,
-  requestBody,
-  type PlannedRecipient,
-  type PlannedRequest,
-  type PlanOptions,
-} from "@/lib/plan/requests";
+import { RequestPlanner, planRequests, recipientsIn, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
+import { columnOf, planOptionsOf, type PlanOptions } from "@/lib/plan/own-values";
 import { sampleValues } from "@/lib/template/parameters";
 import { parseTemplateRef } from "@/lib/template/resolve";
 import { readRequest, serviceOfAppid } from "@/lib/dispatch/read-request";
@@ -36,6 +29,8 @@ export interface Order {
   audienceId: string | null;
   /** Apps of the same service that send it too. */
   moreAppids: readonly string[];
+  /** The column of the list that a parameter of the template takes its values from, where it is called otherwise; "" for none. */
+  columns?: Readonly<Record<string, string>> | undefined;
   /** By app, for an order that was counted: how it is cut does not change any more. */
   cuts?: Readonly<Record<string, PlanOptions>> | null;
 }
@@ -96,7 +91,7 @@ export async function planCampaign(
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
   for (const appid of appids) {
     // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
-    for (const body of await samplesOf(patternFor(order, appid), audience, service)) {
+    for (const body of await samplesOf(patternFor(order, appid), audience, service, order.columns)) {
       const read = await readRequest(service, encode(body), at);
       if (read.ok) continue;
       // Values of a list are told by how many recipients they are wrong for.
@@ -109,7 +104,7 @@ export async function planCampaign(
   if (plan.problems.length > 0) return plan;
   for (const appid of appids) {
     const pattern = patternFor(order, appid);
-    const cut = await cutOf(pattern.request, service);
+    const cut = await cutOf(pattern.request, service, audience, order.columns);
     plan.cuts[appid] = cut;
     const counted = audience ? await countFor(pattern, audience, cut) : countTyped(pattern, cut);
     plan.requests += counted.requests;
@@ -213,9 +208,15 @@ async function* plannedFor(
   if (rest) yield rest;
 }
 
-/** By what a request is cut: the service's reading of 4 KB, and the parameters that the template asks for, none without a template. */
-export async function cutOf(pattern: PushRequestInput, { sizeRule }: ServiceRecord): Promise<PlanOptions> {
-  return { sizeRule, parameters: ((await versionOf(pattern))?.parameters ?? []).map(({ name }) => name) };
+/** By what a request is cut and filled: the service's reading of 4 KB, the parameters of its template, and the columns of the list that it goes to. */
+export async function cutOf(
+  pattern: PushRequestInput,
+  { sizeRule }: ServiceRecord,
+  audience?: Pick<OpenAudience, "parameters">,
+  columns?: Readonly<Record<string, string>>,
+): Promise<PlanOptions> {
+  const declared = (await versionOf(pattern))?.parameters.map(({ name }) => name);
+  return planOptionsOf(pattern, { sizeRule, declared, list: audience?.parameters, columns });
 }
 
 async function versionOf({ appid, message }: PushRequestInput) {
@@ -224,16 +225,24 @@ async function versionOf({ appid, message }: PushRequestInput) {
 }
 
 /** The bodies of few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */
-async function samplesOf(pattern: Pattern, audience: OpenAudience | undefined, service: ServiceRecord): Promise<string[]> {
+async function samplesOf(
+  pattern: Pattern,
+  audience: OpenAudience | undefined,
+  service: ServiceRecord,
+  columns: Order["columns"],
+): Promise<string[]> {
   if (!audience && fitsInOne(pattern, service)) return [pattern.body];
-  const options = await cutOf(pattern.request, service);
+  const options = await cutOf(pattern.request, service, audience, columns);
   const bodiesTo = (recipients: readonly PlannedRecipient[]) =>
     [...planRequests(pattern.request, recipients, options)].map(({ request }) => requestBody(request));
   if (!audience) return bodiesTo(recipientsIn(pattern.request.destination));
   const alone = (recipient: PlannedRecipient) => bodiesTo([recipient]);
   const kinds = Object.keys(audience.kinds) as PlannedRecipient["type"][];
   const samples = sampleValues((await versionOf(pattern.request))?.parameters ?? []);
-  const whole = { ...samples, ...pattern.request.message?.parameters };
+  const given = { ...samples, ...pattern.request.message?.parameters };
+  const whole = options.inText
+    ? (audience.widest[0]?.parameters ?? {})
+    : Object.fromEntries(Object.entries(given).map(([name, value]) => [columnOf(name, options), value]));
   return [
     ...audience.widest.flatMap((recipient) => alone({ ...recipient, parameters: { ...whole, ...recipient.parameters } })),
     ...kinds.flatMap((type) => alone({ type, id: "-", parameters: whole })),

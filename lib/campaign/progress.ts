@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import type { PlanOptions } from "@/lib/plan/requests";
+import type { PlanOptions } from "@/lib/plan/own-values";
 
 /** A worker that took one and died: another takes it after so long (seconds). */
 const leaseSeconds = 30;

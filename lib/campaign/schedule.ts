@@ -8,6 +8,7 @@ import { verbInSteps } from "@/lib/verb/verb";
 import * as move from "./move";
 import { campaignChanged } from "./tell";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
+import { placeholderOf } from "@/lib/template/placeholder";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 
 const mostAheadMs = 10 * 366 * 86_400_000;
@@ -51,9 +52,11 @@ export function assertSendable({ problems, unfit, audience }: CampaignPlan): voi
 }
 
 /** What is wrong with the values of some recipients, and how to mend it. */
-export function unfitSentence({ parameter, why, recipients }: CampaignPlan["unfit"][number], audience: string | null): string {
+export function unfitSentence({ parameter, why, recipients, inText }: CampaignPlan["unfit"][number], audience: string | null): string {
   const who = `${recipients.toLocaleString("en")} ${recipients === 1 ? "recipient" : "recipients"} of “${audience ?? "the list"}”`;
   const have = recipients === 1 ? "has" : "have";
+  if (inText)
+    return `${who} ${have} no value for ${parameter}. Remove ${recipients === 1 ? "it" : "them"} from the list, or take ${placeholderOf(parameter)} out of the texts.`;
   return why === "missing"
     ? `${who} ${have} no value for ${parameter}. Write one for those under Content.`
     : `${who} ${have} a value for ${parameter} that is too long for the template. Shorten it in the list.`;

@@ -4,10 +4,11 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 import { DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { planRequests, recipientsIn, requestBody, type PlannedRecipient, type PlanOptions } from "@/lib/plan/requests";
+import { planRequests, recipientsIn, requestBody, type PlannedRecipient } from "@/lib/plan/requests";
+import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
 import { assemble } from "./assemble";
 import type { Examined } from "./examine";
-import type { ChosenAudience } from "./chosen-audience";
+import type { ChosenAudience, DrawnAudience } from "./chosen-audience";
 import { countRecipients, readEntry } from "./recipients";
 
 /** A recipient whose payload may be the largest, and what it would be sent. */
@@ -113,7 +114,7 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     .filter((type) => kinds[type] !== undefined)
     .flatMap((type) => options.judgeOne(bodyFor([{ type, id: "-", parameters: widest[0]?.parameters ?? {} }])))
     .filter(({ rule, pointer }) => rule === "app.provider.missing" && isRecipient(pointer));
-  const personal = plan.parameters.some((name) => audience.parameters.includes(name));
+  const personal = plan.parameters.some((name) => audience.parameters.includes(columnOf(name, plan)));
   if (!personal) {
     const requests = head.length === recipients ? [...planRequests(request, head, plan)].length : undefined;
     const examined = examineOne(bodyFor(head));
@@ -128,7 +129,7 @@ function examineList(request: PushRequestInput, whole: string, chosen: ChosenAud
     };
   }
   const people = [...widest, ...head.slice(0, mostDrawn).filter(({ id }) => !widest.some((wide) => wide.id === id))];
-  const all = people.map((person) => ({ who: person.id, examined: ofList(examineOne(bodyFor([person])), person.id, audience.name) }));
+  const all = people.map((person) => ({ who: person.id, examined: ofList(examineOne(bodyFor([person])), person.id, audience, plan) }));
   const largest = all.toSorted((one, other) => weight(other.examined) - weight(one.examined))[0];
   const drawn = all.find(({ who }) => who === options.drawnFor) ?? largest;
   if (!drawn) return { ...examineOne(bodyFor(head)), ...base, recipients };
@@ -148,9 +149,14 @@ function ofWhole(found: Problem): Problem {
 }
 
 /** What is wrong with the values of a recipient is to be mended in the list, or by a value for those without. */
-function ofList(examined: Examined, who: string, list: string): Examined {
+function ofList(
+  examined: Examined,
+  who: string,
+  { name: list, parameters }: Pick<DrawnAudience, "name" | "parameters">,
+  plan: PlanOptions,
+): Examined {
   const problems = examined.problems.map((problem) =>
-    problem.pointer.startsWith("/message/parameters/")
+    problem.pointer.startsWith("/message/parameters/") && parameters.includes(columnOf(problem.pointer.slice(20), plan))
       ? { ...problem, pointer: "/destination", message: `${who} of the list “${list}”, ${problem.pointer.slice(20)}: ${problem.message}` }
       : problem,
   );

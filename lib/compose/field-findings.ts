@@ -16,8 +16,8 @@ export function pathOfFinding({ part, field }: Pick<Finding, "part" | "field">):
 export function noticesAt(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const byPath = new Map<string, Finding[]>();
   for (const finding of findings) {
-    // Its field says where it is cut already.
-    if (finding.rule === "text.cut") continue;
+    // Its field says so already: where a text is cut, what an image is like, which column a value comes from.
+    if (finding.rule === "text.cut" || finding.rule === "doubt") continue;
     const places =
       finding.field === finding.pointer ? finding.problems.map(({ pointer }) => placeOf(pointer).path) : [placeOf(finding.field).path];
     for (const path of new Set([pathOfFinding(finding), ...places])) byPath.set(path, [...(byPath.get(path) ?? []), finding]);

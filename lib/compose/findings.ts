@@ -5,6 +5,7 @@ import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { rules, type RuleId } from "@/lib/interface/rules";
 import { isHardlySeen, screensText, summaryOf, type ScreenCut } from "./cuts";
 import { buttonName, meantAction, valueName } from "./action-words";
+import type { Doubt } from "./doubt";
 import { valueAt, type Fix } from "./edits";
 import { fixOf, shortenBy } from "./fixes";
 import { headlineOf, platformIn } from "./headline";
@@ -18,7 +19,7 @@ import { platforms } from "@/lib/interface/device-kinds";
 export interface Finding {
   severity: "error" | "warning";
   /** Of the first problem. */
-  rule: RuleId | "text.cut";
+  rule: RuleId | "text.cut" | "doubt";
   pointer: string;
   /** RFC 6901 pointer of the field to mend it in: for what is too large as a whole, the one that weighs most. */
   field: string;
@@ -129,6 +130,19 @@ export function cutFindings(screens: readonly ScreenCut[]): Finding[] {
       },
     ];
   });
+}
+
+/** A warning for each thing that the endpoint takes without a word, and people would not. */
+export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
+  return doubts.map(({ pointer, headline, text }) => ({
+    severity: "warning",
+    rule: "doubt",
+    pointer,
+    field: pointer,
+    label: placeOf(pointer).label,
+    headline: `${headline}. ${text}`,
+    problems: [],
+  }));
 }
 
 /** Which places hold what is written for all, as it is written there. */

@@ -19,7 +19,7 @@ type Json = Record<string, unknown>;
 /** Members whose parts belong together: half of one and half of the other would be an action that nobody chose. */
 const whole = new Set(["notificationaction", "interactive", "message"]);
 const sharedNames: Record<string, string> = { title: "Title for all", text: "Text for all", image: "Image for all" };
-const reachNames: Record<string, string> = { audienceId: "Saved list", moreAppids: "Further apps" };
+const reachNames: Record<string, string> = { audienceId: "Saved list", moreAppids: "Further apps", columns: "Columns of the list" };
 const platformNames = ["Android", "iOS", "Web"];
 
 /**

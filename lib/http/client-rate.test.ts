@@ -6,7 +6,7 @@ import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
 import type { Actor } from "@/lib/policy/can";
 import { openRouter, type TestRouter } from "./testing";
-import { TokenBuckets } from "./token-buckets";
+import { TokenBuckets } from "@/lib/runtime/token-buckets";
 
 describe("token buckets", () => {
   it("give what they hold and then their rate, each name for itself", () => {

@@ -3,7 +3,7 @@ import { networkOf } from "@/lib/config/address-list";
 import { config } from "@/lib/config/config";
 import { once } from "@/lib/runtime/once";
 import { clientAddress } from "./client-address";
-import { TokenBuckets } from "./token-buckets";
+import { TokenBuckets } from "@/lib/runtime/token-buckets";
 
 /** What a registration or a removal costs: it is more work than one receipt, which costs 1. */
 export const registrationCost = 10;

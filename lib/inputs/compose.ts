@@ -22,7 +22,15 @@ export const composedSchema = text(BODY_BYTES).superRefine((body, context) => {
 /** Names a try, so that it is one message however often it is sent. */
 export const nonce = filled(64);
 
-const reachSchema = z.object({ audienceId: idText.nullable(), moreAppids: z.array(text(200)).max(500).readonly() });
+const parameterName = z.string().regex(/^\w{1,64}$/);
+/** By parameter of a template; "" where it takes its values from no column. */
+const columnsSchema = z.record(parameterName, z.union([parameterName, z.literal("")]));
+
+const reachSchema = z.object({
+  audienceId: idText.nullable(),
+  moreAppids: z.array(text(200)).max(500).readonly(),
+  columns: columnsSchema.optional(),
+});
 
 /** Seconds in which what was ordered to be sent can be taken back. */
 export const holdSeconds = 10;

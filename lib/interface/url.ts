@@ -28,10 +28,12 @@ const local = new Set([
 /**
  * A URL as the WHATWG parser of the platform reads it; undefined for what is none. Everything that judges a URL asks here. `URL.canParse` is not used:
  * from some thousand calls on, Node 20 says false of hosts beyond ASCII.
+ *
+ * @param base what a relative one is relative to
  */
-export function parseUrl(text: string): URL | undefined {
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return undefined;
   }

@@ -29,6 +29,44 @@ export function guardedPost(url: string, call: GuardedCall): Promise<Answer> {
   return guarded(url, "POST", call);
 }
 
+/** The beginning of what stands at an address. */
+export interface Beginning {
+  status: number;
+  headers: Record<string, string>;
+  /** Its first bytes, as they came: compressed ones stay so. */
+  bytes: Uint8Array;
+  /** Whether there is no more than that. */
+  whole: boolean;
+}
+
+/**
+ * GETs the beginning of what stands at an address that a user typed, guarded as {@link guardedPost}: of an answer with status 200 so many bytes as
+ * `most` says of its headers, of another one none. The line is cut behind them. Redirects are not followed; throws the same errors.
+ */
+export async function guardedBeginning(
+  url: string,
+  {
+    headers,
+    signal,
+    most,
+  }: { headers: Record<string, string>; signal: AbortSignal; most: (headers: Readonly<Record<string, string>>) => number },
+): Promise<Beginning> {
+  const problem = addressProblem(url);
+  if (problem !== undefined) throw new ForbiddenAddressError(problem);
+  try {
+    const answer = await request(url, { method: "GET", headers, dispatcher: agent(), signal });
+    const named = plainHeaders(answer.headers);
+    if (answer.statusCode !== 200) {
+      answer.body.on("error", () => undefined).destroy();
+      return { status: answer.statusCode, headers: named, bytes: new Uint8Array(), whole: false };
+    }
+    const { bytes, whole } = await readBytes(answer.body, most(named));
+    return { status: 200, headers: named, bytes, whole };
+  } catch (error) {
+    throw sorted(error);
+  }
+}
+
 async function guarded(url: string, method: Dispatcher.HttpMethod, { headers, body, timeoutMs, maxBytes }: GuardedCall): Promise<Answer> {
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
@@ -57,6 +95,10 @@ export function plainHeaders(headers: Record<string, string | string[] | undefin
 
 /** The first bytes of a body; what is beyond is not read. */
 export async function readUpTo(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<string> {
+  return (await readBytes(body, maxBytes)).bytes.toString("utf8");
+}
+
+async function readBytes(body: Dispatcher.ResponseData["body"], maxBytes: number): Promise<{ bytes: Buffer; whole: boolean }> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -65,10 +107,10 @@ export async function readUpTo(body: Dispatcher.ResponseData["body"], maxBytes: 
     bytes += piece.length;
     if (bytes >= maxBytes) {
       body.destroy();
-      break;
+      return { bytes: Buffer.concat(chunks), whole: false };
     }
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return { bytes: Buffer.concat(chunks), whole: true };
 }
 
 function agent(): Agent {

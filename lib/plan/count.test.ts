@@ -14,6 +14,9 @@ const pattern = {
   channels: { push: { android: { text: "Hello" } } },
 } as unknown as PushRequestInput;
 
+/** One that is filled in its texts. */
+const texts = { ...pattern, message: undefined, channels: { push: { android: { text: "${name}, $${name} ${name} ${other}" } } } };
+
 const sizeOf = ({ type, id }: PlannedRecipient) => jsonBytes(id) * 8 + destinationKeys.indexOf(type);
 
 /** Runs as a list is read in pages: those of one recipient are left out where they are no piece of a longer one. */
@@ -40,19 +43,20 @@ describe("RequestCounter", () => {
     const list = fc.array(fc.tuple(recipient, fc.integer({ min: 1, max: 6 })), { maxLength: 60 });
     const sizeRule = fc.constantFrom("body" as const, "message" as const);
     fc.assert(
-      fc.property(list, fc.integer({ min: 1, max: 40 }), sizeRule, (repeated, page, rule) => {
+      fc.property(list, fc.integer({ min: 1, max: 40 }), sizeRule, fc.boolean(), (repeated, page, rule, inText) => {
         const recipients = repeated.flatMap(([one, times]) => Array.from({ length: times }, (_, n) => ({ ...one, id: `${n}${one.id}` })));
-        const options = { sizeRule: rule, parameters: ["name", "other"] };
-        const counter = new RequestCounter(pattern, options);
+        const options = { sizeRule: rule, parameters: ["name", "other"], ...(inText && { inText: true as const }) };
+        const request = inText ? texts : pattern;
+        const counter = new RequestCounter(request, options);
         for (const run of runsOf(recipients, page)) counter.add(run);
-        expect(counter.total(recipients.length)).toBe([...planRequests(pattern, recipients, options)].length);
+        expect(counter.total(recipients.length)).toBe([...planRequests(request, recipients, options)].length);
       }),
     );
   });
 
   it("puts no more than a thousand into one", () => {
     const recipients = Array.from({ length: 2_001 }, (_, n): PlannedRecipient => ({ type: "userid", id: `u${n}`, parameters: {} }));
-    const counter = new RequestCounter(pattern, { sizeRule: "message" });
+    const counter = new RequestCounter(pattern, { sizeRule: "message", parameters: [] });
     for (const run of runsOf(recipients, 300)) counter.add(run);
     expect(counter.total(recipients.length)).toBe(3);
   });

@@ -2,14 +2,14 @@ import { destinationKeys } from "@/lib/interface/device-kinds";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { EmptyRequests, Fill, type IdentifierBytes } from "./fill";
-import type { PlanOptions } from "./requests";
+import { ownValues, type PlanOptions } from "./own-values";
 
 /** Recipients behind one another in a list that have the same values, without what they are called. */
 export interface Run {
   /** The position of the first. */
   from: number;
   recipients: number;
-  /** JSON of their values for the parameters that the template asks for; the same values are the same text. */
+  /** JSON of their values in the columns that count; the same values are the same text. */
   own: string;
   /** Of each, separated by spaces: eight times the bytes of its identifier as JSON writes it, and the place of its kind in {@link destinationKeys}. */
   sizes: string;
@@ -22,18 +22,20 @@ export interface Run {
 export class RequestCounter {
   readonly #fill: Fill;
   readonly #empty: EmptyRequests;
+  readonly #options: PlanOptions;
   #requests = 0;
   #told = 0;
   #last = { own: "", to: -1 };
 
-  constructor(pattern: PushRequestInput, { sizeRule }: Pick<PlanOptions, "sizeRule">) {
-    this.#fill = new Fill(sizeRule);
-    this.#empty = new EmptyRequests(pattern);
+  constructor(pattern: PushRequestInput, options: PlanOptions) {
+    this.#fill = new Fill(options.sizeRule);
+    this.#empty = new EmptyRequests(pattern, options);
+    this.#options = options;
   }
 
   /** Takes the next run, or the next piece of one. */
   add({ from, recipients, own, sizes }: Run): void {
-    const opened = this.#empty.bytesWith(JSON.parse(own) as Record<string, string>);
+    const opened = this.#empty.bytesWith(ownValues(JSON.parse(own) as Record<string, string>, this.#options));
     // A piece of the run before, cut off by the page that it was read in.
     if (from !== this.#last.to || own !== this.#last.own) this.#open(opened);
     for (const size of sizes.split(" ")) {

@@ -3,6 +3,7 @@ import { writeJson } from "@/lib/interface/exact-json";
 import { BODY_BYTES, DESTINATIONS, PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
+import { requestWith, type PlanOptions } from "./own-values";
 
 /** Bytes that one identifier adds to a `destination`. */
 export interface IdentifierBytes {
@@ -57,38 +58,34 @@ export class Fill {
   }
 }
 
-/** The request of a pattern to these, with values of their own for parameters of its template. */
-export function requestWith(
-  pattern: PushRequestInput,
-  destination: PushRequestInput["destination"],
-  own: Readonly<Record<string, string>>,
-): PushRequestInput {
-  const { message } = pattern;
-  const request = { ...pattern, destination };
-  if (!message || Object.keys(own).length === 0) return request;
-  return { ...request, message: { ...message, parameters: { ...message.parameters, ...own } } };
-}
-
 /** The bytes of a pattern's request with nobody in it, by the values of its own. */
 export class EmptyRequests {
   readonly #pattern: PushRequestInput;
-  readonly #bytes = new Map<string, number>();
+  readonly #options: Pick<PlanOptions, "parameters" | "inText">;
+  readonly #known = new Map<string, { bytes: number; times: readonly number[] }>();
 
-  constructor(pattern: PushRequestInput) {
+  constructor(pattern: PushRequestInput, options: Pick<PlanOptions, "parameters" | "inText">) {
     this.#pattern = pattern;
+    this.#options = options;
   }
 
-  /** What differs between requests with values for the same parameters is the bytes of these values. */
+  /** What differs between requests with values for the same parameters is the bytes of these values, as often as they stand in there. */
   bytesWith(own: Readonly<Record<string, string>>): number {
     const names = Object.keys(own);
     const key = names.join(" ");
-    let bytes = this.#bytes.get(key);
-    if (bytes === undefined) {
+    let known = this.#known.get(key);
+    if (!known) {
       const empty = Object.fromEntries(names.map((name) => [name, ""]));
-      bytes = utf8Bytes(writeJson(requestWith(this.#pattern, [], empty)));
-      this.#bytes.set(key, bytes);
+      const bytes = this.#written(empty);
+      known = { bytes, times: names.map((name) => this.#written({ ...empty, [name]: "x" }) - bytes) };
+      this.#known.set(key, known);
     }
-    return names.reduce((sum, name) => sum + jsonBytes(own[name] ?? "") - 2, bytes);
+    const { bytes, times } = known;
+    return names.reduce((sum, name, index) => sum + (jsonBytes(own[name] ?? "") - 2) * (times[index] ?? 0), bytes);
+  }
+
+  #written(own: Readonly<Record<string, string>>): number {
+    return utf8Bytes(writeJson(requestWith(this.#pattern, [], own, this.#options)));
   }
 }
 

@@ -2,9 +2,9 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { writeJson } from "@/lib/interface/exact-json";
 import { firstMentions } from "@/lib/interface/first-mention";
-import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { EmptyRequests, Fill, jsonBytes, requestWith, type IdentifierBytes } from "./fill";
+import { EmptyRequests, Fill, jsonBytes, type IdentifierBytes } from "./fill";
+import { ownValues, requestWith, type PlanOptions } from "./own-values";
 
 /** A recipient that a request is to be made for. */
 export interface PlannedRecipient {
@@ -12,7 +12,7 @@ export interface PlannedRecipient {
   id: string;
   /** The entry's own, where it has one. */
   correlationid?: string | undefined;
-  /** Values of its own for the parameters of the template, by name; empty where it has none. */
+  /** Values of its own, by name; empty where it has none. */
   parameters: Readonly<Record<string, string>>;
 }
 
@@ -27,13 +27,6 @@ export function requestBody(request: PushRequestInput): string {
   return writeJson(request);
 }
 
-export interface PlanOptions {
-  /** What counts against the 4 KB (contract 3). */
-  sizeRule: SizeRule;
-  /** Parameters that the template asks for; values of others are left out. None without a template. */
-  parameters: readonly string[];
-}
-
 type Entry = PushRequestInput["destination"][number];
 
 /**
@@ -44,23 +37,23 @@ type Entry = PushRequestInput["destination"][number];
  */
 export class RequestPlanner {
   readonly #pattern: PushRequestInput;
-  readonly #parameters: readonly string[];
+  readonly #options: PlanOptions;
   readonly #fill: Fill;
   readonly #empty: EmptyRequests;
   #entries: { key: string; entry: Entry; ids: string[] }[] = [];
   #values = "";
   #own: Record<string, string> = {};
 
-  constructor(pattern: PushRequestInput, { sizeRule, parameters }: PlanOptions) {
+  constructor(pattern: PushRequestInput, options: PlanOptions) {
     this.#pattern = pattern;
-    this.#parameters = parameters;
-    this.#fill = new Fill(sizeRule);
-    this.#empty = new EmptyRequests(pattern);
+    this.#options = options;
+    this.#fill = new Fill(options.sizeRule);
+    this.#empty = new EmptyRequests(pattern, options);
   }
 
   /** Takes one more; answers the request before it when it does not fit in there. */
   add(recipient: PlannedRecipient): PlannedRequest | undefined {
-    const own = this.#ownOf(recipient);
+    const own = ownValues(recipient.parameters, this.#options);
     const values = JSON.stringify(own);
     const bytes = bytesOf(recipient);
     const done = this.#fill.count > 0 && (values !== this.#values || !this.#fill.takes(bytes)) ? this.end() : undefined;
@@ -86,16 +79,7 @@ export class RequestPlanner {
     const entries = this.#entries.map(({ entry }) => entry);
     this.#entries = [];
     this.#fill.open(0);
-    return { request: requestWith(this.#pattern, entries, this.#own), recipients };
-  }
-
-  #ownOf({ parameters }: PlannedRecipient): Record<string, string> {
-    return Object.fromEntries(
-      this.#parameters.flatMap((name) => {
-        const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-        return value === undefined ? [] : [[name, value]];
-      }),
-    );
+    return { request: requestWith(this.#pattern, entries, this.#own, this.#options), recipients };
   }
 }
 

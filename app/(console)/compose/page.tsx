@@ -15,7 +15,20 @@ import { webPushApps } from "@/lib/directory/app/web-push";
 import { hasSent } from "@/lib/results/has-sent";
 import { findCampaign, type CampaignDetail } from "@/lib/results/campaign-list";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
-import { callNotifyurl, countDevices, findDraft, openList, plan, readFate, release, saveDraft, scheduleDraft, send, undo } from "./actions";
+import {
+  callNotifyurl,
+  countDevices,
+  findDraft,
+  lookAt,
+  openList,
+  plan,
+  readFate,
+  release,
+  saveDraft,
+  scheduleDraft,
+  send,
+  undo,
+} from "./actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "./test-actions";
 
 export const metadata: Metadata = { title: "Compose" };
@@ -56,6 +69,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             schedule: may("campaign.schedule"),
             send: may("campaign.send"),
             checkNotifyurl: may("notifyurl.check"),
+            lookAtImages: may("campaign.save"),
           }}
           origin={config().ORIGIN}
           audiences={{ rows: audiences.rows, opened, open: openList, countDevices }}
@@ -69,6 +83,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             browserApps,
           }}
           checkNotifyurl={callNotifyurl}
+          lookAtImage={lookAt}
           drafts={{ save: saveDraft, schedule: scheduleDraft, fateOf: readFate, find: findDraft }}
         />
       )}

@@ -14,6 +14,7 @@ import type { AudienceRow } from "@/lib/directory/audience/rows";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { useStanding } from "../examined";
+import { columnOf } from "@/lib/plan/own-values";
 import { useReach } from "./reach-state";
 import { keyLabel, recipientsText } from "@/lib/compose/recipients";
 import { templateOf, useTemplates } from "../content/templates";
@@ -50,7 +51,8 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
   const known = ours.some(({ id }) => id === reach.audienceId);
   const lost = chosen?.kind === "lost" || (chosen?.kind === "open" && !isOurs);
   const audience = chosen?.kind === "open" ? chosen.audience : undefined;
-  const used = template?.parameters.filter(({ name }) => audience?.parameters.includes(name)).map(({ name }) => name) ?? [];
+  const used =
+    template?.parameters.filter(({ name }) => audience?.parameters.includes(columnOf(name, reach))).map(({ name }) => name) ?? [];
   return (
     <div className="space-y-3" data-path="destination">
       <Field
@@ -71,7 +73,7 @@ export function ListField({ app }: { app: ComposerApp | undefined }) {
             {...aria}
             value={known || isOurs ? (reach.audienceId ?? "") : ""}
             placeholder="Choose a list"
-            onValueChange={(audienceId) => change({ ...reach, audienceId })}
+            onValueChange={(audienceId) => change({ ...reach, audienceId, columns: undefined })}
             options={(isOurs && !known ? [chosen.audience, ...ours] : ours).map((row) => ({
               value: row.id,
               label: row.name,

@@ -6,6 +6,8 @@ import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { tapActions } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ActionField } from "./action-field";
+import { textIn } from "@/lib/compose/held";
+import { ImageHint } from "./image-hint";
 import { LinkedField } from "./linked-field";
 import { OptionGroup } from "./option-group";
 import { setIn } from "@/lib/compose/set-in";
@@ -31,7 +33,12 @@ export function AndroidFields() {
         title="Look and delivery"
         summary={setIn(block?.extras, ["iconurl", "notificationChannelId", "collapse_key", "time_to_live", "delay_while_idle", "sound"])}
       >
-        <RequestUrl path={`${extras}.iconurl`} label="Android icon URL" optional hint="For the app’s SDK to fetch." />
+        <RequestUrl
+          path={`${extras}.iconurl`}
+          label="Android icon URL"
+          optional
+          hint={<ImageHint url={textIn(block?.extras?.iconurl)} use="icon" otherwise="For the app’s SDK to fetch." />}
+        />
         <RequestText
           path={`${extras}.notificationChannelId`}
           label="Notification channel id"

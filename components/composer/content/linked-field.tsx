@@ -5,9 +5,11 @@ import { useFormContext, useWatch } from "react-hook-form";
 import type { Platform } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { platformName } from "../panel/platform-names";
-import { useSharedText } from "./shared-state";
+import { useSharedText, useTemplateText } from "./shared-state";
 import { pathOf, type SharedPart } from "@/lib/compose/shared-text";
 import { CutNote } from "../cuts";
+import { textIn } from "@/lib/compose/held";
+import { ImageHint } from "./image-hint";
 import { RequestText } from "../request-text";
 import { RequestUrl } from "../request-url";
 
@@ -20,12 +22,15 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
   const path = pathOf(platform, part) ?? `channels.push.${platform}.text`;
   const value = useWatch({ control, name: path });
   const own = (typeof value === "string" ? value : "") !== shared[part];
+  const brought = useTemplateText(platform, part);
+  const isBrought = brought !== "" && textIn(value) === "";
   const label = `${platformName(platform)} ${labels[part]}`;
   const common = {
     path,
     label,
-    hint,
-    optional: part !== "text",
+    hint: part === "image" ? <ImageHint url={textIn(value)} use={platform === "ios" ? "ios" : "android"} otherwise={hint ?? ""} /> : hint,
+    optional: part !== "text" || brought !== "",
+    ...(brought !== "" && { placeholder: brought }),
     action: own ? (
       <span className="inline-flex items-center gap-1.5 text-xs text-ink-faint">
         <span aria-hidden className="size-1.5 rounded-full bg-accent" />
@@ -41,7 +46,7 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
         </button>
       </span>
     ) : (
-      <span className="text-xs text-ink-faint">Same as All</span>
+      <span className="text-xs text-ink-faint">{isBrought ? "From the template" : "Same as All"}</span>
     ),
   };
   return part === "image" ? (

@@ -69,15 +69,18 @@ function Dot({ className, text }: { className: string; text: string }) {
 
 function PlatformTab({ platform }: { platform: Platform }) {
   const { turn } = useSharedWriting();
-  const { on } = usePlatforms()[platform];
+  const { on, brought } = usePlatforms()[platform];
   const Fields = fields[platform];
   return (
     <div className="space-y-4">
       <Switch
         checked={on}
+        disabled={brought}
         onCheckedChange={(checked) => turn(platform, checked)}
         label={`Send to ${platformName(platform)}`}
-        {...(platform === "android" && { hint: "Android phones, by Google and by Huawei." })}
+        {...(brought
+          ? { hint: "The template brings it." }
+          : platform === "android" && { hint: "Android phones, by Google and by Huawei." })}
       />
       {on && <Fields />}
     </div>

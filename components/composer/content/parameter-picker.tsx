@@ -11,6 +11,8 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { textIn } from "@/lib/compose/held";
+import { useReach } from "../audience/reach-state";
+import { ColumnList } from "./column-list";
 import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
 
 interface ParameterPickerProps {
@@ -27,6 +29,9 @@ export function ParameterPicker({ onPick, onTemplate }: ParameterPickerProps) {
   const [appid, message] = useWatch({ control, name: ["appid", "message"] });
   const template = templateOf(templates, { appid, message } as PushRequestInput);
   const named = textIn(message?.template);
+  const { chosen } = useReach();
+  if (named === "" && chosen?.kind === "open" && chosen.audience.parameters.length > 0)
+    return <ColumnList list={chosen.audience} onPick={onPick} />;
   if (named === "") return <NoTemplate choosable={templates.some((one) => one.appid === appid)} onTemplate={onTemplate} />;
   if (!template) return <NameIt template={named} onPick={onPick} />;
   return <ParameterList template={template} given={message?.parameters ?? {}} onPick={onPick} />;
@@ -94,7 +99,8 @@ function NoTemplate({ choosable, onTemplate }: { choosable: boolean; onTemplate:
     <div className="space-y-2.5 p-4 text-sm text-ink-muted">
       <p className="font-medium text-ink">Parameters come with a template</p>
       <p>
-        This message has none, so <span className="code">{placeholderOf("name")}</span> would be shown just as it is written.
+        Or with the columns of a saved list. This message has neither, so <span className="code">{placeholderOf("name")}</span> would be
+        shown just as it is written.
       </p>
       {choosable ? (
         <Button size="sm" onClick={onTemplate}>

@@ -12,7 +12,8 @@ import { sharedPath } from "@/lib/compose/field-findings";
 import type { ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
 import { CutNote } from "../cuts";
-import { usePlatforms, useSharedText, useSharedWriting } from "./shared-state";
+import { ImageHint } from "./image-hint";
+import { usePlatforms, useSharedText, useSharedWriting, useTemplateText } from "./shared-state";
 import type { SharedPart } from "@/lib/compose/shared-text";
 import { TextTools } from "./text-tools";
 
@@ -32,18 +33,23 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
   const states = usePlatforms();
   const { write } = useSharedWriting();
   const value = useSharedText()[part];
+  const brought = useTemplateText("all", part);
   const own = platforms.filter((platform) => states[platform].own.includes(part));
   const following = platforms.filter((platform) => states[platform].on && !own.includes(platform));
   const path = sharedPath(part);
   const notices = useNotices(path);
   const hint =
-    own.length > 0 ? `${own.map(platformName).join(" and ")} ${own.length === 1 ? "says" : "say"} it in other words.` : hints[part];
+    own.length > 0
+      ? `${own.map(platformName).join(" and ")} ${own.length === 1 ? "says" : "say"} it in other words.`
+      : brought !== "" && value === ""
+        ? fromTemplate
+        : hints[part];
   return (
     <Field
       label={label}
       optional={part === "image"}
       notices={notices}
-      hint={hint}
+      hint={part === "image" && own.length === 0 ? <ImageHint url={value} use="all" otherwise={hint ?? ""} /> : hint}
       counter={part !== "image" && value !== "" && <ByteCount text={value} counted />}
       below={part !== "image" && <CutNote part={part} platforms={following} />}
     >
@@ -55,13 +61,14 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
           "data-path": path,
           onChange: (event: { target: { value: string } }) => write(part, event.target.value),
         };
-        if (part === "image") return <Input {...common} type="text" inputMode="url" placeholder="https://…" autoComplete="off" />;
+        if (part === "image")
+          return <Input {...common} type="text" inputMode="url" placeholder={brought || "https://…"} autoComplete="off" />;
         return (
           <TextTools label={label}>
             {part === "text" ? (
-              <Textarea {...common} placeholder="What it says" />
+              <Textarea {...common} placeholder={brought || "What it says"} />
             ) : (
-              <Input {...common} placeholder="The line in bold" autoComplete="off" />
+              <Input {...common} placeholder={brought || "The line in bold"} autoComplete="off" />
             )}
           </TextTools>
         );
@@ -69,6 +76,9 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
     </Field>
   );
 }
+
+/** Below a field that says nothing of its own. */
+const fromTemplate = "From the template. What you write here replaces it.";
 
 const hints: Record<SharedPart, string | undefined> = {
   title: undefined,
@@ -92,7 +102,7 @@ function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
 
 function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: ContentTab) => void }) {
   const { turn } = useSharedWriting();
-  const { on, own } = usePlatforms()[platform];
+  const { on, own, brought } = usePlatforms()[platform];
   return (
     <span
       className={cn(
@@ -104,7 +114,9 @@ function PlatformChip({ platform, onOpen }: { platform: Platform; onOpen: (tab: 
         type="button"
         role="switch"
         aria-checked={on}
-        onClick={() => turn(platform, !on)}
+        aria-disabled={brought}
+        title={brought ? "The template brings it." : undefined}
+        onClick={() => !brought && turn(platform, !on)}
         className="inline-flex h-full items-center gap-1.5 rounded-full pr-2.5 pl-2.5"
       >
         <KindIcon kind={platform} />

@@ -4,7 +4,9 @@ import { createContext, use, useCallback, useMemo, useRef, useState, type ReactN
 import { useFormContext, useWatch } from "react-hook-form";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput, PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { templateText } from "@/lib/compose/template-text";
 import { blockFrom, followers, ownParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
+import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
 import { useSame } from "../draft/use-same";
 
 interface SharedWriting {
@@ -21,6 +23,8 @@ interface SharedWriting {
 /** How a platform stands to what is written for all. */
 interface PlatformState {
   on: boolean;
+  /** The template brings it: it cannot be switched off here. */
+  brought: boolean;
   /** The parts that it says in its own words. */
   own: SharedPart[];
 }
@@ -50,6 +54,21 @@ function inside<T>(value: T | undefined): T {
   return value;
 }
 
+/** The blocks of a message, and an empty one for each that its template alone has: what is written there overrides it. */
+function withBrought(blocks: PushBlocksInput | undefined, template: ComposerTemplate | undefined): PushBlocksInput | undefined {
+  const brought = platforms.filter((platform) => blocks?.[platform] === undefined && template?.blocks[platform] !== undefined);
+  return brought.length === 0 ? blocks : { ...blocks, ...Object.fromEntries(brought.map((platform) => [platform, {}])) };
+}
+
+/** What the template of the message says in a part where the message does not; "" without a template. */
+export function useTemplateText(platform: Platform | "all", part: SharedPart): string {
+  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const templates = useTemplates();
+  const [appid, message] = useWatch({ control, name: ["appid", "message"] });
+  const template = templateOf(templates, { appid, message } as PushRequestInput);
+  return template ? templateText(template, message?.parameters, platform, part) : "";
+}
+
 /** Keeps what is written for all, and carries it into the blocks of the request. */
 export function SharedForm({ initial, children }: { initial: SharedText; children: ReactNode }) {
   const { control, getValues, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
@@ -57,9 +76,15 @@ export function SharedForm({ initial, children }: { initial: SharedText; childre
   const latest = useRef(initial);
   const aside = useRef<PushBlocksInput>({});
   const blocks = useWatch({ control, name: "channels.push" }) as PushBlocksInput | undefined;
+  const templates = useTemplates();
+  const [appid, message] = useWatch({ control, name: ["appid", "message"] });
+  const template = templateOf(templates, { appid, message } as PushRequestInput);
   const states = useSame(
     Object.fromEntries(
-      platforms.map((platform) => [platform, { on: blocks?.[platform] !== undefined, own: ownParts(blocks, platform, shared) }]),
+      platforms.map((platform) => {
+        const brought = template?.blocks[platform] !== undefined;
+        return [platform, { on: brought || blocks?.[platform] !== undefined, brought, own: ownParts(blocks, platform, shared) }];
+      }),
     ) as Record<Platform, PlatformState>,
   );
 
@@ -68,11 +93,12 @@ export function SharedForm({ initial, children }: { initial: SharedText; childre
       const before = latest.current[part];
       latest.current = { ...latest.current, [part]: value };
       setShared(latest.current);
-      for (const { path } of followers(getValues("channels.push"), part, before)) {
+      const written = withBrought(getValues("channels.push"), templateOf(templates, getValues()));
+      for (const { path } of followers(written, part, before)) {
         setValue(path, value, { shouldDirty: true });
       }
     },
-    [getValues, setValue],
+    [getValues, setValue, templates],
   );
   const turn = useCallback(
     (platform: Platform, on: boolean) => {

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import { Undo2 } from "lucide-react";
+import { useState, type ComponentProps } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -10,10 +11,23 @@ import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
 import { useForgetFields } from "../field-notices";
+import { columnOf } from "@/lib/plan/own-values";
 import { textIn } from "@/lib/compose/held";
+import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
 import { useReach } from "../audience/reach-state";
+import { ColumnChoice } from "./column-choice";
+import { useSharedWriting } from "./shared-state";
 import { templateOf, useTemplates } from "./templates";
 import { TextTools } from "./text-tools";
+
+/** What a message said before a template took its place. */
+interface Replaced {
+  message: PushRequestInput["message"];
+  channels: PushRequestInput["channels"];
+  shared: SharedText;
+}
+
+const nothing: SharedText = { title: "", text: "", image: "" };
 
 /** Which template the content comes from, and the values it asks for (interface 2.3, contract 6). */
 export function TemplateCard() {
@@ -23,21 +37,38 @@ export function TemplateCard() {
   const { field } = useController({ control, name: "message" });
   const notices = useNotices("message.template");
   const forget = useForgetFields();
-  const { chosen: list } = useReach();
-  const fromList = list?.kind === "open" ? list.audience.parameters : [];
+  const { latest, adopt } = useSharedWriting();
+  const [replaced, setReplaced] = useState<Replaced>();
+  const [told, setTold] = useState(false);
+  const { chosen: list, reach } = useReach();
+  const columns = list?.kind === "open" ? list.audience.parameters : [];
+  const isFromList = (name: string) => columns.includes(columnOf(name, reach));
   const named = textIn(field.value?.template);
   const ours = templates.filter((one) => one.appid === appid);
   const chosen = templateOf(templates, { ...getValues(), appid, message: field.value });
   if (ours.length === 0 && named === "") return null;
+  const put = ({ message, channels, shared }: Replaced) => {
+    field.onChange(message);
+    setValue("channels", channels, { shouldDirty: true });
+    adopt(shared);
+  };
   const choose = (templateId: string) => {
     // Nobody has made a mistake who has only just chosen one.
     forget("message.parameters.");
-    if (templateId === "none") field.onChange(undefined);
-    else {
-      field.onChange({ template: templateId });
+    const before = { message: getValues("message"), channels: getValues("channels"), shared: latest() };
+    const isWritten = Object.values(before.shared).some((text) => text !== "") && before.channels !== undefined;
+    if (templateId !== "none") {
       // What was written would override the template, and nobody who chooses one means that.
-      setValue("channels", undefined, { shouldDirty: true });
+      put({ message: { template: templateId }, channels: undefined, shared: nothing });
+      setReplaced(isWritten ? before : replaced);
+      setTold(isWritten);
+      return;
     }
+    const { shared } = before;
+    const push = { ...blockFrom("android", shared), ...blockFrom("ios", shared), ...blockFrom("web", shared) };
+    put({ ...(replaced ?? { channels: { push }, shared }), message: undefined });
+    setReplaced(undefined);
+    setTold(false);
   };
   return (
     <Card aria-labelledby="template-title">
@@ -63,43 +94,67 @@ export function TemplateCard() {
             </div>
           )}
         </Field>
+        {told && replaced && (
+          <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
+            <output>Replaced your text.</output>
+            <Button
+              size="sm"
+              variant="ghost"
+              aria-label="Undo replacing your text"
+              onClick={() => {
+                put(replaced);
+                setReplaced(undefined);
+                setTold(false);
+              }}
+            >
+              <Undo2 aria-hidden />
+              Undo
+            </Button>
+          </p>
+        )}
         {chosen && chosen.parameters.length > 0 && (
           <div className="grid gap-4 sm:grid-cols-2">
-            {chosen.parameters.map(({ name, required, default: otherwise, description, sample }) => (
-              <ParameterField
-                key={name}
-                label={name}
-                path={`message.parameters.${name}`}
-                optional={!required}
-                hint={[
-                  fromList.includes(name) ? "From the list; this is for those without." : required ? "Required." : "",
-                  description,
-                  otherwise === undefined ? "" : `“${otherwise}” when left out.`,
-                ]
-                  .filter(Boolean)
-                  .join(" ")}
-              >
-                {(aria) => (
-                  <TextTools label={name} parameters={false}>
-                    <Input
-                      {...aria}
-                      data-path={`message.parameters.${name}`}
-                      dir="auto"
-                      autoComplete="off"
-                      placeholder={sample === "" ? undefined : `such as ${sample}`}
-                      value={textIn(field.value?.parameters?.[name])}
-                      onChange={(event) => {
-                        const others = Object.entries(field.value?.parameters ?? {}).filter(([other]) => other !== name);
-                        const { value } = event.target;
-                        const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
-                        field.onChange({ ...field.value, template: named, parameters });
-                      }}
-                      onBlur={field.onBlur}
-                    />
-                  </TextTools>
-                )}
-              </ParameterField>
-            ))}
+            {chosen.parameters.map((parameter) => {
+              const { name, required, default: otherwise, description, sample } = parameter;
+              return (
+                <ParameterField
+                  key={name}
+                  label={name}
+                  path={`message.parameters.${name}`}
+                  optional={!required}
+                  hint={[
+                    isFromList(name) ? "From the list; this is for those without." : required ? "Required." : "",
+                    description,
+                    otherwise === undefined ? "" : `“${otherwise}” when left out.`,
+                  ]
+                    .filter(Boolean)
+                    .join(" ")}
+                >
+                  {(aria) => (
+                    <>
+                      <TextTools label={name} parameters={false}>
+                        <Input
+                          {...aria}
+                          data-path={`message.parameters.${name}`}
+                          dir="auto"
+                          autoComplete="off"
+                          placeholder={sample === "" ? undefined : `such as ${sample}`}
+                          value={textIn(field.value?.parameters?.[name])}
+                          onChange={(event) => {
+                            const others = Object.entries(field.value?.parameters ?? {}).filter(([other]) => other !== name);
+                            const { value } = event.target;
+                            const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
+                            field.onChange({ ...field.value, template: named, parameters });
+                          }}
+                          onBlur={field.onBlur}
+                        />
+                      </TextTools>
+                      <ColumnChoice parameter={parameter} given={Object.hasOwn(field.value?.parameters ?? {}, name)} />
+                    </>
+                  )}
+                </ParameterField>
+              );
+            })}
           </div>
         )}
       </CardBody>

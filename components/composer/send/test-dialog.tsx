@@ -13,6 +13,7 @@ import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import type { NamedInput } from "@/lib/inputs/named";
+import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers } from "@/lib/compose/composition";
 import { examineForm, useExamined } from "../examined";
@@ -47,6 +48,13 @@ export function TestDialog({ open, onOpenChange, ...rest }: TestDialogProps) {
 function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
   const { request, app } = useExamined();
   const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { body, drawnFor } = useExamined();
+  /** Texts that take values of a list are tested with those that are drawn. */
+  const filled = (): PushRequestInput => {
+    const form = getValues();
+    const isFilled = drawnFor !== undefined && form.message === undefined;
+    return isFilled ? { ...form, channels: (parseJson(body) as PushRequestInput).channels } : form;
+  };
   const { appid } = request;
   const [choice, setChoice] = useState(() => rememberedTest(memory, appid, app?.sandbox ? { ...nobody, users: sandboxUsers } : nobody));
   const targets = useTestTargets(actions.find, appid, choice.devices);
@@ -85,7 +93,7 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
     setSending(true);
     setError(undefined);
     try {
-      await onTest(getValues(), await resolved());
+      await onTest(filled(), await resolved());
       onClose();
     } catch (failure) {
       setError(reasonOf(failure));

@@ -1,0 +1,37 @@
+"use client";
+
+import { Select } from "@/components/ui/select";
+import type { TemplateParameter } from "@/lib/template/parameters";
+import { useReach } from "../audience/reach-state";
+
+const same = "the same";
+const column = "column ";
+
+/** Where the recipients of the chosen list have their values for a parameter: in which of its columns, or nowhere. Nothing where there is no list with columns. */
+export function ColumnChoice({ parameter: { name, required }, given }: { parameter: TemplateParameter; given: boolean }) {
+  const { reach, chosen, change } = useReach();
+  if (chosen?.kind !== "open" || chosen.audience.parameters.length === 0) return null;
+  const { audience } = chosen;
+  const written = reach.columns?.[name];
+  const taken = written ?? (audience.parameters.includes(name) ? name : undefined);
+  const isThere = taken !== undefined && audience.parameters.includes(taken);
+  const choose = (value: string) => {
+    const { [name]: _, ...others } = reach.columns ?? {};
+    const wanted = value === same ? "" : value.slice(column.length);
+    change({ ...reach, columns: wanted === name ? others : { ...others, [name]: wanted } });
+  };
+  return (
+    <Select
+      size="sm"
+      className="mt-1.5"
+      aria-label={`Where ${name} comes from`}
+      value={isThere ? `${column}${taken}` : taken === "" || given ? same : ""}
+      placeholder={required ? "Choose a column of the list" : "No column for it: choose one"}
+      onValueChange={choose}
+      options={[
+        ...audience.parameters.map((one) => ({ value: `${column}${one}`, label: `Column ${one}` })),
+        { value: same, label: "The same for everybody" },
+      ]}
+    />
+  );
+}

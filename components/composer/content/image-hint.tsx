@@ -1,0 +1,40 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { imageWords, type ImageUse, type ImageWords } from "@/lib/compose/image-words";
+import { canBeSeen } from "@/lib/compose/images";
+import { useImage } from "./image-looks";
+
+/** Below the address of a picture: what was found there, and what platforms will make of it; `otherwise` as long as nothing is known. */
+export function ImageHint({ url, use, otherwise }: { url: string; use: ImageUse; otherwise: string }) {
+  const state = useImage(url);
+  return (
+    <span aria-live="polite" className="block space-y-0.5">
+      {!state || !canBeSeen(url) ? (
+        otherwise
+      ) : state.kind === "looking" ? (
+        "Looking at the image …"
+      ) : (
+        <Seen words={imageWords(url, state.look, use)} />
+      )}
+    </span>
+  );
+}
+
+function Seen({ words: { facts, notes, doubts } }: { words: ImageWords }) {
+  return (
+    <>
+      {(facts ?? notes[0]) !== undefined && (
+        <span className="foreign block tabular-nums">{[facts, ...notes].filter((part) => part !== undefined).join(" · ")}</span>
+      )}
+      {doubts.map(({ headline, text }) => (
+        <span key={headline} className="foreign flex gap-1.5 text-ink-muted">
+          <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0 text-amber-solid" />
+          <span>
+            <span className="font-medium text-ink">{headline}.</span> {text}
+          </span>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { ImageAnswer, ImageLook } from "@/lib/compose/image-look";
+import { imageStore } from "./image-store";
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const gone = (url: string): ImageLook => ({ kind: "refused", url, status: 404 });
+const found = (url: string): ImageLook => ({
+  kind: "image",
+  url,
+  format: "PNG",
+  size: { width: 2, height: 1 },
+  animated: false,
+  bytes: 9,
+  atLeast: 9,
+  contentType: "image/png",
+});
+
+function opened(answerOf: (url: string, times: number) => ImageAnswer | Error) {
+  const asked: string[] = [];
+  let comeBack: () => void = () => undefined;
+  const look = async ({ url }: { url: string }) => {
+    asked.push(url);
+    const value = answerOf(url, asked.filter((one) => one === url).length);
+    if (value instanceof Error) throw value;
+    return { ok: true as const, value };
+  };
+  const store = imageStore(look, (again) => {
+    comeBack = again;
+    return () => undefined;
+  });
+  store.watch(() => undefined);
+  return { store, asked, comeBack: () => comeBack() };
+}
+
+it("asks once an address has stood for a moment, and never for those in between", async () => {
+  const { store, asked } = opened(found);
+  for (const url of ["https://e", "https://ex", "https://example/a.png"]) {
+    store.want("app", [url]);
+    await vi.advanceTimersByTimeAsync(300);
+  }
+  expect(asked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(asked).toEqual(["https://example/a.png"]);
+  expect(store.read("https://example/a.png")).toEqual({ kind: "seen", look: found("https://example/a.png") });
+  expect(store.read("https://e")).toBeUndefined();
+});
+
+it("remembers what it has seen", async () => {
+  const { store, asked } = opened(found);
+  for (const url of ["a", "b", "a", "b"]) {
+    store.want("app", [url]);
+    await vi.advanceTimersByTimeAsync(2_000);
+  }
+  expect(asked).toEqual(["a", "b"]);
+});
+
+it("asks again while it is being looked at, and not once the address is another one", async () => {
+  const { store, asked } = opened((url, times) => (url === "a" || times < 3 ? { kind: "looking" } : found(url)));
+  store.want("app", ["a"]);
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect(store.read("a")).toEqual({ kind: "looking" });
+  store.want("app", ["b"]);
+  const before = asked.filter((url) => url === "a").length;
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(asked.filter((url) => url === "a")).toHaveLength(before);
+  expect(asked.filter((url) => url === "b")).toHaveLength(3);
+  expect(store.read("b")).toMatchObject({ kind: "seen" });
+});
+
+it("leaves the service alone for as long as it asks for, or after it could not be reached", async () => {
+  const { store, asked } = opened((url, times) =>
+    times > 1 ? found(url) : url === "a" ? { kind: "later", seconds: 20 } : new Error("away"),
+  );
+  store.want("app", ["a", "b"]);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(asked).toEqual(["a", "b"]);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(asked).toEqual(["a", "b", "b"]);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(asked).toEqual(["a", "b", "b", "a"]);
+});
+
+it("looks again at what was wrong when somebody comes back to the tab", async () => {
+  const { store, asked, comeBack } = opened((url, times) => (url === "bad" && times === 1 ? gone(url) : found(url)));
+  store.want("app", ["good", "bad"]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(store.read("bad")).toMatchObject({ look: { kind: "refused" } });
+  comeBack();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked).toEqual(["good", "bad", "bad"]);
+  expect(store.read("bad")).toMatchObject({ look: { kind: "image" } });
+});

@@ -1,0 +1,117 @@
+import type { ImageAnswer, ImageLook } from "@/lib/compose/image-look";
+import type { Answer } from "@/lib/inputs/answer";
+
+/** Has a picture looked at; asked again while it takes its time. */
+export type LookAtImage = (input: { appid: string; url: string }) => Promise<Answer<ImageAnswer>>;
+
+export type ImageState = { kind: "looking" } | { kind: "seen"; look: ImageLook };
+
+export interface ImageStore {
+  /** Has these looked at from now on, and no others. */
+  want: (appid: string, urls: readonly string[]) => void;
+  /** What is known of a picture; undefined for one that nobody asked for. */
+  read: (url: string) => ImageState | undefined;
+  /** What is known of all of them; another map after each change. */
+  all: () => ReadonlyMap<string, ImageState>;
+  watch: (changed: () => void) => () => void;
+}
+
+/** Tells each time somebody comes back to the tab. Answers how to stop. */
+type OnReturn = (again: () => void) => () => void;
+
+const whenBack: OnReturn = (again) => {
+  window.addEventListener("focus", again);
+  return () => window.removeEventListener("focus", again);
+};
+
+/** Whoever types has moved on by then. */
+const restMs = 600;
+const againMs = 400;
+/** What went wrong on the way to the service. */
+const failedMs = 10_000;
+/** From then on what was wrong may have been mended. */
+const staleMs = 10_000;
+const mostKept = 100;
+
+interface Entry {
+  state: ImageState;
+  /** By `performance.now()`: when it was seen, and until when nobody is asked. */
+  at: number;
+  rests: number;
+  asking: boolean;
+}
+
+/**
+ * What is known of pictures, by address, for as long as the tab lives. One is asked for once it has stood for a moment, and no longer than somebody wants to know.
+ * Pictures with which something was wrong are looked at again when somebody comes back to the tab.
+ *
+ * @param onReturn given by tests alone
+ */
+export function imageStore(look: LookAtImage, onReturn: OnReturn = whenBack): ImageStore {
+  const entries = new Map<string, Entry>();
+  const watchers = new Set<() => void>();
+  let wanted: { appid: string; urls: readonly string[] } = { appid: "", urls: [] };
+  let all: ReadonlyMap<string, ImageState> = new Map();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
+
+  const changed = () => {
+    all = new Map([...entries].map(([url, { state }]) => [url, state]));
+    for (const watcher of watchers) watcher();
+  };
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void askForEach(), ms);
+  };
+  const open = () => wanted.urls.filter((url) => entries.get(url)?.state.kind !== "seen");
+  const askForEach = async () => {
+    for (const url of open()) await ask(url);
+    if (open().length > 0) plan(againMs);
+  };
+  const ask = async (url: string) => {
+    const entry = entries.get(url) ?? { state: { kind: "looking" }, at: 0, rests: 0, asking: false };
+    if (entry.asking || entry.rests > performance.now()) return;
+    if (!entries.has(url)) {
+      entries.set(url, entry);
+      for (const oldest of entries.keys()) if (entries.size > mostKept && !wanted.urls.includes(oldest)) entries.delete(oldest);
+      changed();
+    }
+    entry.asking = true;
+    const answer = await look({ appid: wanted.appid, url }).catch(() => undefined);
+    entry.asking = false;
+    entry.at = performance.now();
+    if (!answer?.ok) entry.rests = entry.at + failedMs;
+    else if (answer.value.kind === "later") entry.rests = entry.at + answer.value.seconds * 1_000;
+    else if (answer.value.kind !== "looking") {
+      entry.state = { kind: "seen", look: answer.value };
+      changed();
+    }
+  };
+  const lookAgain = () => {
+    const now = performance.now();
+    for (const [url, { state, at }] of entries)
+      if (state.kind === "seen" && state.look.kind !== "image" && now - at > staleMs) entries.delete(url);
+    if (open().length > 0) plan(0);
+  };
+
+  return {
+    want: (appid, urls) => {
+      wanted = { appid, urls };
+      clearTimeout(timer);
+      if (open().length > 0) plan(restMs);
+    },
+    read: (url) => entries.get(url)?.state,
+    all: () => all,
+    watch: (watcher) => {
+      watchers.add(watcher);
+      stop ??= onReturn(lookAgain);
+      return () => {
+        watchers.delete(watcher);
+        if (watchers.size > 0) return;
+        stop?.();
+        stop = undefined;
+        clearTimeout(timer);
+      };
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { useMemo } from "react";
+import type { ComposerApp } from "@/lib/compose/composition";
+import type { ChosenAudience } from "@/lib/compose/chosen-audience";
+import { columnDoubts } from "@/lib/compose/column-doubts";
+import type { Doubt } from "@/lib/compose/doubt";
+import type { Examined } from "@/lib/compose/examine";
+import { imageDoubts, imagesIn } from "@/lib/compose/images";
+import type { Reach } from "@/lib/compose/reach";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { useImageLooks } from "./content/image-looks";
+import { templateOf, type ComposerTemplate } from "./content/templates";
+
+/** What a message is doubtful for although the endpoint takes it: parameters that nobody thought of, and pictures that were looked at. */
+export function useDoubts(
+  { request, shown, app }: Pick<Examined, "shown"> & { request: PushRequestInput; app: ComposerApp | undefined },
+  templates: readonly ComposerTemplate[],
+  reach: Reach,
+  chosen: ChosenAudience | undefined,
+): Doubt[] {
+  const images = useMemo(() => imagesIn(request.channels?.push, shown, app?.iconUrl), [request, shown, app]);
+  const looks = useImageLooks(request.appid, images);
+  return useMemo(() => {
+    const seen = (url: string) => {
+      const state = looks.get(url);
+      return state?.kind === "seen" ? state.look : undefined;
+    };
+    return [...columnDoubtsOf(request, templates, reach, chosen), ...imageDoubts(images, seen)];
+  }, [request, templates, reach, chosen, images, looks]);
+}
+
+function columnDoubtsOf(
+  request: PushRequestInput,
+  templates: readonly ComposerTemplate[],
+  reach: Reach,
+  chosen: ChosenAudience | undefined,
+): Doubt[] {
+  const template = templateOf(templates, request);
+  if (!template || chosen?.kind !== "open") return [];
+  return columnDoubts(template.parameters, chosen.audience, request.message?.parameters ?? {}, reach.columns);
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { openAudience } from "@/lib/directory/audience/list";
+import { publishTemplate } from "@/lib/directory/template/publish";
+import { examine } from "@/lib/compose/examine";
+import { examineReach } from "@/lib/compose/examine-reach";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { planOptionsOf } from "@/lib/plan/own-values";
+import { planCampaign, type Order } from "./plan";
+import { sendDue } from "./run";
+import { draft, fillList, messagesOfCampaign, orderNow, testShop, type TestShop } from "./testing";
+
+const request = (text: string, more: Partial<PushRequestInput> = {}): PushRequestInput => ({
+  deliverychannel: "push",
+  appid: "shop",
+  destination: [],
+  channels: { push: { android: { title: "For ${name}", text } } },
+  ...more,
+});
+
+describe.each(testDatabases())("values of a list on $name", ({ open }) => {
+  let sql: Database;
+  let shop: TestShop;
+  beforeAll(async () => {
+    sql = await open();
+    shop = await testShop(sql);
+  });
+  afterAll(() => sql.close());
+
+  const filled = (name: string, recipients: Parameters<typeof fillList>[2]) => fillList(shop, name, recipients);
+  const plan = (order: Order) => planCampaign({ ...shop.maya, serviceId: shop.serviceId }, order, Date.now());
+  const send = async ({ body, ...reach }: Order) => {
+    const { campaignId } = await orderNow(shop, { request: body, reach, nonce: newId(), campaign: draft });
+    await sendDue();
+    return messagesOfCampaign(sql, campaignId);
+  };
+  const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
+
+  it("stand in the texts of what is stored, byte for byte as the preview of that recipient showed it", async () => {
+    const people = [
+      user("a", { name: "Ann", city: 'A "quoted" \\ one' }),
+      user("b", { name: "${city}", city: "東京 👍" }),
+      user("c", { name: "Ann", city: "x\ny" }),
+    ];
+    const audienceId = await filled("Filled", people);
+    const form = request("${city}: $${name} ${days}");
+    const body = JSON.stringify(form);
+    const planned = await plan({ body, audienceId, moreAppids: [] });
+    expect(planned).toMatchObject({ problems: [], unfit: [], requests: 3, cuts: { shop: { parameters: ["name", "city"], inText: true } } });
+    const stored = (await send({ body, audienceId, moreAppids: [] })).map(({ request: one }) => JSON.stringify(one));
+    const audience = await openAudience(shop.maya, { id: audienceId });
+    const sender = { pushEnabled: true, providers: ["fcm", "hms", "apns", "webpush"] as const };
+    const judge = (text: string) => examine(text, { app: { name: "Shop" }, sender, httpsOnly: true, sizeRule: "body", now: Date.now() });
+    const shown = people.map(({ id }) => {
+      const options = planOptionsOf(form, { sizeRule: "body", declared: undefined, list: audience.parameters, columns: undefined });
+      const judgeOne = (text: string) => judge(text).problems;
+      return examineReach(form, { chosen: { kind: "open", audience }, drawnFor: id, plan: options, examineOne: judge, judgeOne }).body;
+    });
+    expect(stored).toEqual(shown);
+    expect(shown[1]).toContain('"text":"東京 👍: ${name} ${days}"');
+  });
+
+  it("that somebody lacks are asked for before anything is sent", async () => {
+    const audienceId = await filled("Lacking", [user("a", { name: "Ann" }), user("b")]);
+    const order = { body: JSON.stringify(request("Hello")), audienceId, moreAppids: [] };
+    expect((await plan(order)).unfit).toEqual([{ parameter: "name", why: "missing", recipients: 1, inText: true }]);
+    await expect(send(order)).rejects.toThrow("1 recipient of “Lacking” has no value for name. Remove it from the list");
+  });
+
+  it("count against the 4,096 bytes with the widest of them", async () => {
+    const audienceId = await filled("Wide", [user("a", { name: "Ann" }), user("b", { name: "x".repeat(1_000) })]);
+    const body = JSON.stringify(request("${name}${name}${name}${name}"));
+    expect((await plan({ body, audienceId, moreAppids: [] })).problems).toMatchObject([{ rule: "body.size" }]);
+  });
+
+  it("are left out of texts that go to nobody's list", async () => {
+    const body = JSON.stringify(request("Dear ${name}, $${name}", { destination: [{ userid: ["a"] }] }));
+    const [message] = await send({ body, audienceId: null, moreAppids: [] });
+    expect(message?.request.channels?.push?.android).toEqual({ title: "For ${name}", text: "Dear ${name}, $${name}" });
+  });
+
+  it("come from the column that a parameter of the template was given, also where it would be called otherwise", async () => {
+    const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
+    await publishTemplate(
+      { actor: { kind: "job", name: "test" } },
+      {
+        appId: app?.id ?? "",
+        templateId: "mapped",
+        name: "Mapped",
+        blocks: { android: { text: "${first}: ${days}" } },
+        parameters: [
+          { name: "first", required: true, maxLength: 5 },
+          { name: "days", default: "3" },
+        ],
+      },
+    );
+    const audienceId = await filled("Mapped", [user("a", { name: "Ann", eta: "5", days: "9" }), user("b", { name: "Tom", days: "9" })]);
+    const body = JSON.stringify({ ...request(""), channels: undefined, message: { template: "mapped" } });
+    expect((await plan({ body, audienceId, moreAppids: [] })).unfit).toEqual([{ parameter: "first", why: "missing", recipients: 2 }]);
+    const columns = { first: "name", days: "eta" };
+    expect(await plan({ body, audienceId, moreAppids: [], columns })).toMatchObject({ problems: [], unfit: [], requests: 2 });
+    const messages = await send({ body, audienceId, moreAppids: [], columns });
+    expect(messages.map(({ request: one }) => one.message?.parameters)).toEqual([{ first: "Ann", days: "5" }, { first: "Tom" }]);
+    const twice = { first: "eta", days: "eta" };
+    expect((await plan({ body, audienceId, moreAppids: [], columns: twice })).unfit).toEqual([
+      { parameter: "first", why: "missing", recipients: 1 },
+    ]);
+    expect((await plan({ body, audienceId, moreAppids: [], columns: { first: "" } })).unfit).toMatchObject([
+      { parameter: "first", recipients: 2 },
+    ]);
+  });
+});

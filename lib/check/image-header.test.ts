@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readImageHeader } from "./image-header";
+import { gif, jpeg, png, webp } from "./testing";
+
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part, "latin1") : Buffer.from(part))));
+
+describe("the head of a picture", () => {
+  it.each([
+    ["PNG", png(1_200, 600), { format: "PNG", size: { width: 1_200, height: 600 }, animated: false }],
+    ["a moving PNG", png(32, 16, 2), { format: "PNG", size: { width: 32, height: 16 }, animated: true }],
+    ["a PNG with one frame", png(32, 16, 1), { format: "PNG", size: { width: 32, height: 16 }, animated: false }],
+    ["JPEG", jpeg(640, 480), { format: "JPEG", size: { width: 640, height: 480 }, animated: false }],
+    ["a JPEG with much before its frame", jpeg(640, 480, { before: 130_000 }), { format: "JPEG", size: { width: 640, height: 480 } }],
+    ["a JPEG on its side", jpeg(640, 480, { orientation: 6 }), { format: "JPEG", size: { width: 480, height: 640 } }],
+    ["a JPEG upside down", jpeg(640, 480, { orientation: 3 }), { format: "JPEG", size: { width: 640, height: 480 } }],
+    ["GIF", gif(20, 10, 1), { format: "GIF", size: { width: 20, height: 10 }, animated: false }],
+    ["a moving GIF", gif(20, 10, 2), { format: "GIF", size: { width: 20, height: 10 }, animated: true }],
+    ["lossy WebP", webp("VP8 ", 320, 200), { format: "WebP", size: { width: 320, height: 200 }, animated: false }],
+    ["lossless WebP", webp("VP8L", 320, 200), { format: "WebP", size: { width: 320, height: 200 }, animated: false }],
+    ["extended WebP", webp("VP8X", 16_384, 1), { format: "WebP", size: { width: 16_384, height: 1 }, animated: false }],
+    ["moving WebP", webp("VP8X", 320, 200, true), { format: "WebP", size: { width: 320, height: 200 }, animated: true }],
+  ])("says the size of %s", (_, file, header) => {
+    expect(readImageHeader(file)).toMatchObject(header);
+  });
+
+  it.each([
+    ["BMP", bytes("BM", [0, 0, 0, 0])],
+    ["AVIF", bytes([0, 0, 0, 28], "ftypavif")],
+    ["HEIC", bytes([0, 0, 0, 28], "ftypheic")],
+    ["SVG", bytes('<svg xmlns="http://www.w3.org/2000/svg">')],
+    ["SVG", bytes('<?xml version="1.0"?>\n<!-- made by hand -->\n<svg width="9">')],
+  ])("names %s, of which no size is read", (format, file) => {
+    expect(readImageHeader(file)).toEqual({ format, size: undefined, animated: false });
+  });
+
+  it.each([
+    ["a page", bytes("<!doctype html><html><body><svg></svg>")],
+    ["text", bytes("PNG")],
+    ["a program", bytes([0x7f], "ELF")],
+    ["PDF", bytes("%PDF-1.7")],
+    ["nothing", bytes()],
+    ["sound in a box of the same kind", bytes("RIFF", [0, 0, 0, 0], "WAVEfmt ")],
+    ["many comments before no drawing", bytes("<!---->".repeat(500))],
+  ])("is none for %s", (_, file) => {
+    expect(readImageHeader(file)).toBeUndefined();
+  });
+
+  it("is believed about any size, because nothing is made of it", () => {
+    expect(readImageHeader(png(2_147_483_647, 2_147_483_647))?.size).toEqual({ width: 2_147_483_647, height: 2_147_483_647 });
+    expect(readImageHeader(jpeg(65_535, 65_535))?.size).toEqual({ width: 65_535, height: 65_535 });
+    expect(readImageHeader(png(0, 600))?.size).toBeUndefined();
+    expect(readImageHeader(jpeg(640, 0))?.size).toBeUndefined();
+  });
+
+  it("that is cut off names its format, and no size that is not there", () => {
+    for (const file of [
+      png(1_200, 600),
+      jpeg(640, 480, { before: 3_000 }),
+      gif(20, 10, 2),
+      webp("VP8 ", 320, 200),
+      webp("VP8X", 320, 200),
+    ]) {
+      const { format, size } = readImageHeader(file) ?? {};
+      for (let length = 12; length < file.length; length++) {
+        const cut = readImageHeader(file.subarray(0, length));
+        expect(cut?.format).toBe(format);
+        expect([undefined, size]).toContainEqual(cut?.size);
+      }
+    }
+  });
+
+  it("may hold anything: reading ends, and throws nothing", () => {
+    const starts = [png(9, 9, 2), jpeg(9, 9, { orientation: 6, before: 500 }), gif(9, 9, 2), webp("VP8X", 9, 9, true), webp("VP8L", 9, 9)];
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...starts),
+        fc.array(fc.tuple(fc.nat(600), fc.nat(255)), { maxLength: 30 }),
+        fc.uint8Array({ maxLength: 2_000 }),
+        (start, changes, tail) => {
+          const file = Buffer.concat([start, tail]);
+          for (const [at, value] of changes) if (at >= 3 && at < file.length) file[at] = value;
+          const size = readImageHeader(file)?.size;
+          expect(size === undefined || (Number.isInteger(size.width) && size.width > 0 && Number.isInteger(size.height))).toBe(true);
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,66 @@
+import { memberIdOf } from "@/lib/auth/member";
+import type { ImageAnswer, ImageLook } from "@/lib/compose/image-look";
+import { imageLookSchema } from "@/lib/inputs/image";
+import { isPictureUrl, parseHttpUrl } from "@/lib/interface/url";
+import { once } from "@/lib/runtime/once";
+import { TokenBuckets } from "@/lib/runtime/token-buckets";
+import { TtlCache } from "@/lib/runtime/ttl-cache";
+import { serviceOfAppid } from "@/lib/verb/service-of";
+import { refuse } from "@/lib/verb/errors";
+import { view } from "@/lib/verb/view";
+import { lookAt } from "./look-at-image";
+
+/** Pictures that one member may have looked at in a minute. */
+const perMinute = 30;
+/** Pictures that this process looks at at a time. */
+const atOnce = 16;
+/** A browser calls one action after the other: what takes longer is asked for again, and holds up no other. */
+const patienceMs = 150;
+const keptMs = 60_000;
+/** What is wrong is being mended, perhaps. */
+const keptWrongMs = 5_000;
+
+interface Kept {
+  look: ImageLook | undefined;
+  done: Promise<unknown>;
+}
+
+const kept = () =>
+  once("image-looks", () => ({
+    looks: new TtlCache<Kept>(500),
+    members: new TokenBuckets(perMinute / 60, { burstSeconds: 60 }),
+    under: { way: 0 },
+  }));
+
+/**
+ * Looks at a picture that a message names: whether it can be had, what it is and how large. Answers at once or after a moment that it is being looked at; asked
+ * again, what came of it. Each member may have {@link perMinute} looked at in a minute, and is told when to come back. What was seen is kept for a minute, for all.
+ */
+export const lookAtImage = view("campaign.save", imageLookSchema, serviceOfAppid, async ({ actor }, { url }): Promise<ImageAnswer> => {
+  if (!isPictureUrl(url) || !parseHttpUrl(url)) refuse("Only an address that begins with https:// or http:// is looked at.", "/url");
+  const { looks, members, under } = kept();
+  let known = looks.get(url);
+  if (!known) {
+    const seconds = members.take(memberIdOf(actor) ?? "", 1);
+    if (seconds > 0) return { kind: "later", seconds };
+    if (under.way >= atOnce) return { kind: "later", seconds: 2 };
+    under.way += 1;
+    const begun: Kept = { look: undefined, done: Promise.resolve() };
+    begun.done = lookAt(url).then((look) => {
+      under.way -= 1;
+      begun.look = look;
+      looks.set(url, begun, look.kind === "image" ? keptMs : keptWrongMs);
+    });
+    looks.set(url, begun, keptMs);
+    known = begun;
+  }
+  await soon(known.done);
+  return known.look ?? { kind: "looking" };
+});
+
+/** Resolves with the promise, or after {@link patienceMs}. */
+async function soon(done: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
+  clearTimeout(timer);
+}
