@@ -153,7 +153,10 @@ function ComposerInBrowser({
   );
 }
 
-type WithDraftProps = Omit<ComposerProps, "templates" | "checkNotifyurl" | "lookAtImage" | "appid" | "audienceId" | "campaign" | "memberId" | "firstDay"> &
+type WithDraftProps = Omit<
+  ComposerProps,
+  "templates" | "checkNotifyurl" | "lookAtImage" | "appid" | "audienceId" | "campaign" | "memberId" | "firstDay"
+> &
   OpenDraft & {
     store: DraftStore;
     anew: boolean;
