@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { jpeg, png } from "../lib/check/testing";
-import { test } from "./fixtures";
+import { composeExample, test } from "./fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const image = (page: Page) => page.getByRole("textbox", { name: /^Image URL/ });
@@ -34,7 +34,7 @@ test.describe("a picture is looked at", () => {
   test.beforeEach(async ({ signedIn: page, server }) => {
     open = [];
     await page.goto(`${server.origin}/compose`);
-    await page.getByRole("button", { name: "Start over" }).click();
+    await composeExample(page);
     await goTo(page, "Content");
   });
 
@@ -108,6 +108,7 @@ test.describe("a picture is looked at", () => {
       await expect(page.getByText("Picture not found").first()).toBeVisible();
     }
     await expect(page.locator("img[src*='icon.svg']")).toHaveCount(0);
-    expect(asked.filter((url) => url.includes("icon.svg") && !url.startsWith(`${server.origin}/compose`))).toEqual([]);
+    // The page has an icon of its own, which Next names with a hash.
+    expect(asked.filter((url) => url.endsWith("icon.svg") && url.startsWith(server.origin))).toEqual([]);
   });
 });

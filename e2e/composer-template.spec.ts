@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, test } from "./fixtures";
+import { arrived, composeExample, test } from "./fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -19,7 +19,7 @@ async function chooseList(page: Page) {
 
 test.beforeEach(async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
-  await page.getByRole("button", { name: "Start over" }).click();
+  await composeExample(page);
   await goTo(page, "Content");
 });
 
