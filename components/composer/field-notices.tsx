@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useCallback, useMemo, useState, type FocusEvent, type ReactNode } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from "react";
 import { NoticesProvider } from "@/components/form/notices-context";
 import { Button } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/notice";
@@ -35,9 +35,18 @@ export function FieldNotices({ tried, onFix, children }: FieldNoticesProps) {
   // Outside of the steps, because a step that is left forgets.
   const [{ entered, left }, setMemory] = useState<Memory>({ entered: new Set(), left: new Set() });
   const byPath = useMemo(() => noticesAt([...errors, ...warnings]), [errors, warnings]);
-  const remember = (what: keyof Memory, { target }: FocusEvent) => {
-    const path = target instanceof Element ? target.closest<HTMLElement>("[data-path]")?.dataset["path"] : undefined;
-    if (path !== undefined) setMemory((now) => (now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) }));
+  const remember = (what: keyof Memory, path: string) =>
+    setMemory((now) => (now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) }));
+  // Notices come and go once the press is over: what is pressed would move away from under the pointer.
+  const whenReleased = useWhenReleased();
+  const enter = ({ target }: FocusEvent) => {
+    const path = pathAround(target);
+    // What is told there already stays.
+    if (path !== undefined && !byPath.has(path)) remember("entered", path);
+  };
+  const leave = ({ target }: FocusEvent) => {
+    const path = pathAround(target);
+    if (path !== undefined) whenReleased(() => remember("left", path));
   };
   const forget = useCallback((prefix: string) => {
     const without = (paths: ReadonlySet<string>) => new Set([...paths].filter((path) => !path.startsWith(prefix)));
@@ -57,12 +66,42 @@ export function FieldNotices({ tried, onFix, children }: FieldNoticesProps) {
   return (
     <ForgetContext value={forget}>
       <NoticesProvider value={noticesOf}>
-        <div onFocus={(event) => remember("entered", event)} onBlur={(event) => remember("left", event)}>
+        <div onFocus={enter} onBlur={leave}>
           {children}
         </div>
       </NoticesProvider>
     </ForgetContext>
   );
+}
+
+function pathAround(target: EventTarget): string | undefined {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-path]")?.dataset["path"] : undefined;
+}
+
+/** Calls at once, or after the press that is under way. */
+function useWhenReleased(): (what: () => void) => void {
+  const waiting = useRef<(() => void)[]>(undefined);
+  useEffect(() => {
+    const press = () => (waiting.current ??= []);
+    // The click comes right after the release.
+    const release = () => {
+      const all = waiting.current ?? [];
+      waiting.current = undefined;
+      setTimeout(() => all.forEach((what) => what()), 0);
+    };
+    addEventListener("pointerdown", press, true);
+    addEventListener("pointerup", release, true);
+    addEventListener("pointercancel", release, true);
+    return () => {
+      removeEventListener("pointerdown", press, true);
+      removeEventListener("pointerup", release, true);
+      removeEventListener("pointercancel", release, true);
+    };
+  }, []);
+  return useCallback((what) => {
+    if (waiting.current) waiting.current.push(what);
+    else what();
+  }, []);
 }
 
 function Remedy({ finding, onFix }: { finding: Finding; onFix: () => void }) {
