@@ -75,7 +75,9 @@ test("the first emoji found is the best match, and Enter takes it", async ({ sig
 });
 
 test("a parameter is inserted where a template fills it in, and only there", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose#content`);
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await goTo(page, "Content");
   await page.getByRole("button", { name: "Insert a parameter into Title" }).click();
   await expect(page.getByText("Parameters come with a template")).toBeVisible();
   await page.getByRole("button", { name: "Choose a template" }).click();

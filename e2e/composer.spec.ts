@@ -148,6 +148,7 @@ test("JSON goes both ways and keeps what nobody knows", async ({ signedIn: page,
   await expect(page.getByText('"ours":{"kept":true}')).toBeVisible();
   await expect(page.getByText('"badge":"4"')).toBeVisible();
   await goTo(page, "Buttons");
+  await page.getByRole("button", { name: "Change buttons" }).click();
   await expect(page.getByRole("radio", { name: "Reply", exact: true })).toBeChecked();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(page.getByText('"badge":3')).toBeVisible();
