@@ -170,6 +170,7 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft one");
+  await expect(page.getByRole("textbox", { name: "Name of the message" })).toHaveAttribute("placeholder", "Draft one");
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await expect(page).toHaveURL(/campaign=/);
   await page.reload();

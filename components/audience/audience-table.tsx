@@ -72,7 +72,11 @@ export function AudienceTable({ rows, address, actions }: AudienceTableProps) {
     fold: "corner",
     align: "end",
     width: "w-10",
-    cell: (row) => <AudienceMenu row={row} actions={actions} />,
+    cell: (row) => (
+      <span className="relative z-1">
+        <AudienceMenu row={row} actions={actions} />
+      </span>
+    ),
   };
   return (
     <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>

@@ -158,9 +158,11 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       if (!now.busy && written(composition, now.name) === now.saved) {
         // Back at what the server has: what this tab had kept beyond it was taken back.
         store.clear();
-        setStatus((before) => (before.kind === "local" || before.kind === "refused" ? savedStatus(now.savedAt) : before));
+        setStatus((before) => (before.kind === "conflict" || before.kind === "gone" ? before : savedStatus(now.savedAt)));
         return;
       }
+      // What stands there is true of what was written before.
+      setStatus((before) => (before.kind === "saved" ? { kind: "saving" } : before));
       timers.current.local = setTimeout(() => store.write({ ...composition, base: { id: now.id, revision: now.revision } }), localMs);
       timers.current.server = setTimeout(() => void save(), serverMs);
     },
