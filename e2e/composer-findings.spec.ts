@@ -7,7 +7,8 @@ async function begin(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/compose`);
   await composeExample(page);
   await stepsOf(page).getByRole("button", { name: "Content" }).click();
-  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toBeVisible();
+  // Short enough for every screen: being cut is no subject here.
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("At the door");
 }
 
 test("a missing text is one problem, told at the field on All and on each platform", async ({ signedIn: page, server }) => {
@@ -59,7 +60,9 @@ test("a doubtful image is told at its field, on All and on the platform's tab, a
   await page.getByRole("button", { name: "Use https://shop.example/a.png" }).click();
   await expect(image).toHaveValue("https://shop.example/a.png");
   await expect(image).toBeFocused();
-  await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
+  // Nobody is at that address, which is another matter.
+  await expect(image).not.toHaveAccessibleDescription(/Devices don’t load|Use https/);
+  await expect(page.getByRole("button", { name: /^Use https/ })).toBeHidden();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(image).toHaveValue("shop.example/a.png");
   await page.getByRole("button", { name: "Redo", exact: true }).click();
