@@ -72,7 +72,8 @@ test("the composer speaks in plain words, of what is wrong too", async ({ signed
     await page.getByRole("tab", { name: tab }).first().click();
     expect.soft(await wireWords(page), tab).toEqual([]);
   }
-  await page.getByRole("textbox", { name: "Text", exact: true }).first().fill("न".repeat(1_500));
+  await page.getByRole("tab", { name: "All", exact: true }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("न".repeat(1_500));
   await goTo(page, "Review");
   await page.getByRole("tab", { name: "Bytes" }).click();
   expect.soft(await wireWords(page), "too large").toEqual([]);
