@@ -9,7 +9,7 @@ import { lookAtImage } from "@/lib/check/image";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
-import { listAudiences, openAudience } from "@/lib/directory/audience/list";
+import { findAudience, listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { testTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
@@ -51,6 +51,7 @@ const ofServices: Record<string, Call> = {
 /** What is asked of one thing of a service. */
 const ofThings: Record<string, Call> = {
   openAudience: (as, { audienceId }) => openAudience(as, { id: audienceId }),
+  findAudience: (as, { audienceId }) => findAudience(as, { id: audienceId }),
   listRecipientsOf: (as, { audienceId }) => listRecipientsOf(as, { id: audienceId }),
   testTargets: (as, { appid, deviceId }) => testTargets(as, { appid, text: "", chosen: [deviceId] }),
   findCampaign: (as, { campaignId }) => findCampaign(as, { id: campaignId }),

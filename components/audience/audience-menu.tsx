@@ -16,7 +16,7 @@ import type { ChangeActions } from "./list-actions";
 
 interface AudienceMenuProps {
   row: AudienceRow;
-  actions: ChangeActions;
+  actions: Pick<ChangeActions, "change" | "remove">;
   /** Where to go once it is gone, from a page that is about nothing else. */
   removedTo?: string;
 }

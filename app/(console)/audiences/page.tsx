@@ -1,8 +1,8 @@
 import { Users } from "lucide-react";
 import type { Metadata } from "next";
-import { AudienceFilters } from "@/components/audience/audience-filters";
 import { AudienceTable } from "@/components/audience/audience-table";
 import { NewListButton } from "@/components/audience/new-list-button";
+import { FindFilter } from "@/components/listing/find-filter";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
@@ -31,7 +31,7 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
       title="Audiences"
       description="Saved lists of recipients, and the groups that tests go to."
       actions={make}
-      filters={<AudienceFilters text={text} />}
+      filters={<FindFilter text={text} />}
       address={address}
       page={page}
       noun={{ one: "list", many: "lists" }}

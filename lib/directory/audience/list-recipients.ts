@@ -3,10 +3,10 @@ import type { Sql } from "@/lib/database/sql";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import type { DestinationKey, DeviceKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
-import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceOfAudience } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { findAudience } from "./list";
 
 /** A recipient of a list. */
 export interface ListRecipient {
@@ -20,7 +20,7 @@ export interface ListRecipient {
   kinds: DeviceKind[] | null;
 }
 
-interface Row extends ListRecipient {
+interface Row extends Omit<ListRecipient, "kinds"> {
   /** Of the list: places in it are told by their position alone. */
   id: string;
 }
@@ -42,24 +42,20 @@ export const listRecipientsOf = view(
   "service.view",
   filterSchema,
   serviceOfAudience,
-  async ({ sql, serviceId }, { id, text, after, before }): Promise<PageOf<ListRecipient>> => {
-    const [list] = await sql.query(
-      "SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NOT NULL AND removed_at IS NULL",
-      [id, serviceId],
-    );
-    if (!list) throw new NotFoundError();
+  async ({ sql, actor, serviceId }, { id, text, after, before }): Promise<PageOf<ListRecipient>> => {
+    await findAudience({ actor, tx: sql }, { id });
     if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
     const given = [id, text || null] as const;
     const page = await pageOf(
       { after, before, limit: pageRows },
       byPosition,
       ({ place, back, limit }) =>
-        sql.query<Omit<Row, "kinds">>(
+        sql.query<Row>(
           back
             ? `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position < $3) ORDER BY r.position DESC LIMIT $4`
             : `SELECT ${columns} FROM audience_recipient r WHERE ${fitting} AND ($3::int IS NULL OR r.position > $3) ORDER BY r.position LIMIT $4`,
           [...given, place ? Number(place.key) : null, limit],
-        ) as Promise<Row[]>,
+        ),
       async () => {
         const counted = await sql.query<{ n: number }>(
           `SELECT count(*)::int AS n FROM (SELECT 1 FROM audience_recipient r WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,

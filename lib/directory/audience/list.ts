@@ -78,6 +78,16 @@ function descending(key: string, place: string): string {
   return `${select} WHERE ${fitting} AND ($3::text IS NULL OR (${key}, a.id) < (${place}, $4::uuid)) ORDER BY ${key} DESC, a.id DESC LIMIT $5`;
 }
 
+/** One list that can be chosen. Throws `NotFoundError` when there is none, it was removed, or it is being filled. */
+export const findAudience = view("service.view", idSchema, serviceOfAudience, async ({ sql, serviceId }, { id }): Promise<AudienceRow> => {
+  const [found] = await sql.query<Row>(
+    `${select} WHERE a.ready_at IS NOT NULL AND a.removed_at IS NULL AND a.id = $1 AND a.service_id = $2`,
+    [id, serviceId],
+  );
+  if (!found) throw new NotFoundError();
+  return told(found).row;
+});
+
 /** One list with its beginning, one that is offered no longer too. Throws `NotFoundError` when there is none, or it is being filled. */
 export const openAudience = view("service.view", idSchema, serviceOfAudience, async ({ sql, serviceId }, { id }): Promise<OpenAudience> => {
   const [found] = await sql.query<Row>(`${select} WHERE a.ready_at IS NOT NULL AND a.id = $1 AND a.service_id = $2`, [id, serviceId]);

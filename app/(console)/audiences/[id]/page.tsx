@@ -1,10 +1,9 @@
 import { FlaskConical, PenLine } from "lucide-react";
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { AudienceMenu } from "@/components/audience/audience-menu";
 import { kindsText } from "@/components/audience/kinds-text";
 import { RecipientTable } from "@/components/audience/recipient-table";
-import { RecipientFilters } from "@/components/audience/recipient-filters";
+import { FindFilter } from "@/components/listing/find-filter";
 import { isFiltered, listAddress } from "@/components/listing/list-address";
 import { ListPart } from "@/components/listing/list-part";
 import { single } from "@/components/listing/with-query";
@@ -16,10 +15,10 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
-import { openAudience } from "@/lib/directory/audience/list";
+import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { found, inServiceOf, type Query } from "../../in-service";
-import { changeList, removeEachList, removeList } from "../actions";
+import { changeList, removeList } from "../actions";
 
 export const metadata: Metadata = { title: "List" };
 
@@ -31,8 +30,7 @@ interface AudiencePageProps {
 export default async function AudiencePage({ params, searchParams }: AudiencePageProps) {
   const { id } = await params;
   const query = await searchParams;
-  const list = await found(openAudience({ actor: await requireMember() }, { id }));
-  if (list.removed) notFound();
+  const list = await found(findAudience({ actor: await requireMember() }, { id }));
   const path = `/audiences/${list.id}`;
   const { as, may } = await inServiceOf(list, path, query);
   const text = single(query["q"])?.trim().slice(0, 200) || undefined;
@@ -60,11 +58,7 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
       actions={
         <>
           {may("audience.change").ok && (
-            <AudienceMenu
-              row={list}
-              actions={{ change: changeList, remove: removeList, removeEach: removeEachList }}
-              removedTo="/audiences"
-            />
+            <AudienceMenu row={list} actions={{ change: changeList, remove: removeList }} removedTo="/audiences" />
           )}
           <Button asChild variant="primary">
             <SameServiceLink href={`/compose?audience=${list.id}`}>
@@ -76,7 +70,7 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
       }
     >
       <div className="space-y-5">
-        <RecipientFilters text={text} />
+        <FindFilter label="Find a recipient" text={text} />
         <Card aria-label="Recipients">
           <ListPart
             address={address}

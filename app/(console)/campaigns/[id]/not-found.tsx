@@ -1,21 +1,9 @@
-import { SearchX } from "lucide-react";
-import { SameServiceLink } from "@/components/shell/same-service";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { NothingFound } from "@/components/shell/nothing-found";
 
 export default function CampaignNotFound() {
   return (
-    <EmptyState
-      alone
-      picture={<SearchX />}
-      title="There is no such campaign"
-      action={
-        <Button asChild>
-          <SameServiceLink href="/campaigns">All campaigns</SameServiceLink>
-        </Button>
-      }
-    >
+    <NothingFound title="There is no such campaign" list={{ href: "/campaigns", name: "All campaigns" }}>
       It may have been removed, or the address is incomplete.
-    </EmptyState>
+    </NothingFound>
   );
 }

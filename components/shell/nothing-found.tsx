@@ -1,0 +1,30 @@
+import { SearchX } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SameServiceLink } from "./same-service";
+
+interface NothingFoundProps {
+  title: string;
+  /** The list that it would be in. */
+  list: { href: string; name: string };
+  children: ReactNode;
+}
+
+/** In the place of one thing that is not there, or not the member's: nobody can tell which. */
+export function NothingFound({ title, list, children }: NothingFoundProps) {
+  return (
+    <EmptyState
+      alone
+      picture={<SearchX />}
+      title={title}
+      action={
+        <Button asChild>
+          <SameServiceLink href={list.href}>{list.name}</SameServiceLink>
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
+  );
+}
