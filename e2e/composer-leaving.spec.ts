@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Request } from "@playwright/test";
 import { arrived, composeExample, signIn, test } from "./fixtures";
 import { startServer, type RunningServer } from "./server";
 
@@ -137,6 +137,39 @@ test("a tab that is behind learns at once that its draft was saved or sent elsew
   await order(other);
   await expect(page.getByText("This draft was sent in the meantime")).toBeVisible();
   await other.getByRole("button", { name: "Undo sending" }).click();
+});
+
+test("what is typed while a save is under way is not called saved, and outlives a reload", async ({ signedIn: page, server }) => {
+  await startAfresh(page, server.origin);
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const held: (() => void)[] = [];
+  const isSave = (request: Request) => request.method() === "POST" && (request.postData() ?? "").includes('"campaign"');
+  await page.route("**/compose*", async (route, request) => {
+    if (isSave(request)) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await title(page).fill("Under way");
+  await expect.poll(() => held.length).toBe(1);
+  await title(page).fill("Typed meanwhile");
+  await page.waitForFunction(() => Object.values(sessionStorage).some((text) => String(text).includes("Typed meanwhile")));
+  // From here on, "Saved" is not to be read for a moment.
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = [];
+    new MutationObserver(() => texts.push(document.body.innerText)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return texts;
+  });
+  held[0]?.();
+  // The second save began: the first one has been answered.
+  await expect.poll(() => held.length).toBe(2);
+  expect((await said.jsonValue()).filter((text) => /^Saved/m.test(text))).toEqual([]);
+  await page.reload();
+  await expect(title(page)).toHaveValue("Typed meanwhile");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await expect(page.getByText(/^Saved /)).toBeVisible();
 });
 
 test("a draft comes back as it was left: after a reload at once, and by the way back", async ({ signedIn: page, server, context }) => {

@@ -1,10 +1,12 @@
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer as createSocketServer, type AddressInfo, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import { ForbiddenAddressError } from "./errors";
 import { addressProblem, addressRange, checkedAddresses, notify } from "./guard";
 import { guardedPost } from "./guarded";
+import { post } from "./plain";
 
 /** What the deployment lists, for one test. */
 function list(...entries: string[]): void {
@@ -125,6 +127,33 @@ describe("a guarded call", () => {
     list("127.0.0.1");
     expect((await guardedPost(`http://127.0.0.1:${port}/large`, call)).body).toHaveLength(1_000);
     await expect(guardedPost(`http://127.0.0.1:${port}/never`, { ...call, timeoutMs: 100 })).rejects.toThrow("no answer in time");
+  });
+
+  it("over TLS ends at once where nobody listens, an address in the URL included", async () => {
+    list("127.0.0.1");
+    const free = createSocketServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const { port: unused } = free.address() as AddressInfo;
+    await new Promise((resolve) => free.close(resolve));
+    await expect(guardedPost(`https://127.0.0.1:${unused}/`, call)).rejects.toThrow("not connected: ECONNREFUSED");
+  });
+
+  it("waits no longer for a connection than for an answer", async () => {
+    list("127.0.0.1");
+    const taken: Socket[] = [];
+    const silent = createSocketServer((socket) => taken.push(socket)).listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const { port: mute } = silent.address() as AddressInfo;
+    try {
+      const started = performance.now();
+      await expect(guardedPost(`https://127.0.0.1:${mute}/`, { ...call, timeoutMs: 100 })).rejects.toThrow("no answer in time");
+      // The connection alone would be given up after ten seconds.
+      expect(performance.now() - started).toBeLessThan(8_000);
+      await expect(post(`https://127.0.0.1:${mute}/`, { ...call, timeoutMs: 100, allowed: notify })).rejects.toThrow("no answer in time");
+    } finally {
+      for (const socket of taken) socket.destroy();
+      silent.close();
+    }
   });
 
   it("is not led astray by a name that resolves to this machine", async () => {

@@ -118,7 +118,8 @@ function isListedAddress(text: string, { by }: Allowed): boolean {
   });
 }
 
-function plainHost(hostname: string): string {
+/** A host as it is compared: lower case, without the brackets of IPv6 and the last dot. */
+export function plainHost(hostname: string): string {
   return hostname
     .toLowerCase()
     .replace(/^\[|\]$/g, "")

@@ -1,7 +1,8 @@
+import { isIP } from "node:net";
 import { Agent, buildConnector, request, type Dispatcher } from "undici";
 import { once } from "@/lib/runtime/once";
 import { ForbiddenAddressError, OutcomeUnknownError, sorted } from "./errors";
-import { addressProblem, checkedAddresses, notify, reachedProblem } from "./guard";
+import { addressProblem, checkedAddresses, notify, plainHost, reachedProblem } from "./guard";
 
 /** What came back. Names in lower case. */
 export interface Answer {
@@ -54,7 +55,7 @@ export async function guardedBeginning(
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
   try {
-    const answer = await request(url, { method: "GET", headers, dispatcher: agent(), signal });
+    const answer = await unlessAborted(signal, request(url, { method: "GET", headers, dispatcher: agent(), signal }));
     const named = plainHeaders(answer.headers);
     if (answer.statusCode !== 200) {
       answer.body.on("error", () => undefined).destroy();
@@ -71,18 +72,28 @@ async function guarded(url: string, method: Dispatcher.HttpMethod, { headers, bo
   const problem = addressProblem(url);
   if (problem !== undefined) throw new ForbiddenAddressError(problem);
   try {
-    const answer = await request(url, {
-      method,
-      headers,
-      body,
-      dispatcher: agent(),
-      signal: AbortSignal.timeout(timeoutMs),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const options = { method, headers, body, dispatcher: agent(), signal, headersTimeout: timeoutMs, bodyTimeout: timeoutMs };
+    const answer = await unlessAborted(signal, request(url, options));
     return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await readUpTo(answer.body, maxBytes) };
   } catch (error) {
     throw sorted(error);
+  }
+}
+
+/**
+ * An answer, or the signal's reason as soon as it is aborted. undici hears the signal only once it is connected; what it connects after that, it does not send.
+ */
+export async function unlessAborted<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
+  let end: () => void = () => undefined;
+  const over = new Promise<never>((_, reject) => {
+    end = () => reject(signal.reason as Error);
+    signal.addEventListener("abort", end, { once: true });
+  });
+  try {
+    return await Promise.race([answer, over]);
+  } finally {
+    signal.removeEventListener("abort", end);
   }
 }
 
@@ -138,11 +149,18 @@ async function connectTo(options: buildConnector.Options, callback: buildConnect
     return callback(error instanceof Error ? error : new Error(String(error)), null);
   }
   // The name stays for TLS and for the Host header; the connection goes to the address that was checked.
-  const servername = options.servername ?? (options.protocol === "https:" ? options.hostname : undefined);
-  connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (...[error, socket]) => {
-    if (error) return callback(error, null);
-    if (reachedProblem(options.hostname, port, socket.remoteAddress, notify) === undefined) return callback(null, socket);
-    socket.destroy();
-    callback(new OutcomeUnknownError("connected to another address than the one that was checked"), null);
-  });
+  // An address is no name for TLS (RFC 6066, 3), and newer versions of Node throw for it.
+  const servername =
+    options.protocol === "https:" && isIP(plainHost(options.hostname)) === 0 ? (options.servername ?? options.hostname) : undefined;
+  try {
+    connect({ ...options, hostname: address, ...(servername === undefined ? {} : { servername }) }, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      if (reachedProblem(options.hostname, port, socket.remoteAddress, notify) === undefined) return callback(null, socket);
+      socket.destroy();
+      callback(new OutcomeUnknownError("connected to another address than the one that was checked"), null);
+    });
+  } catch (error) {
+    // A call that nobody is told the end of would wait for ever.
+    callback(error instanceof Error ? error : new Error(String(error)), null);
+  }
 }

@@ -3,7 +3,7 @@ import { buildConnector, Pool } from "undici";
 import { once } from "@/lib/runtime/once";
 import { ForbiddenAddressError, sorted } from "./errors";
 import { checkedAddresses, reachedProblem, type Allowed, type CheckedAddress } from "./guard";
-import { plainHeaders, readUpTo, type Answer } from "./guarded";
+import { plainHeaders, readUpTo, unlessAborted, type Answer } from "./guarded";
 
 const connections = 16;
 
@@ -26,15 +26,19 @@ export async function post(url: string, call: PlainCall): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
   try {
     const { timeoutMs } = call;
-    const answer = await pool(origin, call).request({
-      method: "POST",
-      path: pathname + search,
-      headers: call.headers,
-      body: call.body,
-      signal: AbortSignal.timeout(timeoutMs),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-    });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await unlessAborted(
+      signal,
+      pool(origin, call).request({
+        method: "POST",
+        path: pathname + search,
+        headers: call.headers,
+        body: call.body,
+        signal,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      }),
+    );
     return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await readUpTo(answer.body, call.maxBytes ?? 65_536) };
   } catch (error) {
     throw sorted(error);

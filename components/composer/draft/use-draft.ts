@@ -112,8 +112,12 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
         setId(result.id);
         store.clear();
         store.belongTo(result.id);
-        setStatus({ kind: "saved", at: Date.now() });
-        if (written(now.latest, now.name) !== text) again(serverMs);
+        if (written(now.latest, now.name) === text) setStatus({ kind: "saved", at: Date.now() });
+        else {
+          // What was typed meanwhile is kept by this tab alone until the next save.
+          store.write({ ...now.latest, base: { id: now.id, revision: now.revision } });
+          again(serverMs);
+        }
         return true;
       }
       overtaken(result);
