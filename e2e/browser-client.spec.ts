@@ -2,6 +2,7 @@ import { expect } from "@playwright/test";
 import { test } from "./fixtures";
 
 test("the service worker shows exactly what the push service received, and reports it", async ({ signedIn: page, server, context }) => {
+  await page.goto(server.origin);
   const sent = await fetch(`${server.origin}/resources/v1/messaging`, {
     method: "POST",
     headers: { key: server.serviceKey },
@@ -75,6 +76,7 @@ test("a browser without a push service says so", async ({ signedIn: page, server
 });
 
 test("the client sends the user's token when it is given one, and none otherwise", async ({ signedIn: page, server }) => {
+  await page.goto(server.origin);
   const authorizationOf = async (token: string | undefined) => {
     const asked = page.waitForRequest((request) => request.method() === "DELETE" && request.url().endsWith("/resources/v1/devices"));
     await page.evaluate(

@@ -1,7 +1,8 @@
 import { test as base, type Page } from "@playwright/test";
+import { signInByHttp } from "./http-session";
 import { startServer, type RunningServer } from "./server";
 
-/** `server`: one for all tests of a worker. `signedIn`: a page of its owner. */
+/** `server`: one for all tests of a worker. `signedIn`: a page of its owner, which has not gone anywhere yet. */
 export const test = base.extend<{ signedIn: Page }, { server: RunningServer }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -10,10 +11,11 @@ export const test = base.extend<{ signedIn: Page }, { server: RunningServer }>({
       await use(server);
       await server.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 180_000 },
   ],
   signedIn: async ({ page, server }, use) => {
-    await signIn(page, server);
+    const { cookies } = await signInByHttp(server);
+    await page.context().addCookies(cookies().map((cookie) => ({ ...cookie, url: server.origin, httpOnly: true, sameSite: "Lax" })));
     await use(page);
   },
 });

@@ -6,6 +6,8 @@ export interface HttpSession {
   error: string | null;
   /** Asks with the session's cookies; redirects are not followed. */
   ask: (path: string, init?: RequestInit) => Promise<Response>;
+  /** Its cookies, for a browser that goes on with it. */
+  cookies: () => { name: string; value: string }[];
 }
 
 /** Signs in by what the form sends; as the owner, or with any other credentials. */
@@ -25,6 +27,7 @@ export async function signInByHttp(
     }
     return answer;
   };
+  const cookies = () => [...jar].map(([name, value]) => ({ name, value }));
   const { csrfToken } = (await (await ask("/api/auth/csrf")).json()) as { csrfToken: string };
   const { email, password } = credentials;
   const answer = await ask("/api/auth/callback/credentials", {
@@ -33,5 +36,5 @@ export async function signInByHttp(
     body: JSON.stringify({ csrfToken, email, password, json: "true" }),
   });
   const { url } = (await answer.json()) as { url?: string };
-  return { status: answer.status, error: url === undefined ? null : new URL(url).searchParams.get("error"), ask };
+  return { status: answer.status, error: url === undefined ? null : new URL(url).searchParams.get("error"), ask, cookies };
 }

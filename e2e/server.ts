@@ -22,7 +22,7 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-const startMs = 60_000;
+const startMs = 120_000;
 
 /** Starts the real server on an empty data folder, with an owner and a service key, and waits until it is ready. */
 export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {

@@ -157,6 +157,7 @@ test("what the page to open says cannot lead anywhere else", async ({ page, serv
 });
 
 test("signing out ends the session in all its tabs and streams, and no other", async ({ signedIn: page, server, browser }) => {
+  await page.goto(server.origin);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, server);
   const cookie = await cookieOf(page);
@@ -180,6 +181,7 @@ test("signing out ends the session in all its tabs and streams, and no other", a
 });
 
 test("signing out everywhere asks first, and then ends every session", async ({ signedIn: page, server, browser }) => {
+  await page.goto(server.origin);
   const elsewhere = await (await browser.newContext()).newPage();
   await signIn(elsewhere, server);
   const cookies = [await cookieOf(page), await cookieOf(elsewhere)];

@@ -2,10 +2,8 @@
 
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
-import { Toaster } from "@/components/ui/toast";
-import { TooltipProvider } from "@/components/ui/tooltip";
 
-/** What every page stands on: the theme, tooltips, notices. */
+/** What every page stands on, the signed-out ones too: the theme. What the others want besides is in the shell. */
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
     // The browser hides a nonce from scripts, so that the two sides would seem to differ.
@@ -16,10 +14,7 @@ export function Providers({ nonce, children }: { nonce: string; children: ReactN
       disableTransitionOnChange
       nonce={typeof window === "undefined" ? nonce : ""}
     >
-      <TooltipProvider>
-        {children}
-        <Toaster />
-      </TooltipProvider>
+      {children}
     </ThemeProvider>
   );
 }

@@ -4,6 +4,8 @@ import { Search } from "lucide-react";
 import { useCallback, useState, type ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
+import { Toaster } from "@/components/ui/toast";
+import { TooltipProvider } from "@/components/ui/tooltip";
 import type { OwnService } from "@/lib/directory/service/list";
 import type { Answer } from "@/lib/inputs/answer";
 import { AccountMenu } from "./account-menu";
@@ -46,52 +48,55 @@ export function Shell({ member, services, onSignOutEverywhere, children }: Shell
   const account = { name: member.name, email: member.email, role };
   useShortcuts({ onPalette: openPalette, onHelp: openHelp });
   return (
-    <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-primary px-3 py-2 text-sm font-medium text-on-primary focus-visible:translate-y-0"
-      >
-        Skip to content
-      </a>
-      <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-sunken/60 px-3 pt-4 pb-3 md:flex">
-        <SameServiceLink href="/" aria-label="Clarion, home" className="self-start rounded-md px-2">
-          <Logo />
-        </SameServiceLink>
-        <button
-          type="button"
-          onClick={openPalette}
-          aria-keyshortcuts="Control+K Meta+K"
-          className="flex h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-sm text-ink-faint shadow-low transition-colors hover:border-line-strong hover:text-ink-muted"
+    <TooltipProvider>
+      <div className="min-h-dvh md:grid md:grid-cols-[15rem_minmax(0,1fr)]">
+        <a
+          href="#main"
+          className="fixed top-2 left-2 z-60 -translate-y-16 rounded-md bg-primary px-3 py-2 text-sm font-medium text-on-primary focus-visible:translate-y-0"
         >
-          <Search aria-hidden className="size-4" />
-          <span className="flex-1 text-left">Search or jump to</span>
-          <Kbd>Ctrl K</Kbd>
-        </button>
-        <SideNavigation />
-        <div className="mt-auto flex flex-col gap-2">
-          {present && <ServiceSwitcher services={services} present={present} />}
-          <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} />
-        </div>
-      </aside>
-      <div className="min-w-0">
-        <header className="sticky top-0 z-30 flex h-13 items-center justify-between gap-2 border-b border-line bg-surface px-4 md:hidden">
-          <SameServiceLink href="/" aria-label="Clarion, home" className="rounded-md">
+          Skip to content
+        </a>
+        <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-sunken/60 px-3 pt-4 pb-3 md:flex">
+          <SameServiceLink href="/" aria-label="Clarion, home" className="self-start rounded-md px-2">
             <Logo />
           </SameServiceLink>
-          <div className="flex items-center gap-1">
-            {present && <ServiceSwitcher services={services} present={present} compact />}
-            <IconButton icon={Search} label="Search or jump to" onClick={openPalette} tooltipSide="bottom" />
-            <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
+          <button
+            type="button"
+            onClick={openPalette}
+            aria-keyshortcuts="Control+K Meta+K"
+            className="flex h-8.5 items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-sm text-ink-faint shadow-low transition-colors hover:border-line-strong hover:text-ink-muted"
+          >
+            <Search aria-hidden className="size-4" />
+            <span className="flex-1 text-left">Search or jump to</span>
+            <Kbd>Ctrl K</Kbd>
+          </button>
+          <SideNavigation />
+          <div className="mt-auto flex flex-col gap-2">
+            {present && <ServiceSwitcher services={services} present={present} />}
+            <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} />
           </div>
-        </header>
-        <main id="main" tabIndex={-1} className="pb-20 outline-none md:pb-0">
-          {children}
-        </main>
+        </aside>
+        <div className="min-w-0">
+          <header className="sticky top-0 z-30 flex h-13 items-center justify-between gap-2 border-b border-line bg-surface px-4 md:hidden">
+            <SameServiceLink href="/" aria-label="Clarion, home" className="rounded-md">
+              <Logo />
+            </SameServiceLink>
+            <div className="flex items-center gap-1">
+              {present && <ServiceSwitcher services={services} present={present} compact />}
+              <IconButton icon={Search} label="Search or jump to" onClick={openPalette} tooltipSide="bottom" />
+              <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
+            </div>
+          </header>
+          <main id="main" tabIndex={-1} className="pb-20 outline-none md:pb-0">
+            {children}
+          </main>
+        </div>
+        <BottomNavigation />
+        <CommandPalette open={palette} onOpenChange={setPalette} onHelp={openHelp} search={search} onSearchChange={setSearch} />
+        <ShortcutHelp open={help} onOpenChange={setHelp} />
+        <SignOutEverywhere open={leaving} onOpenChange={setLeaving} action={onSignOutEverywhere} />
       </div>
-      <BottomNavigation />
-      <CommandPalette open={palette} onOpenChange={setPalette} onHelp={openHelp} search={search} onSearchChange={setSearch} />
-      <ShortcutHelp open={help} onOpenChange={setHelp} />
-      <SignOutEverywhere open={leaving} onOpenChange={setLeaving} action={onSignOutEverywhere} />
-    </div>
+      <Toaster />
+    </TooltipProvider>
   );
 }

@@ -1,5 +1,4 @@
 import { Banner } from "@/components/ui/banner";
-import { CopyButton } from "@/components/ui/copy-button";
 import { refusalOf } from "./refusal";
 
 /** Why a sign-in was refused and what to do; where something broke, the number under which the log has the cause. */
@@ -11,10 +10,7 @@ export function RefusalBanner({ code }: { code: string }) {
       {id !== undefined && (
         <p className="mt-2 text-xs">
           If it keeps happening, the cause is in the log under
-          <span className="flex items-center gap-1">
-            <span className="code min-w-0 break-all">{id}</span>
-            <CopyButton text={id} what="error number" />
-          </span>
+          <span className="code block break-all select-all">{id}</span>
         </p>
       )}
     </Banner>

@@ -1,0 +1,41 @@
+import { gzipSync } from "node:zlib";
+import { expect, type Browser } from "@playwright/test";
+import { test } from "./fixtures";
+import { signInByHttp, type HttpSession } from "./http-session";
+import type { RunningServer } from "./server";
+
+const kilobyte = 1_024;
+
+/** JavaScript that a page has loaded by the time nothing more comes, gzip, in bytes. Polyfills are for browsers that this one is not. */
+async function weightOf(browser: Browser, server: RunningServer, path: string, session?: HttpSession): Promise<number> {
+  const context = await browser.newContext();
+  const cookies = session?.cookies() ?? [];
+  if (cookies.length > 0) await context.addCookies(cookies.map((cookie) => ({ ...cookie, url: server.origin })));
+  const page = await context.newPage();
+  const weighed: Promise<number>[] = [];
+  page.on("response", (answer) => {
+    if (answer.request().resourceType() === "script") weighed.push(answer.body().then((body) => gzipSync(body).length));
+  });
+  // A page that follows what happens never comes to rest by itself.
+  await page.goto(server.origin + path, { waitUntil: "load" });
+  await page.getByRole("heading", { level: 1 }).or(page.getByText("There is nothing at this address")).first().waitFor();
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").every((entry) => (entry as PerformanceResourceTiming).responseEnd > 0),
+  );
+  const sum = (await Promise.all(weighed)).reduce((all, one) => all + one, 0);
+  await context.close();
+  return sum;
+}
+
+test("pages bring no more JavaScript than they may", async ({ browser, server }) => {
+  const session = await signInByHttp(server);
+  // What every page of this build has: the framework, and the theme.
+  const empty = await weightOf(browser, server, "/nowhere");
+  expect(empty).toBeGreaterThan(100 * kilobyte);
+  const beyond = async (path: string, own?: HttpSession) => Math.ceil(((await weightOf(browser, server, path, own)) - empty) / kilobyte);
+  // Who signs in waits for this one, and nothing of the console is of use there.
+  expect(await beyond("/sign-in")).toBeLessThanOrEqual(15);
+  expect(await beyond("/", session)).toBeLessThanOrEqual(65);
+  expect(await beyond("/messages", session)).toBeLessThanOrEqual(75);
+  expect(await beyond("/compose", session)).toBeLessThanOrEqual(275);
+});
