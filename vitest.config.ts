@@ -4,7 +4,7 @@ export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
     include: ["{app,components,lib,prisma,tools,bench,tests}/**/*.test.{ts,tsx}"],
-    globalSetup: ["tools/built-server.mjs", "tools/vitest-postgres.mjs"],
+    globalSetup: ["tools/built-server.mjs", "tools/vitest-databases.ts"],
     // The log of a test's own process is collected there; LOG_LEVEL is that of the processes it starts.
     setupFiles: ["tools/vitest-errors.ts"],
     env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test" },

@@ -5,4 +5,5 @@ export interface TemporaryPostgres {
   restart?: (mode?: string) => void;
   stop(): Promise<void>;
 }
-export declare function temporaryPostgres(): Promise<TemporaryPostgres | undefined>;
+/** One that is not `durable` survives the death of its processes, not of the machine, and waits for no disk. */
+export declare function temporaryPostgres(options?: { durable?: boolean }): Promise<TemporaryPostgres | undefined>;

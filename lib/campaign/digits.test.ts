@@ -84,7 +84,7 @@ describe.each(testDatabases())("the digits of customtags on $name", ({ open }) =
     if (saved.kind !== "saved") throw new Error(JSON.stringify(saved));
     const startsAt = new Date(Date.now() + 3_600_000).toISOString();
     await scheduleCampaign(maya, { id: saved.id, revision: saved.revision, startsAt, timezone: "UTC", request: written, reach: nothing });
-    await sandbox.database.query("UPDATE campaign SET due_at = now() WHERE id = $1", [saved.id]);
+    await sandbox.database.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [saved.id]);
     await sendDue();
     const [row] = await sandbox.database.query<{ transid: string }>("SELECT transid FROM campaign WHERE id = $1", [saved.id]);
     await arrived(row?.transid ?? "");

@@ -199,7 +199,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
 
     const id = await made();
     await scheduleCampaign(shop.maya, { id, revision: 1, startsAt: inAnHour(), timezone: "UTC", request, reach });
-    await sql.query("UPDATE campaign SET due_at = now() WHERE id = $1", [id]);
+    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
     await sendDue();
     const [row] = await sql.query<{ transid: string }>("SELECT transid FROM campaign WHERE id = $1", [id]);
     expect(await stored(row?.transid)).toBe(request);

@@ -18,12 +18,14 @@ const leastRoom = 16 * 1024 * 1024;
  * Survives the death of the process, not of the machine: this engine never calls fsync.
  * Throws `FolderInUseError` when another process holds the folder: two of them would silently ruin each other's rows; `StartError` when the folder
  * cannot be written or is damaged.
+ *
+ * @param copied what `dumpDataDir` made of another one, to begin with; for one in memory
  */
-export async function openEmbedded(folder: string | undefined): Promise<Database> {
+export async function openEmbedded(folder: string | undefined, copied?: Blob): Promise<Database> {
   const lock = folder === undefined ? undefined : await openFolder(folder);
   let engine: PGlite;
   try {
-    engine = folder === undefined ? await PGlite.create() : await openEngine(folder);
+    engine = folder === undefined ? await PGlite.create(copied && { loadDataDir: copied }) : await openEngine(folder);
     await engine.exec("SET timezone = 'UTC'");
   } catch (error) {
     await lock?.release();

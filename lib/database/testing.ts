@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import pg from "pg";
 import { openEmbedded } from "./embedded";
@@ -24,7 +24,9 @@ export function testDatabases(): TestDatabase[] {
 
 /** A new embedded database in memory, migrated, made the one of this process. */
 export async function openTestDatabase(): Promise<Database> {
-  return ready(await openEmbedded(undefined), async () => undefined);
+  // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
+  const { TEST_EMBEDDED_TEMPLATE: template } = process.env;
+  return ready(await openEmbedded(undefined, template ? new Blob([readFileSync(template)]) : undefined), async () => undefined);
 }
 
 interface Server {
@@ -39,7 +41,9 @@ async function openTestServer(): Promise<Database> {
   server ??= startServer();
   const { url } = await server;
   const name = `clarion_test_${randomUUID().replaceAll("-", "")}`;
-  await asAdmin(url, `CREATE DATABASE ${name}`);
+  // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
+  const { TEST_SERVER_TEMPLATE: template } = process.env;
+  await asAdmin(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   return ready(await openServer(own.href), async () => {

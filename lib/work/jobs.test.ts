@@ -89,7 +89,7 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
       expect(seen).toEqual([2]);
       expect(await rows()).toMatchObject([{ n: 1, held: false, due: false, failures: 1, lastError: "Error: not today" }]);
     }, 10_000);
-    await sql.query("UPDATE job SET next_at = now()");
+    await sql.query("UPDATE job SET next_at = now() - interval '1 minute'");
     announce("wake", "expand");
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: 2 }]), 10_000);
   });
@@ -135,7 +135,7 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
     await add(1);
     begin(handle);
     await vi.waitFor(() => expect(begun).toHaveLength(1), 10_000);
-    await sql.query("UPDATE job SET next_at = now()");
+    await sql.query("UPDATE job SET next_at = now() - interval '1 minute'");
     begin(handle);
     await vi.waitFor(() => expect(begun).toHaveLength(2), 10_000);
     const [loser] = stops.splice(0, 1);
