@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, test, type Arrived } from "./fixtures";
+import { type Arrived, arrived, composeExample, confirmSend, test } from "./fixtures";
 
 /** By kind of device, as the console names them. */
 const payloadNames: Record<string, string> = {
@@ -86,11 +86,7 @@ test("what the previews are drawn from is what providers get: equal but for push
   for (const kind of Object.keys(payloadNames)) shown[kind] = await shownFor(page, kind);
 
   await page.keyboard.press("Control+Enter");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   const ours = () => arrived(server, "https://shop.example/beach.png");
   await expect.poll(async () => (await ours()).length).toBe(6);
   const arrivals = await ours();

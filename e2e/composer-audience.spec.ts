@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { objections } from "./axe";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { composeExample, signIn, test } from "./fixtures";
+import { composeExample, confirmSend, signIn, test } from "./fixtures";
 import { startServer } from "./server";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
@@ -37,8 +37,7 @@ test("a template goes to a saved list, to each recipient with values of their ow
     "to 3 people (6 devices) of the list “Everybody in the sandbox” of Sandbox, on Android, iOS, and Web, starting now.",
   );
   expect(await objections(page)).toEqual([]);
-  await dialogOf(page).getByRole("button", { name: "Send to 3" }).click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
   await page.getByRole("link", { name: "Follow the campaign" }).click();
 
@@ -129,8 +128,7 @@ test("one message goes out from two apps, each person once on each", async ({ pa
     await page.getByRole("checkbox", { name: "Kiosk" }).click();
     await page.getByRole("button", { name: "Send to 3 recipients" }).click();
     await expect(dialogOf(page)).toContainText("to 3 people (6 devices) on 2 apps, on Android, iOS, and Web, starting now.");
-    await dialogOf(page).getByRole("button", { name: "Send to 3" }).click();
-    await page.getByRole("button", { name: "Send now" }).click();
+    await confirmSend(page);
     await page.getByRole("link", { name: "Follow the campaign" }).click();
     await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
     await page.getByRole("navigation", { name: "Sides of the campaign" }).getByRole("link", { name: "Requests" }).click();

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { composeExample, signIn, test } from "./fixtures";
+import { composeExample, confirmSend, signIn, test } from "./fixtures";
 import { startServer } from "./server";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
@@ -16,11 +16,7 @@ test("a new message is the example until the first one was sent, and empty from 
     await expect(title(page)).toHaveValue(example);
     await expect(offer(page)).toBeHidden();
     await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-    await page
-      .getByRole("dialog")
-      .getByRole("button", { name: /^Send to / })
-      .click();
-    await page.getByRole("button", { name: "Send now" }).click();
+    await confirmSend(page);
     await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
 
     await page.goto(`${server.origin}/compose`);

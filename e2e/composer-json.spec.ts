@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, test } from "./fixtures";
+import { arrived, composeExample, confirmSend, test } from "./fixtures";
 
 async function paste(page: Page, body: string): Promise<void> {
   await page.getByRole("tab", { name: "JSON" }).click();
@@ -29,11 +29,7 @@ test("numbers of custom tags arrive with the digits that were pasted, after a re
   await page.getByRole("textbox", { name: "iOS custom tags, 4: key" }).fill("typed");
   await page.getByRole("textbox", { name: "iOS custom tags, 4: value" }).fill("2.50");
   await page.keyboard.press("Control+Enter");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   await expect.poll(async () => (await arrived(server, "Digits")).length).toBeGreaterThan(1);
   const bodies = await arrived(server, "Digits");
   const of = (provider: string) => bodies.find((one) => one.provider === provider)?.body ?? "";

@@ -1,10 +1,10 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { arrived, composeExample, signIn, test } from "./fixtures";
+import { arrived, composeExample, orderSend, signIn, test } from "./fixtures";
 import { startServer, type RunningServer } from "./server";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 
-async function startAfresh(page: Page, origin: string): Promise<void> {
+async function startOver(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/compose`);
   await composeExample(page);
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
@@ -12,10 +12,7 @@ async function startAfresh(page: Page, origin: string): Promise<void> {
 
 async function order(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
+  await orderSend(page);
 }
 
 async function restarted(server: RunningServer): Promise<RunningServer> {
@@ -24,14 +21,14 @@ async function restarted(server: RunningServer): Promise<RunningServer> {
 }
 
 test("what was confirmed goes out although another page is looked at, and can be taken back there", async ({ signedIn: page, server }) => {
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await title(page).fill("Taken back");
   await order(page);
   await page.getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Undo sending" }).click();
 
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await title(page).fill("Goes out");
   await order(page);
   await page.getByRole("link", { name: "Devices" }).click();
@@ -46,7 +43,7 @@ test("what was confirmed goes out although its page was closed and the service w
   try {
     const page = await context.newPage();
     await signIn(page, server);
-    await startAfresh(page, server.origin);
+    await startOver(page, server.origin);
     await title(page).fill("Outlives its page");
     await order(page);
     await expect(page.getByText(/Sending to 3 recipients/)).toBeVisible();
@@ -65,7 +62,7 @@ test("what is held can be taken back from its campaign's page, in another tab, a
   server,
   context,
 }) => {
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await title(page).fill("Taken back elsewhere");
   await expect(page).toHaveURL(/campaign=/);
   const id = new URL(page.url()).searchParams.get("campaign");
@@ -87,7 +84,7 @@ test("what is held can be taken back from its campaign's page, in another tab, a
 });
 
 test("Escape takes back what is held, and what is written goes on as the same draft", async ({ signedIn: page, server }) => {
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await title(page).fill("Sent by mistake");
   await expect(page).toHaveURL(/campaign=/);
   const address = page.url();
@@ -107,7 +104,7 @@ test("Escape takes back what is held, and what is written goes on as the same dr
 });
 
 test("what is written while a message is held is a draft of its own", async ({ signedIn: page, server }) => {
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await title(page).fill("As confirmed");
   await order(page);
   await title(page).fill("Written meanwhile");
@@ -122,7 +119,7 @@ test("what is written while a message is held is a draft of its own", async ({ s
 });
 
 test("a tab that is behind learns at once that its draft was saved or sent elsewhere", async ({ signedIn: page, server, context }) => {
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await title(page).fill("Two tabs");
   await expect(page).toHaveURL(/campaign=/);
   await expect(page.getByText(/^Saved /)).toBeVisible();
@@ -140,7 +137,7 @@ test("a tab that is behind learns at once that its draft was saved or sent elsew
 });
 
 test("what is typed while a save is under way is not called saved, and outlives a reload", async ({ signedIn: page, server }) => {
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await expect(page.getByText(/^Saved /)).toBeVisible();
   const held: (() => void)[] = [];
   const isSave = (request: Request) => request.method() === "POST" && (request.postData() ?? "").includes('"campaign"');
@@ -173,7 +170,7 @@ test("what is typed while a save is under way is not called saved, and outlives 
 });
 
 test("a draft comes back as it was left: after a reload at once, and by the way back", async ({ signedIn: page, server, context }) => {
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await title(page).fill("First words");
   await expect(page).toHaveURL(/campaign=/);
   await title(page).fill("Words of the last moment");
@@ -197,7 +194,7 @@ test("a draft comes back as it was left: after a reload at once, and by the way 
 });
 
 test("the way back to a draft that was begun here shows it, and not an example", async ({ signedIn: page, server }) => {
-  await startAfresh(page, server.origin);
+  await startOver(page, server.origin);
   await title(page).fill("Begun here");
   await expect(page).toHaveURL(/campaign=/);
   await expect(page.getByText(/^Saved /)).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, test } from "./fixtures";
+import { arrived, composeExample, confirmSend, test } from "./fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -99,8 +99,7 @@ test("a text takes the columns of the list that it goes to, and each recipient r
   await expect(page.getByText("The request to user-1.", { exact: false })).toBeVisible();
   await expect(page.getByLabel("Request body")).toContainText("Dear Maya, as ${ought} ${nobody}");
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Send to 3" }).click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
     await expect.poll(async () => (await arrived(server, `Dear ${name}, as \${ought} \${nobody}`)).length).toBeGreaterThan(0);
   expect(await arrived(server, "Dear ${name}")).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, test } from "./fixtures";
+import { arrived, composeExample, confirmSend, orderSend, test } from "./fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
@@ -36,18 +36,11 @@ test("an image push with two buttons: composed, tested, mended where the screen 
   await expect(page.getByText(/Test: 6 delivered/)).toBeVisible();
 
   await page.getByRole("button", { name: "Send to 3 recipients" }).dblclick();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
+  await orderSend(page);
   await page.getByRole("button", { name: "Undo sending" }).click();
   await expect(page.getByText(/Sending to 3 recipients/)).toBeHidden();
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
   // The test and the message, six devices each; what was taken back is not among them.
   await expect.poll(async () => (await arrived(server, "Summer is here")).length).toBe(12);
@@ -67,11 +60,7 @@ test("what the wall draws is what the lab received", async ({ signedIn: page, se
   for (const figure of await wall.getByRole("figure").all())
     await expect(figure).toHaveAttribute("aria-label", /title “On the wall — עברית 👨‍👩‍👧‍👦”.*text ““Quotes”, <tags> & \\ back \t slashes”/s);
   await page.keyboard.press("Control+Enter");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   const ours = async () => (await arrived(server, "On the wall")).length;
   await expect.poll(ours).toBe(6);
   for (const { body } of await arrived(server, "On the wall")) {
@@ -240,11 +229,7 @@ test("a template is filled in, previewed and sent", async ({ signedIn: page, ser
   await expect(page.getByRole("figure", { name: /Maya, order B-77 left our house today/ })).toBeVisible();
   await expect(page.getByText(/Drawn with sample values/)).toBeHidden();
   await page.getByRole("button", { name: /^Send to/ }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   await expect.poll(async () => (await arrived(server, "order B-77")).length).toBe(6);
 });
 
@@ -254,11 +239,7 @@ test("what is sent at once is listed among the campaigns too", async ({ signedIn
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("In one go");
   await page.keyboard.press("Control+Enter");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   await expect(page.getByText(/Accepted, on its way/)).toBeVisible();
   await page.goto(`${server.origin}/campaigns?state=sent&q=In+one+go`);
   await expect(page.getByRole("link", { name: "In one go" })).toBeVisible();

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
 import { objections } from "./axe";
-import { test } from "./fixtures";
+import { confirmSend, test } from "./fixtures";
 
 test("compose, send, see it on the device, read it, and see that it was read", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
@@ -16,11 +16,7 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("20 % off everything until Sunday.");
   await expect(page.getByText("No problems")).toBeVisible();
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
-  await page.getByRole("button", { name: "Send now" }).click();
+  await confirmSend(page);
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
 
   await page.getByRole("link", { name: "See it on the devices" }).click();

@@ -36,6 +36,20 @@ export async function composeExample(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Remove user-3", exact: true }).waitFor();
 }
 
+/** In the question before sending: orders the message, which then waits to be taken back. */
+export async function orderSend(page: Page): Promise<void> {
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send to / })
+    .click();
+}
+
+/** Orders the message as {@link orderSend} does, and lets it go at once. */
+export async function confirmSend(page: Page): Promise<void> {
+  await orderSend(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+}
+
 /** What a provider's endpoint in the sandbox took for one device: Web Push decrypted. */
 export interface Arrived {
   provider: string;

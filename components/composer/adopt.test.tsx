@@ -122,7 +122,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
                         onJumpTo={none}
                         onFix={none}
                         onShowButtons={none}
-                        onStartAfresh={none}
+                        onStartOver={none}
                       />
                     )),
                 )}

@@ -50,9 +50,9 @@ export interface ComposerFormProps {
   draft: DraftState;
   /** It took the place of another message, whose button had the focus. */
   anew: boolean;
-  onStartAfresh: () => void;
+  onStartOver: () => void;
   /** Absent where there is nothing to go back to. */
-  onUndoAfresh: (() => void) | undefined;
+  onUndoStartOver: (() => void) | undefined;
 }
 
 /** The form and what is written for all; everything else of the composer lives inside. */
@@ -77,7 +77,7 @@ type FrameProps = ComposerFormProps & {
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame(props: FrameProps) {
-  const { apps, initial, may, origin, sending, plan, testing, draft, anew, onStartAfresh, onUndoAfresh, form } = props;
+  const { apps, initial, may, origin, sending, plan, testing, draft, anew, onStartOver, onUndoStartOver, form } = props;
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const side = useSide();
@@ -248,9 +248,9 @@ function Frame(props: FrameProps) {
                 onShowButtons={side.showButtons}
                 onJumpTo={jumpTo}
                 onFix={mend}
-                onStartAfresh={onStartAfresh}
+                onStartOver={onStartOver}
                 onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
-                onUndoAfresh={onUndoAfresh}
+                onUndoStartOver={onUndoStartOver}
               />
             </CutsProvider>
           </FieldNotices>

@@ -125,7 +125,7 @@ function ComposerInBrowser({
     window.history.replaceState(markOf(window.history.state), "", address);
     setRound((before) => ({ round: before.round + 1, ...next }));
   };
-  const startAfresh = (former: Promise<OpenDraft>) => {
+  const startOver = (former: Promise<OpenDraft>) => {
     const { hash } = window.location;
     store.clear();
     begin(composeAddress(null), {
@@ -146,8 +146,8 @@ function ComposerInBrowser({
       drafts={drafts}
       serviceId={serviceId}
       anew={round > 0}
-      onStartAfresh={startAfresh}
-      onUndoAfresh={undo && (() => void undo())}
+      onStartOver={startOver}
+      onUndoStartOver={undo && (() => void undo())}
       {...rest}
     />
   );
@@ -160,13 +160,13 @@ type WithDraftProps = Omit<
   OpenDraft & {
     store: DraftStore;
     anew: boolean;
-    onStartAfresh: (former: Promise<OpenDraft>) => void;
-    onUndoAfresh: (() => void) | undefined;
+    onStartOver: (former: Promise<OpenDraft>) => void;
+    onUndoStartOver: (() => void) | undefined;
   };
 
-function WithDraft({ initial, base, opened, store, drafts, serviceId, onStartAfresh, ...rest }: WithDraftProps) {
+function WithDraft({ initial, base, opened, store, drafts, serviceId, onStartOver, ...rest }: WithDraftProps) {
   const draft = useDraft({ store, serviceId, initial, base, opened, actions: drafts });
-  return <ComposerForm initial={initial} draft={draft} onStartAfresh={() => onStartAfresh(draft.leave())} {...rest} />;
+  return <ComposerForm initial={initial} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
 }
 
 function ComposerSkeleton() {

@@ -32,11 +32,11 @@ interface StepPaneProps {
   onFix: (finding: Finding) => void;
   /** Shows in the preview where buttons are seen. */
   onShowButtons: (platform: MobilePlatform) => void;
-  onStartAfresh: () => void;
+  onStartOver: () => void;
   /** Absent unless nothing is written yet and there is a sandbox to try it in. */
   onExample?: (() => void) | undefined;
   /** Absent where there is nothing to go back to. */
-  onUndoAfresh?: (() => void) | undefined;
+  onUndoStartOver?: (() => void) | undefined;
 }
 
 /** The fields of one step, and the way to its neighbours. */
@@ -52,9 +52,9 @@ export function StepPane({
   onJumpTo,
   onFix,
   onShowButtons,
-  onStartAfresh,
+  onStartOver,
   onExample,
-  onUndoAfresh,
+  onUndoStartOver,
 }: StepPaneProps) {
   const at = composerSteps.indexOf(step);
   const before = composerSteps[at - 1];
@@ -88,7 +88,7 @@ export function StepPane({
             {stepName(before)}
           </Button>
         )}
-        <Button variant="ghost" size="sm" className={before ? "" : "-ml-2"} onClick={onStartAfresh}>
+        <Button variant="ghost" size="sm" className={before ? "" : "-ml-2"} onClick={onStartOver}>
           <Eraser aria-hidden />
           Start over
         </Button>
@@ -98,10 +98,10 @@ export function StepPane({
             Use an example
           </Button>
         )}
-        {onUndoAfresh && (
+        {onUndoStartOver && (
           <span className="inline-flex items-center gap-1 text-sm text-ink-faint">
             <output>Started over.</output>
-            <Button variant="ghost" size="sm" aria-label="Undo starting over" onClick={onUndoAfresh}>
+            <Button variant="ghost" size="sm" aria-label="Undo starting over" onClick={onUndoStartOver}>
               <Undo2 aria-hidden />
               Undo
             </Button>
