@@ -15,10 +15,11 @@ test("a missing text is one problem, told at the field on All and on each platfo
   await begin(page, server.origin);
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("");
-  await expect(page.getByRole("button", { name: "1 problem", exact: true })).toBeVisible();
   // Whoever is still writing has made no mistake yet.
+  await expect(page.getByRole("button", { name: "Not finished", exact: true })).toBeVisible();
   await expect(text).not.toHaveAttribute("aria-invalid", "true");
   await page.getByRole("textbox", { name: "Title", exact: true }).focus();
+  await expect(page.getByRole("button", { name: "1 problem", exact: true })).toBeVisible();
   await expect(text).toHaveAttribute("aria-invalid", "true");
   await expect(text).toHaveAccessibleDescription(/Write a text\./);
   await page.getByRole("tab", { name: /^iOS has a problem/ }).click();

@@ -36,6 +36,34 @@ test("a request to an app that nobody knows is called good nowhere, and is sent 
   await expect(page.getByText(/^Ready: /)).toBeVisible();
 });
 
+test("nothing is wrong about a message that is being begun, until a field is left empty or Send is pressed", async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await page.getByRole("button", { name: "Start over" }).click();
+  const steps = stepsOf(page);
+  for (const name of [/Audience not finished/, /Content not finished/, /Buttons nothing set/, /Delivery nothing set/, /Review not finished/])
+    await expect(steps.getByRole("button", { name })).toBeVisible();
+  await page.getByRole("button", { name: "Not finished", exact: true }).click();
+  const checks = page.getByRole("list", { name: "Problems" });
+  await expect(checks.getByRole("button", { name: /^Missing:/ })).toHaveCount(2);
+  await steps.getByRole("button", { name: "Review" }).click();
+  await expect(page.getByText("Not finished: 2 things are missing.")).toBeVisible();
+  // One that was gone past is told, and no other.
+  await steps.getByRole("button", { name: "Content" }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).focus();
+  await page.getByRole("textbox", { name: "Title", exact: true }).focus();
+  await expect(steps.getByRole("button", { name: /Content 1 problem/ })).toBeVisible();
+  await expect(steps.getByRole("button", { name: /Audience not finished/ })).toBeVisible();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect(steps.getByRole("button", { name: /Audience 1 problem/ })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Users" })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Users" })).toHaveAccessibleDescription(/Add at least one user id\./);
+  await expect(checks.getByRole("button", { name: /^Problem:/ })).toHaveCount(2);
+});
+
 test("too large a request is a problem of the step whose bytes weigh, and Send goes there", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);

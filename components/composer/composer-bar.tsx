@@ -1,6 +1,17 @@
 "use client";
 
-import { CalendarClock, CircleAlert, CircleCheck, FlaskConical, Redo2, Send, TriangleAlert, Undo2, Users } from "lucide-react";
+import {
+  CalendarClock,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  FlaskConical,
+  Redo2,
+  Send,
+  TriangleAlert,
+  Undo2,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -104,7 +115,7 @@ export function ComposerBar(props: ComposerBarProps) {
 }
 
 function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
-  const { errors, warnings, recipients } = useStanding();
+  const { errors, missing, warnings, recipients } = useStanding();
   const rows = sizeRows(useExamined());
   const largest = largestOf(rows);
   const request = rows[0];
@@ -136,15 +147,24 @@ function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
             {errors.length === 1 ? "1 problem" : `${errors.length} problems`}
           </>
         )}
+        {errors.length === 0 && missing.length > 0 && (
+          <>
+            <CircleDashed aria-hidden className="size-4 text-ink-faint" />
+            Not finished
+          </>
+        )}
         {warnings.length > 0 && (
           <span className="inline-flex items-center gap-1.5 font-normal text-ink-muted">
-            {errors.length > 0 && <span className="sr-only">, </span>}
+            {errors.length + missing.length > 0 && <span className="sr-only">, </span>}
             <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
             {warnings.length}
-            <span className={errors.length > 0 ? "max-sm:sr-only" : ""}> {warnings.length === 1 ? "warning" : "warnings"}</span>
+            <span className={errors.length + missing.length > 0 ? "max-sm:sr-only" : ""}>
+              {" "}
+              {warnings.length === 1 ? "warning" : "warnings"}
+            </span>
           </span>
         )}
-        {errors.length + warnings.length === 0 && (
+        {errors.length + missing.length + warnings.length === 0 && (
           <>
             <CircleCheck aria-hidden className="size-4 text-green-solid" />
             No problems

@@ -28,6 +28,7 @@ import { useSide } from "./use-side";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
 import { useTemplates } from "./content/templates";
+import { TouchedProvider } from "./touched-fields";
 import { useComposerKeys } from "./use-composer-keys";
 import { useHistory, type Version } from "./draft/use-history";
 import type { PlanAction } from "./send/use-plan";
@@ -224,59 +225,61 @@ function Frame(props: FrameProps) {
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);
 
   return (
-    <ExaminedForm apps={apps} refused={refused} screens={screens} onVersion={onVersion}>
-      <CutSurvey settings={settingsOf(side.choice)} onSurveyed={setScreens} />
-      <output className="sr-only">{news}</output>
-      <MessageName name={draft.name} onRename={draft.rename} />
-      <div
-        ref={root}
-        className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
-      >
-        <StepList step={step} onStep={openStep} />
-        <div className="min-w-0">
-          <FieldNotices tried={tried} onFix={mendAt}>
-            <CutsProvider value={cuts}>
-              <StepPane
-                step={step}
-                onStep={openStep}
-                tab={tab}
-                onTab={openTab}
-                apps={apps}
-                plan={plan}
-                anew={anew}
-                onJump={jump}
-                onShowButtons={side.showButtons}
-                onJumpTo={jumpTo}
-                onFix={mend}
-                onStartOver={onStartOver}
-                onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
-                onUndoStartOver={onUndoStartOver}
-              />
-            </CutsProvider>
-          </FieldNotices>
+    <TouchedProvider tried={tried}>
+      <ExaminedForm apps={apps} refused={refused} screens={screens} onVersion={onVersion}>
+        <CutSurvey settings={settingsOf(side.choice)} onSurveyed={setScreens} />
+        <output className="sr-only">{news}</output>
+        <MessageName name={draft.name} onRename={draft.rename} />
+        <div
+          ref={root}
+          className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
+        >
+          <StepList step={step} onStep={openStep} />
+          <div className="min-w-0">
+            <FieldNotices onFix={mendAt}>
+              <CutsProvider value={cuts}>
+                <StepPane
+                  step={step}
+                  onStep={openStep}
+                  tab={tab}
+                  onTab={openTab}
+                  apps={apps}
+                  plan={plan}
+                  anew={anew}
+                  onJump={jump}
+                  onShowButtons={side.showButtons}
+                  onJumpTo={jumpTo}
+                  onFix={mend}
+                  onStartOver={onStartOver}
+                  onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
+                  onUndoStartOver={onUndoStartOver}
+                />
+              </CutsProvider>
+            </FieldNotices>
+          </div>
+          <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">
+            <SidePanel side={side} origin={origin} onJump={jump} onJumpTo={jumpTo} onFix={mend} onAdopt={adopt} />
+          </div>
         </div>
-        <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">
-          <SidePanel side={side} origin={origin} onJump={jump} onJumpTo={jumpTo} onFix={mend} onAdopt={adopt} />
-        </div>
-      </div>
-      <ComposerBar
-        state={state}
-        may={may}
-        left={left}
-        onUndo={undo}
-        onGoAhead={goAhead}
-        history={history}
-        draft={draft}
-        asking={asking}
-        onAsk={(what) => (what === "test" ? setAsking("test") : void ask(what))}
-        onAsked={() => setAsking(undefined)}
-        onSend={(recipients) => void order(recipients)}
-        plan={plan}
-        testing={testing}
-        onForget={forget}
-        onMerged={restore}
-        onOpen={side.open}
-      />
-    </ExaminedForm>
+        <ComposerBar
+          state={state}
+          may={may}
+          left={left}
+          onUndo={undo}
+          onGoAhead={goAhead}
+          history={history}
+          draft={draft}
+          asking={asking}
+          onAsk={(what) => (what === "test" ? setAsking("test") : void ask(what))}
+          onAsked={() => setAsking(undefined)}
+          onSend={(recipients) => void order(recipients)}
+          plan={plan}
+          testing={testing}
+          onForget={forget}
+          onMerged={restore}
+          onOpen={side.open}
+        />
+      </ExaminedForm>
+    </TouchedProvider>
   );
 }

@@ -10,6 +10,7 @@ import type { ComposerApp } from "@/lib/compose/composition";
 import type { Doubt } from "@/lib/compose/doubt";
 import { examine, type Examined } from "@/lib/compose/examine";
 import type { ScreenCut } from "@/lib/compose/cuts";
+import { sorted, type Touched } from "@/lib/compose/field-findings";
 import { cutFindings, doubtFindings, findingsOf, type Finding, type Told } from "@/lib/compose/findings";
 import { examineReach, type Reached } from "@/lib/compose/examine-reach";
 import { whenPassed } from "@/lib/compose/expiry-clock";
@@ -28,6 +29,7 @@ import type { Version } from "./draft/use-history";
 import { useBehind } from "./draft/use-behind";
 import { appFacts } from "@/lib/payload/app-facts";
 import { useSame } from "./draft/use-same";
+import { useTouched } from "./touched-fields";
 import { useDoubts } from "./use-doubts";
 
 interface View extends Reached {
@@ -44,6 +46,8 @@ interface Standing {
   errors: Finding[];
   /** What is odd, each cause once; what the endpoint takes without a word, and people would not, included. */
   warnings: Finding[];
+  /** What is not written yet, and nobody has gone past so far. */
+  missing: Finding[];
   /** Problems that are told once those are solved. */
   further: Problem[];
   /** Steps in which something is written. */
@@ -122,8 +126,11 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, c
   }, [apps, templates, request, now, chosen, moreAppids, columns, drawnFor]);
   const pictures = useMemo(() => ({ shown: judged.shown, drawn: judged.drawn }), [judged]);
   const behind = useBehind(useMemo((): View => ({ ...judged, shared }), [judged, shared]));
+  const { tried, left } = useTouched();
   const doubts = useDoubts(behind, templates, reach, chosen);
-  const standing = useSame(useMemo(() => standingOf(behind, refused, screens, doubts), [behind, refused, screens, doubts]));
+  const standing = useSame(
+    useMemo(() => standingOf(behind, refused, screens, doubts, { tried, left }), [behind, refused, screens, doubts, tried, left]),
+  );
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
@@ -140,17 +147,20 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, c
 
 const unmeasured: readonly ScreenCut[] = [];
 
-function standingOf(view: View, refused: readonly Problem[], screens: readonly ScreenCut[], doubts: readonly Doubt[]): Standing {
+function standingOf(
+  view: View,
+  refused: readonly Problem[],
+  screens: readonly ScreenCut[],
+  doubts: readonly Doubt[],
+  touched: Touched,
+): Standing {
   const { request, problems, further, shown, recipients, users, samples } = view;
-  const findings = findingsOf({ ...view, problems: [...problems, ...refused] });
+  const { errors, missing, warnings } = sorted(findingsOf({ ...view, problems: [...problems, ...refused] }), touched);
   return {
-    errors: findings.filter(({ severity }) => severity === "error"),
+    errors,
+    missing,
     // A browser that shows a button of its own is nothing to be warned of; the field says so.
-    warnings: [
-      ...findings.filter(({ severity, rule }) => severity === "warning" && rule !== "web.actiontext.missing"),
-      ...cutFindings(screens),
-      ...doubtFindings(doubts),
-    ],
+    warnings: [...warnings.filter(({ rule }) => rule !== "web.actiontext.missing"), ...cutFindings(screens), ...doubtFindings(doubts)],
     further,
     written: writtenSteps(request, recipients),
     heavy: heavySteps(view),

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type FocusEvent, type ReactNode } from "react";
+import { useCallback, useEffect, useMemo, useRef, type FocusEvent, type ReactNode } from "react";
 import { NoticesProvider } from "@/components/form/notices-context";
 import { Button } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/notice";
@@ -8,35 +8,22 @@ import type { Finding } from "@/lib/compose/findings";
 import { isMissing, noticesAt } from "@/lib/compose/field-findings";
 import { useStanding } from "./examined";
 import { FindingDetails } from "./finding-details";
+import { useTouched } from "./touched-fields";
 
 interface FieldNoticesProps {
-  /** Sending was tried: what is still empty is a mistake now. */
-  tried: boolean;
   /** Applies the fix of a finding; the focus goes to the field of the path. */
   onFix: (finding: Finding, path: string) => void;
   children: ReactNode;
-}
-
-type Memory = Record<"entered" | "left", ReadonlySet<string>>;
-
-const ForgetContext = createContext<(prefix: string) => void>(() => undefined);
-
-/** Makes fields new again, whose paths begin so: nobody has left them yet. */
-export function useForgetFields(): (prefix: string) => void {
-  return use(ForgetContext);
 }
 
 /**
  * Tells each field inside what is wrong or odd about it, once somebody has left it or tried to send; what came in wrong from elsewhere at once. Fields are
  * known by `data-path`.
  */
-export function FieldNotices({ tried, onFix, children }: FieldNoticesProps) {
+export function FieldNotices({ onFix, children }: FieldNoticesProps) {
   const { errors, warnings } = useStanding();
-  // Outside of the steps, because a step that is left forgets.
-  const [{ entered, left }, setMemory] = useState<Memory>({ entered: new Set(), left: new Set() });
+  const { tried, entered, left, remember } = useTouched();
   const byPath = useMemo(() => noticesAt([...errors, ...warnings]), [errors, warnings]);
-  const remember = (what: keyof Memory, path: string) =>
-    setMemory((now) => (now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) }));
   // Notices come and go once the press is over: what is pressed would move away from under the pointer.
   const whenReleased = useWhenReleased();
   const enter = ({ target }: FocusEvent) => {
@@ -48,10 +35,6 @@ export function FieldNotices({ tried, onFix, children }: FieldNoticesProps) {
     const path = pathAround(target);
     if (path !== undefined) whenReleased(() => remember("left", path));
   };
-  const forget = useCallback((prefix: string) => {
-    const without = (paths: ReadonlySet<string>) => new Set([...paths].filter((path) => !path.startsWith(prefix)));
-    setMemory((now) => ({ entered: without(now.entered), left: without(now.left) }));
-  }, []);
   const noticesOf = useCallback(
     (path: string): readonly Notice[] =>
       (byPath.get(path) ?? [])
@@ -64,13 +47,11 @@ export function FieldNotices({ tried, onFix, children }: FieldNoticesProps) {
     [byPath, tried, left, entered, onFix],
   );
   return (
-    <ForgetContext value={forget}>
-      <NoticesProvider value={noticesOf}>
-        <div onFocus={enter} onBlur={leave}>
-          {children}
-        </div>
-      </NoticesProvider>
-    </ForgetContext>
+    <NoticesProvider value={noticesOf}>
+      <div onFocus={enter} onBlur={leave}>
+        {children}
+      </div>
+    </NoticesProvider>
   );
 }
 

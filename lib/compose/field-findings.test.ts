@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { problem } from "@/lib/interface/problem";
 import type { RuleId } from "@/lib/interface/rules";
-import { isMissing, noticesAt, pathOfFinding } from "./field-findings";
+import { isMissing, noticesAt, pathOfFinding, sorted } from "./field-findings";
 import type { Finding } from "./findings";
 
 function finding(rule: RuleId, pointers: readonly [string, ...string[]], more: Partial<Finding> = {}): Finding {
@@ -46,3 +46,21 @@ it.each<[RuleId, boolean]>([
   ["url.relative", false],
   ["appid.unknown", false],
 ])("%s is something not written yet: %s", (rule, missing) => expect(isMissing({ rule })).toBe(missing));
+
+describe("what is not written yet", () => {
+  const text = finding("android.text.required", [`${push}/android/text`, `${push}/ios/text`], { part: "text" });
+  const unknown = finding("appid.unknown", ["/appid"]);
+  const noTitle = finding("web.title.missing", [`${push}/web/title`], { severity: "warning" });
+  const all = [text, unknown, noTitle];
+  const none: ReadonlySet<string> = new Set();
+
+  it("is no mistake before somebody was there, and what it could have besides waits for it", () =>
+    expect(sorted(all, { tried: false, left: none })).toEqual({ errors: [unknown], missing: [text], warnings: [] }));
+
+  it.each(["shared.text", "channels.push.ios.text"])("is one once %s was left", (path) =>
+    expect(sorted(all, { tried: false, left: new Set([path]) })).toEqual({ errors: [text, unknown], missing: [], warnings: [noTitle] }),
+  );
+
+  it("is one once sending was tried", () =>
+    expect(sorted(all, { tried: true, left: none })).toEqual({ errors: [text, unknown], missing: [], warnings: [noTitle] }));
+});

@@ -12,15 +12,20 @@ export function pathOfFinding({ part, field }: Pick<Finding, "part" | "field">):
   return part === undefined ? placeOf(field).path : sharedPath(part);
 }
 
-/** Findings by the path of each field that they are told at: their own, and that of what is written for all. */
+/** The paths of the fields that a finding is told at: its own, and those of what is written for all. */
+function pathsOf(finding: Finding): ReadonlySet<string> {
+  const places =
+    finding.field === finding.pointer ? finding.problems.map(({ pointer }) => placeOf(pointer).path) : [placeOf(finding.field).path];
+  return new Set([pathOfFinding(finding), ...places]);
+}
+
+/** Findings by the path of each field that they are told at. */
 export function noticesAt(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
   const byPath = new Map<string, Finding[]>();
   for (const finding of findings) {
     // Its field says so already: where a text is cut, what an image is like, which column a value comes from.
     if (finding.rule === "text.cut" || finding.rule === "doubt") continue;
-    const places =
-      finding.field === finding.pointer ? finding.problems.map(({ pointer }) => placeOf(pointer).path) : [placeOf(finding.field).path];
-    for (const path of new Set([pathOfFinding(finding), ...places])) byPath.set(path, [...(byPath.get(path) ?? []), finding]);
+    for (const path of pathsOf(finding)) byPath.set(path, [...(byPath.get(path) ?? []), finding]);
   }
   return byPath;
 }
@@ -30,4 +35,33 @@ export function isMissing({ rule }: Pick<Finding, "rule">): boolean {
   return (
     rule.endsWith(".required") || rule === "web.title.missing" || rule === "web.actiontext.missing" || rule === "destination.ids.empty"
   );
+}
+
+/** What somebody has done at the fields so far. */
+export interface Touched {
+  /** Sending was tried: what is still empty is a mistake now. */
+  tried: boolean;
+  /** Paths of fields that somebody was in and went on from. */
+  left: ReadonlySet<string>;
+}
+
+/** Findings as they are told: what is wrong, what is merely not written yet, and what is odd. */
+export interface Sorted {
+  errors: Finding[];
+  missing: Finding[];
+  warnings: Finding[];
+}
+
+/** Sorts findings. Nothing is wrong about a message that is being begun: what it lacks is a mistake once its field was left, or sending was tried. */
+export function sorted(findings: readonly Finding[], { tried, left }: Touched): Sorted {
+  const isPending = (finding: Finding) => !tried && isMissing(finding) && ![...pathsOf(finding)].some((path) => left.has(path));
+  const errors = findings.filter(({ severity }) => severity === "error");
+  const missing = errors.filter(isPending);
+  const warnings = findings.filter(({ severity }) => severity === "warning");
+  return {
+    errors: errors.filter((finding) => !missing.includes(finding)),
+    missing,
+    // What it could have besides is said once it has what it needs.
+    warnings: missing.length > 0 ? warnings.filter((finding) => !isPending(finding)) : warnings,
+  };
 }

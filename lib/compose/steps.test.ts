@@ -10,7 +10,7 @@ const request: PushRequestInput = {
   destination: [{ userid: ["maya"] }],
   channels: { push: { android: { text: "Hello" } } },
 };
-const nothing = { problems: [], warnings: [], further: [], written: writtenSteps(request, 1), heavy: [] };
+const nothing = { problems: [], warnings: [], further: [], missing: [], written: writtenSteps(request, 1), heavy: [] };
 const states = (judged: Partial<Parameters<typeof standingOfSteps>[0]>) =>
   Object.values(standingOfSteps({ ...nothing, ...judged })).map(({ state }) => state);
 
@@ -22,6 +22,18 @@ it("ticks a step only when its own fields are there", () => {
     "done",
     "unused",
     "done",
+    "open",
+  ]);
+});
+
+it("marks nothing as wrong where something is not written yet, and ticks nothing either", () => {
+  const missing = [problem("android.text.required", "/channels/push/android/text")];
+  expect(states({ missing })).toEqual(["done", "open", "unused", "unused", "open"]);
+  expect(states({ missing: [problem("interactive.category.required", "/channels/push/interactive/category")] })).toEqual([
+    "done",
+    "done",
+    "open",
+    "unused",
     "open",
   ]);
 });

@@ -22,6 +22,8 @@ interface Judged {
   warnings: readonly { pointer: string }[];
   /** Problems that are told once those are solved. */
   further: readonly { pointer: string }[];
+  /** What is not written yet, and no mistake so far. */
+  missing: readonly { pointer: string }[];
   /** Steps in which something is written. */
   written: readonly ComposerStep[];
   /** Those whose bytes weigh, when the request is too large. */
@@ -29,7 +31,7 @@ interface Judged {
 }
 
 /** How each step stands. A step is done only when its own fields are there and were read by all rules. */
-export function standingOfSteps({ problems, warnings, further, written, heavy }: Judged): Record<ComposerStep, StepStanding> {
+export function standingOfSteps({ problems, warnings, further, missing, written, heavy }: Judged): Record<ComposerStep, StepStanding> {
   // Of a request that is too large nothing else is read.
   const unread = problems.some(({ pointer }) => pointer === "");
   const needed: readonly ComposerStep[] = ["audience", "content"];
@@ -41,7 +43,7 @@ export function standingOfSteps({ problems, warnings, further, written, heavy }:
     const state =
       wrong > 0
         ? "wrong"
-        : unread || within(further) > 0
+        : unread || within(further) + within(missing) > 0
           ? "open"
           : doubts > 0
             ? "doubtful"
@@ -53,7 +55,7 @@ export function standingOfSteps({ problems, warnings, further, written, heavy }:
     return { state, problems: wrong, warnings: doubts };
   };
   const steps = Object.fromEntries(composerSteps.map((step) => [step, standing(step)])) as Record<ComposerStep, StepStanding>;
-  const isOpen = needed.some((step) => steps[step].state === "open");
+  const isOpen = missing.length > 0 || needed.some((step) => steps[step].state === "open");
   const state = problems.length > 0 ? "wrong" : isOpen ? "open" : warnings.length > 0 ? "doubtful" : "done";
   return { ...steps, review: { state, problems: problems.length, warnings: warnings.length } };
 }

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
-import { useForgetFields } from "../field-notices";
+import { useTouched } from "../touched-fields";
 import { columnOf } from "@/lib/plan/own-values";
 import { textIn } from "@/lib/compose/held";
 import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
@@ -36,7 +36,7 @@ export function TemplateCard() {
   const appid = useWatch({ control, name: "appid" });
   const { field } = useController({ control, name: "message" });
   const notices = useNotices("message.template");
-  const forget = useForgetFields();
+  const { forget } = useTouched();
   const { latest, adopt } = useSharedWriting();
   const [replaced, setReplaced] = useState<Replaced>();
   const [told, setTold] = useState(false);

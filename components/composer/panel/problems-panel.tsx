@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import type { Finding } from "@/lib/compose/findings";
@@ -15,14 +15,18 @@ interface ProblemsPanelProps {
 
 /** Everything that is wrong or odd, each cause once: it leads to its field, and is mended here where that can be told. */
 export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
-  const { errors, warnings } = useStanding();
+  const { errors, missing, warnings } = useStanding();
   const root = useRef<HTMLDivElement>(null);
   const fix = (finding: Finding) => {
     // The button goes with what it mended.
     if (finding.fix && finding.fix.edits.length > 0) root.current?.focus({ preventScroll: true });
     onFix(finding);
   };
-  const findings = [...errors, ...warnings];
+  const findings = [
+    ...errors.map((finding) => ({ tone: "wrong" as const, finding })),
+    ...missing.map((finding) => ({ tone: "missing" as const, finding })),
+    ...warnings.map((finding) => ({ tone: "odd" as const, finding })),
+  ];
   return (
     <div ref={root} tabIndex={-1} className="rounded-md outline-offset-4">
       {findings.length === 0 ? (
@@ -32,8 +36,9 @@ export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
         </p>
       ) : (
         <ul aria-label="Problems" className="-mx-2 space-y-0.5">
-          {findings.map((finding) => (
+          {findings.map(({ tone, finding }) => (
             <FindingLine
+              tone={tone}
               key={`${finding.rule} ${finding.pointer}`}
               finding={finding}
               onJump={() => onJump(finding)}
@@ -46,21 +51,27 @@ export function ProblemsPanel({ onJump, onFix }: ProblemsPanelProps) {
   );
 }
 
+const tones = {
+  wrong: { Icon: CircleAlert, color: "text-red-solid", word: "Problem" },
+  missing: { Icon: CircleDashed, color: "text-ink-faint", word: "Missing" },
+  odd: { Icon: TriangleAlert, color: "text-amber-solid", word: "Warning" },
+};
+
 interface FindingLineProps {
+  tone: keyof typeof tones;
   finding: Finding;
   onJump: () => void;
   onFix: () => void;
 }
 
-function FindingLine({ finding, onJump, onFix }: FindingLineProps) {
-  const isWarning = finding.severity === "warning";
-  const Icon = isWarning ? TriangleAlert : CircleAlert;
+function FindingLine({ tone, finding, onJump, onFix }: FindingLineProps) {
+  const { Icon, color, word } = tones[tone];
   return (
     <li className="rounded-md py-1">
       <button type="button" onClick={onJump} className="flex w-full items-start gap-2.5 rounded-md px-2 py-1 text-left hover:bg-hover">
-        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${isWarning ? "text-amber-solid" : "text-red-solid"}`} />
+        <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${color}`} />
         <span className="min-w-0 text-sm">
-          <span className="sr-only">{isWarning ? "Warning: " : "Problem: "}</span>
+          <span className="sr-only">{word}: </span>
           <span className="foreign font-medium">{finding.label}</span>
           <span className="foreign block text-ink-muted">{finding.headline}</span>
         </span>

@@ -29,9 +29,10 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
   const expiry = textIn(request.expiry);
   const { recipients } = view;
   const { chosen, reach } = useReach();
-  const { errors } = useStanding();
+  const { errors, missing } = useStanding();
+  const sound = errors.length + missing.length === 0;
   // Only the service knows all of a list, and what has changed since the page was opened: it is asked before anything is called ready.
-  const counted = usePlan(plan, errors.length === 0, view.whole, reach);
+  const counted = usePlan(plan, sound, view.whole, reach);
   const kinds = deviceKinds.filter((kind) => drawn[kind]);
   const rows: [string, React.ReactNode][] = [
     [
@@ -72,10 +73,10 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
         <CardHeader
           id="review-title"
           title="Review"
-          description={reviewSentence(app?.name ?? "this app", recipients, errors.length, counted)}
+          description={reviewSentence(app?.name ?? "this app", recipients, { problems: errors.length, missing: missing.length }, counted)}
         />
         <CardBody className="space-y-4">
-          {errors.length === 0 && <PlanNews state={counted} obstacles={obstaclesOf(counted)} />}
+          {sound && <PlanNews state={counted} obstacles={obstaclesOf(counted)} />}
           <dl className="grid gap-x-4 gap-y-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
             {rows.map(([name, value]) => (
               <div key={name} className="contents">
@@ -111,8 +112,14 @@ function obstaclesOf(counted: PlanState): readonly string[] {
   return counted.kind === "counted" ? counted.plan.obstacles : [];
 }
 
-function reviewSentence(app: string, recipients: number, problems: number, counted: PlanState): string {
+function reviewSentence(
+  app: string,
+  recipients: number,
+  { problems, missing }: { problems: number; missing: number },
+  counted: PlanState,
+): string {
   if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
+  if (missing > 0) return missing === 1 ? "Not finished: one thing is missing." : `Not finished: ${missing} things are missing.`;
   if (counted.kind === "counting") return "Checking it with the service …";
   if (counted.kind === "failed" || counted.plan.obstacles.length > 0) return "It cannot be sent yet.";
   return `Ready: ${app} sends it to ${recipientsText(recipients)} as soon as you press Send.`;

@@ -1,0 +1,45 @@
+"use client";
+
+import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
+import type { Touched } from "@/lib/compose/field-findings";
+
+interface TouchedFields extends Touched {
+  /** Paths of fields that somebody was in while nothing was told there. */
+  entered: ReadonlySet<string>;
+  remember: (what: "entered" | "left", path: string) => void;
+  /** Makes fields new again, whose paths begin so: nobody has left them yet. */
+  forget: (prefix: string) => void;
+}
+
+const none: ReadonlySet<string> = new Set();
+const TouchedContext = createContext<TouchedFields>({
+  tried: false,
+  entered: none,
+  left: none,
+  remember: () => undefined,
+  forget: () => undefined,
+});
+
+/** Which fields somebody has been in so far. */
+export function useTouched(): TouchedFields {
+  return use(TouchedContext);
+}
+
+/**
+ * Remembers for everybody inside which fields somebody has been in. Outside of the steps, because a step that is left forgets.
+ *
+ * @param tried sending was tried
+ */
+export function TouchedProvider({ tried, children }: { tried: boolean; children: ReactNode }) {
+  const [paths, setPaths] = useState({ entered: none, left: none });
+  const remember = useCallback<TouchedFields["remember"]>(
+    (what, path) => setPaths((now) => (now[what].has(path) ? now : { ...now, [what]: new Set(now[what]).add(path) })),
+    [],
+  );
+  const forget = useCallback((prefix: string) => {
+    const without = (all: ReadonlySet<string>) => new Set([...all].filter((path) => !path.startsWith(prefix)));
+    setPaths((now) => ({ entered: without(now.entered), left: without(now.left) }));
+  }, []);
+  const touched = useMemo(() => ({ tried, ...paths, remember, forget }), [tried, paths, remember, forget]);
+  return <TouchedContext value={touched}>{children}</TouchedContext>;
+}
