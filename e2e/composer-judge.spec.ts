@@ -44,7 +44,13 @@ test("nothing is wrong about a message that is being begun, until a field is lef
   await composeExample(page);
   await page.getByRole("button", { name: "Start over" }).click();
   const steps = stepsOf(page);
-  for (const name of [/Audience not finished/, /Content not finished/, /Buttons nothing set/, /Delivery nothing set/, /Review not finished/])
+  for (const name of [
+    /Audience not finished/,
+    /Content not finished/,
+    /Buttons nothing set/,
+    /Delivery nothing set/,
+    /Review not finished/,
+  ])
     await expect(steps.getByRole("button", { name })).toBeVisible();
   await page.getByRole("button", { name: "Not finished", exact: true }).click();
   const checks = page.getByRole("list", { name: "Problems" });

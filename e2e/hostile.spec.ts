@@ -21,6 +21,7 @@ const choice = { groups: [uuid], devices: [uuid], browsers: ["w_x"], users: ["us
 /** Every server action with the input that the console sends. */
 const inputs: Record<string, unknown> = {
   resumeWebhook: { id: uuid },
+  findNamed: { serviceId: "00000000-0000-7000-8000-000000000000", text: "a name" },
   beginList: { appid: "sandbox", name: "A list", test: false },
   addToList: { id: uuid, recipients: [{ type: "userid", id: "user-1", parameters: { name: "Maya" } }] },
   finishList: { id: uuid, name: "Another name" },

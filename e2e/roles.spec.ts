@@ -75,6 +75,7 @@ const calls: Record<string, { right: string; input: (service: Service) => unknow
   changeEach: { right: "campaign.change", input: ({ campaignId: id }) => [{ id, change: { kind: "rename", name: name() } }] },
   findTestTargets: { right: "campaign.test", input: ({ appid }) => ({ appid, text: "", chosen: [] }) },
   sendTestMessage: { right: "campaign.test", input: (service) => ({ request: request(service), nonce: name(), choice: choice(service) }) },
+  findNamed: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "mark" }) },
   beginList: { right: "audience.fill", input: ({ appid }) => ({ appid, name: name(), test: false }) },
   finishList: { right: "audience.create", input: ({ filling: [id] }) => ({ id }) },
   addToList: { right: "audience.fill", input: ({ filling: [id] }) => ({ id, recipients: [{ type: "userid", id: name() }] }) },

@@ -80,6 +80,19 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
     expect((await listRecipients(shop.maya, { id, before: second.previous ?? undefined })).rows).toHaveLength(50);
   });
 
+  it("are found among the messages by what they say, by the campaign's name, and by whom they went to", async () => {
+    const found = async (what: { text?: string; recipient?: string; within?: "24h" }) =>
+      (await listMessages(shop.maya, { serviceId: shop.serviceId, ...what })).rows.map((row) => row.campaign?.name);
+    const [row] = (await listMessages(shop.maya, { serviceId: shop.serviceId })).rows;
+    for (const text of [row?.text.toUpperCase() ?? "", "to EVERY", row?.transid ?? ""])
+      expect(await found({ text })).toEqual(["To everybody"]);
+    expect(await found({ text: "100%" })).toEqual([]);
+    // In one of its later requests.
+    expect(await found({ recipient: "customer-799", within: "24h" })).toEqual(["To everybody"]);
+    expect(await found({ recipient: "customer-799", text: "elsewhere" })).toEqual([]);
+    expect(await found({ recipient: "customer-" })).toEqual([]);
+  });
+
   it("leave tests out of the figures, and mark them", async () => {
     const figures = async () => (await overview(shop.maya, { serviceId: shop.serviceId })).last24h;
     expect(await figures()).toMatchObject({ messages: 1, failed: 1_600 });

@@ -25,6 +25,7 @@ import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readCampaign } from "@/lib/results/read-campaign";
 import { readSendFate } from "@/lib/results/send-fate";
 import { listDeliveries } from "@/lib/results/read-deliveries";
+import { findByName } from "@/lib/results/find-by-name";
 import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
 import { messageStatus } from "@/lib/results/status";
 import { testFate } from "@/lib/results/test-fate";
@@ -47,6 +48,7 @@ const ofServices: Record<string, Call> = {
   goneWebhooks: (as, { serviceId }) => goneWebhooks(as, { serviceId }),
   overview: (as, { serviceId }) => overview(as, { serviceId }),
   listMessages: (as, { serviceId }) => listMessages(as, { serviceId }),
+  findByName: (as, { serviceId, mark }) => findByName(as, { serviceId, text: mark }),
 };
 /** What is asked of one thing of a service. */
 const ofThings: Record<string, Call> = {
@@ -179,6 +181,10 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
       await listMessages(as, { serviceId, appid: foreign.appid }),
       await listMessages(as, { serviceId, source: "console" }),
       await listMessages(as, { serviceId, after: "ffffffff-ffff-7fff-bfff-ffffffffffff" }),
+      await listMessages(as, { serviceId, recipient: "shared-user" }),
+      await listMessages(as, { serviceId, text: foreign.transid }),
+      await listMessages(as, { serviceId, text: "mark" }),
+      await findByName(as, { serviceId, text: "mark" }),
       await listCampaigns(as, { serviceId, text: "mark" }),
       await listDevices(as, { serviceId, appid: foreign.appid }),
       await listDevices(as, { serviceId, ids: [foreign.deviceId] }),

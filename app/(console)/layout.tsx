@@ -3,14 +3,14 @@ import type { ReactNode } from "react";
 import { Shell } from "@/components/shell/shell";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
-import { endAllSessions } from "./actions";
+import { endAllSessions, findNamed } from "./actions";
 import { ownServices } from "./in-service";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
   const { name, email, installationOwner } = await requireMember();
   const services = await ownServices();
   return (
-    <Shell member={{ name, email, installationOwner }} services={services} onSignOutEverywhere={endAllSessions}>
+    <Shell member={{ name, email, installationOwner }} services={services} onFind={findNamed} onSignOutEverywhere={endAllSessions}>
       {services.length > 0 ? (
         children
       ) : (

@@ -1,9 +1,11 @@
 "use client";
 
 import { FilterBar } from "@/components/listing/filter-bar";
+import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
+import { messagePeriods, type MessagePeriod } from "@/lib/inputs/message-period";
 import type { MessageSource } from "@/lib/inputs/message-source";
 
 interface MessageFiltersProps {
@@ -11,6 +13,9 @@ interface MessageFiltersProps {
   appid: string | undefined;
   state: string | undefined;
   source: MessageSource | undefined;
+  text: string | undefined;
+  recipient: string | undefined;
+  within: MessagePeriod | undefined;
 }
 
 const all = "all";
@@ -28,11 +33,21 @@ const sources = [
   { value: "test", label: "Tests" },
 ];
 
-/** State, origin and app. */
-export function MessageFilters({ apps, appid, state, source }: MessageFiltersProps) {
+const periods: Record<MessagePeriod, string> = {
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+  "90d": "Last 90 days",
+  "12m": "Last 12 months",
+};
+
+/** What a message says, to whom it went, its state, origin, app and age. */
+export function MessageFilters({ apps, appid, state, source, text, recipient, within }: MessageFiltersProps) {
   const { pending, filter } = useFilters();
   return (
     <FilterBar pending={pending}>
+      <FindField label="Find by title or text" text={text} onFind={(q) => filter({ q })} />
+      <FindField label="Find by recipient" text={recipient} onFind={(to) => filter({ to })} />
       <SegmentedControl
         label="State"
         size="sm"
@@ -47,6 +62,14 @@ export function MessageFilters({ apps, appid, state, source }: MessageFiltersPro
         value={source ?? all}
         onValueChange={(next) => filter({ source: keep(next) })}
         options={sources}
+      />
+      <Select
+        aria-label="Time"
+        size="sm"
+        className="w-40"
+        value={within ?? all}
+        onValueChange={(next) => filter({ within: keep(next) })}
+        options={[{ value: all, label: "Any time" }, ...messagePeriods.map((value) => ({ value, label: periods[value] }))]}
       />
       {apps.length > 1 && (
         <Select

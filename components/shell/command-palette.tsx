@@ -1,16 +1,20 @@
 "use client";
 
 import { Command } from "cmdk";
-import { Keyboard, LogOut, PenLine, Search } from "lucide-react";
+import { Keyboard, Layers, LogOut, PenLine, Search, Send, Users } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { campaignLooks } from "@/components/campaign/campaign-looks";
+import { recipientsText } from "@/lib/compose/recipients";
+import { RelativeTime } from "@/components/ui/relative-time";
 import { Kbd } from "@/components/ui/kbd";
 import { leave } from "./leave";
 import { places } from "./places";
 import { useSameService } from "./same-service";
 import { themes } from "./theme-choice";
+import { useFound, type FindAction } from "./use-found";
 
 const itemClass =
   "flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2.5 text-base select-none data-[selected=true]:bg-hover [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-ink-faint";
@@ -22,16 +26,20 @@ interface CommandPaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onHelp: () => void;
+  find: FindAction;
+  /** Where to look for names; undefined for who is in no service. */
+  serviceId: string | undefined;
   search: string;
   onSearchChange: (search: string) => void;
 }
 
-/** Everything by name: places, a new message, the theme; a pasted transid opens its message. */
-export function CommandPalette({ open, onOpenChange, onHelp, search, onSearchChange }: CommandPaletteProps) {
+/** Everything by name: campaigns, lists and messages of the service, places, a new message, the theme; a pasted transid opens its message. */
+export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, search, onSearchChange }: CommandPaletteProps) {
   const router = useRouter();
   const sameService = useSameService();
   const { setTheme } = useTheme();
   const pasted = search.trim();
+  const { found, pending } = useFound(find, open ? serviceId : undefined, search);
   const run = (action: () => void) => () => {
     onOpenChange(false);
     action();
@@ -52,17 +60,52 @@ export function CommandPalette({ open, onOpenChange, onHelp, search, onSearchCha
               <Command.Input
                 value={search}
                 onValueChange={onSearchChange}
-                placeholder="Go to, do, or paste a transid"
+                placeholder="Find a campaign, list or message, or go to a page"
                 className="h-12 w-full bg-transparent text-base outline-none"
               />
               <Kbd>Esc</Kbd>
             </div>
             <Command.List className="max-h-[50vh] overflow-y-auto p-1.5">
-              <Command.Empty className="px-3 py-8 text-center text-ink-muted">Nothing by that name.</Command.Empty>
+              <Command.Empty className="px-3 py-8 text-center text-ink-muted">
+                {pending ? "Searching …" : "Nothing by that name."}
+              </Command.Empty>
               {transidForm.test(pasted) && (
                 <Item icon={<Search aria-hidden />} value={pasted} onSelect={go(`/messages/${pasted}`)}>
                   Open message <span className="code">{pasted.slice(0, 8)}…</span>
                 </Item>
+              )}
+              {found && found.campaigns.length > 0 && (
+                <Command.Group heading="Campaigns" className={groupClass}>
+                  {found.campaigns.map(({ id, name, state }) => (
+                    <Item
+                      key={id}
+                      icon={<Layers aria-hidden />}
+                      value={id}
+                      found={search}
+                      onSelect={go(state === "draft" ? `/compose?campaign=${id}` : `/campaigns/${id}`)}
+                    >
+                      <Named name={name} aside={campaignLooks[state].label} />
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
+              {found && found.lists.length > 0 && (
+                <Command.Group heading="Lists" className={groupClass}>
+                  {found.lists.map(({ id, name, recipients }) => (
+                    <Item key={id} icon={<Users aria-hidden />} value={id} found={search} onSelect={go(`/audiences/${id}`)}>
+                      <Named name={name} aside={recipientsText(recipients)} />
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
+              {found && found.messages.length > 0 && (
+                <Command.Group heading="Messages" className={groupClass}>
+                  {found.messages.map(({ transid, title, acceptedAt }) => (
+                    <Item key={transid} icon={<Send aria-hidden />} value={transid} found={search} onSelect={go(`/messages/${transid}`)}>
+                      <Named name={title} aside={<RelativeTime at={acceptedAt} focusable={false} />} />
+                    </Item>
+                  ))}
+                </Command.Group>
               )}
               <Command.Group heading="Go to" className={groupClass}>
                 {places.map(({ href, label, icon: Icon, key }) => (
@@ -95,23 +138,35 @@ export function CommandPalette({ open, onOpenChange, onHelp, search, onSearchCha
   );
 }
 
+function Named({ name, aside }: { name: string; aside: ReactNode }) {
+  return (
+    <span className="flex min-w-0 items-baseline justify-between gap-3">
+      <span className="foreign truncate">{name}</span>
+      <span className="shrink-0 text-xs text-ink-faint">{aside}</span>
+    </span>
+  );
+}
+
 function Item({
   icon,
   value,
+  found,
   keys = [],
   onSelect,
   children,
 }: {
   icon: ReactNode;
   value: string;
+  /** What the server found it by, which the menu does not look for a second time. */
+  found?: string;
   keys?: string[];
   onSelect: () => void;
   children: ReactNode;
 }) {
   return (
-    <Command.Item value={value} onSelect={onSelect} className={itemClass}>
+    <Command.Item value={value} {...(found !== undefined && { keywords: [found] })} onSelect={onSelect} className={itemClass}>
       {icon}
-      <span className="flex-1">{children}</span>
+      <span className="min-w-0 flex-1">{children}</span>
       <span className="flex gap-1">
         {keys.map((key) => (
           <Kbd key={key}>{key}</Kbd>

@@ -18,19 +18,22 @@ import { SameServiceLink, useAskedService } from "./same-service";
 import { ServiceSwitcher } from "./service-switcher";
 import { ShortcutHelp } from "./shortcut-help";
 import { SignOutEverywhere } from "./sign-out-everywhere";
+import type { FindAction } from "./use-found";
 import { useShortcuts } from "./use-shortcuts";
 
 interface ShellProps {
   member: { name: string; email: string; installationOwner: boolean };
   /** Those that the member is in. */
   services: readonly OwnService[];
+  /** Finds campaigns, lists and messages by name. */
+  onFind: FindAction;
   /** Ends every session of the member. */
   onSignOutEverywhere: (input: Record<string, never>) => Promise<Answer<unknown>>;
   children: ReactNode;
 }
 
 /** The frame of every signed-in page: navigation at the side (at the foot of a narrow window), palette, account. */
-export function Shell({ member, services, onSignOutEverywhere, children }: ShellProps) {
+export function Shell({ member, services, onFind, onSignOutEverywhere, children }: ShellProps) {
   const [palette, setPalette] = useState(false);
   const [search, setSearch] = useState("");
   const [help, setHelp] = useState(false);
@@ -92,7 +95,15 @@ export function Shell({ member, services, onSignOutEverywhere, children }: Shell
           </main>
         </div>
         <BottomNavigation />
-        <CommandPalette open={palette} onOpenChange={setPalette} onHelp={openHelp} search={search} onSearchChange={setSearch} />
+        <CommandPalette
+          open={palette}
+          onOpenChange={setPalette}
+          onHelp={openHelp}
+          find={onFind}
+          serviceId={present?.id}
+          search={search}
+          onSearchChange={setSearch}
+        />
         <ShortcutHelp open={help} onOpenChange={setHelp} />
         <SignOutEverywhere open={leaving} onOpenChange={setLeaving} action={onSignOutEverywhere} />
       </div>

@@ -9,6 +9,7 @@ import type { PushRequest } from "@/lib/interface/request";
 import { effectiveHash } from "@/lib/payload/effective-hash";
 import { now } from "@/lib/runtime/clock";
 import { newTransid } from "@/lib/runtime/transid";
+import { foundBy } from "./found-by";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import { takeIds } from "./rate";
 import { readRequest } from "./read-request";
@@ -136,6 +137,7 @@ function newMessage(from: {
     campaignId: from.input.campaignId ?? null,
     source: input.source,
     part: false,
+    words: foundBy(effective),
     request: input.bytes,
     effectiveHash: Buffer.from(effectiveHash(effective), "hex"),
     templateVersionId: version?.id ?? null,

@@ -15,6 +15,8 @@ export interface NewMessage {
   source: MessageSource;
   /** A further request of a campaign: the first one stands for all of them in lists. */
   part: boolean;
+  /** What lists find it by. */
+  words: string;
   request: Uint8Array;
   effectiveHash: Uint8Array;
   templateVersionId: string | null;
@@ -116,10 +118,10 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
   const column = <T>(read: (message: NewMessage) => T) => messages.map(read);
   await tx.query(
     `INSERT INTO message (id, service_id, app_id, campaign_id, source, request, effective_hash, template_version_id, priority, correlationid, callback_data, notifyurl,
-       notifyurl_auth_id, pushref, expires_at, accepted_at, part)
-     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at, pa
+       notifyurl_auth_id, pushref, expires_at, accepted_at, part, words)
+     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at, pa, w
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::smallint[], $9::text[], $10::text[], $11::text[],
-       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::boolean[]) AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid, pa)`,
+       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::boolean[], $18::text[]) AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid, pa, w)`,
     [
       column((m) => m.transid),
       column((m) => m.serviceId),
@@ -138,6 +140,7 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
       column((m) => m.acceptedAt.toISOString()),
       column((m) => m.campaignId),
       column((m) => m.part),
+      column((m) => (m.part ? "" : m.words)),
     ],
   );
 }

@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
+import { messagePeriods, periodMs } from "@/lib/inputs/message-period";
 import { messageSources, type MessageSource } from "@/lib/inputs/message-source";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { now } from "@/lib/runtime/clock";
 import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign, serviceOfMessage } from "@/lib/verb/service-of";
@@ -60,8 +63,12 @@ interface Row {
 const columns = `m.id, a.appid, a.name AS "appName", m.state, m.accepted_at AS "acceptedAt", m.source, m.correlationid,
   m.campaign_id AS "campaignId", c.name AS "campaignName", c.requests`;
 const mostRows = 200;
+/** So many of the newest messages are looked through where no index tells which fit. */
+export const mostSearched = 20_000;
 
-const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::text IS NULL OR m.source = $4)`;
+const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::text IS NULL OR m.source = $4)
+  AND ($5::uuid IS NULL OR m.id >= $5) AND ($6::uuid[] IS NULL OR m.id = ANY($6))
+  AND ($7::text IS NULL OR strpos(m.words, lower($7)) > 0 OR strpos(lower(c.name), lower($7)) > 0 OR m.correlationid = $7 OR m.id::text = lower($7))`;
 const from = `FROM message m JOIN app a ON a.id = m.app_id LEFT JOIN campaign c ON c.id = m.campaign_id`;
 const listed = `${fitting} AND NOT m.part`;
 
@@ -71,29 +78,45 @@ const filterSchema = z.object({
   appid: z.string().optional(),
   state: z.string().optional(),
   source: z.enum(messageSources).optional(),
+  /** Part of a title, of a text or of a campaign's name; or a whole correlation id or transid. */
+  text: z.string().optional(),
+  /** A recipient as it was named, whole. */
+  recipient: z.string().optional(),
+  within: z.enum(messagePeriods).optional(),
   limit: z.number().optional(),
 });
 
+/** A list of messages. */
+export interface MessagePage extends PageOf<MessageRow> {
+  /** Whether there are more messages than are looked through. */
+  cut: boolean;
+}
+
 /**
- * What was sent in a service, newest first, none for an appid that no app can have: a campaign of several requests is one row, its first message. At most 200 a
- * page, 50 by default.
+ * What was sent in a service, newest first, none for what no message can have: a campaign of several requests is one row, its first message. At most 200 a page, 50
+ * by default. What is looked for is looked for in a year at most, and but for recipients among the newest {@link mostSearched}.
  */
 export const listMessages = view(
   "service.view",
   filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { after, before, appid, state, source, ...filter }): Promise<PageOf<MessageRow>> => {
-    if (appid !== undefined && !isSendable(appid)) return { rows: [], next: null, previous: null, total: 0 };
+  async ({ sql, serviceId }, { after, before, appid, state, source, text, recipient, within, ...filter }): Promise<MessagePage> => {
+    if (![appid, state, text, recipient].every((one) => one === undefined || isSendable(one)))
+      return { rows: [], next: null, previous: null, total: 0, cut: false };
     const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
-    const given = [serviceId, appid ?? null, state ?? null, source ?? null] as const;
+    const combed = [appid, state, source, text].some(Boolean);
+    const since = within !== undefined || combed || recipient ? firstIdAt(now() - periodMs(within ?? "12m")) : undefined;
+    const sent = recipient ? await sentTo(sql, serviceId, recipient, since) : undefined;
+    const last = combed && !sent ? await lastSearched(sql, serviceId, since) : undefined;
+    const given = [serviceId, appid ?? null, state ?? null, source ?? null, last ?? since ?? null, sent ?? null, text || null] as const;
     const page = await pageOf(
       { after, before, limit },
       undefined,
       (step) =>
         sql.query<Row>(
           step.back
-            ? `SELECT ${columns} ${from} WHERE ${listed} AND ($5::uuid IS NULL OR m.id > $5) ORDER BY m.id LIMIT $6`
-            : `SELECT ${columns} ${from} WHERE ${listed} AND ($5::uuid IS NULL OR m.id < $5) ORDER BY m.id DESC LIMIT $6`,
+            ? `SELECT ${columns} ${from} WHERE ${listed} AND ($8::uuid IS NULL OR m.id > $8) ORDER BY m.id LIMIT $9`
+            : `SELECT ${columns} ${from} WHERE ${listed} AND ($8::uuid IS NULL OR m.id < $8) ORDER BY m.id DESC LIMIT $9`,
           [...given, step.place?.id ?? null, step.limit],
         ),
       async () => {
@@ -104,9 +127,29 @@ export const listMessages = view(
         return counted[0]?.n ?? 0;
       },
     );
-    return { ...page, rows: await described(sql, page.rows, true) };
+    return { ...page, rows: await described(sql, page.rows, true), cut: last !== undefined };
   },
 );
+
+/** The messages to a recipient as lists have them, the newest thousand deliveries of it, each campaign by its first message. */
+async function sentTo(sql: Sql, serviceId: string, recipient: string, since: string | undefined): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT CASE WHEN m.part THEN coalesce(c.transid, m.id) ELSE m.id END AS id
+     FROM (SELECT DISTINCT d.message_id FROM delivery d WHERE d.service_id = $1 AND d.destination = $2 AND d.message_id >= $3 ORDER BY d.message_id DESC LIMIT ${mostCounted}) d
+       JOIN message m ON m.id = d.message_id LEFT JOIN campaign c ON c.id = m.campaign_id`,
+    [serviceId, recipient, since ?? firstIdAt(0)],
+  );
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
+/** The oldest message that is looked through, where there are older ones: from the key alone nobody knows which fit. */
+async function lastSearched(sql: Sql, serviceId: string, since: string | undefined): Promise<string | undefined> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT m.id FROM message m WHERE m.service_id = $1 AND NOT m.part AND m.id >= $2 ORDER BY m.id DESC OFFSET ${mostSearched} LIMIT 1`,
+    [serviceId, since ?? firstIdAt(0)],
+  );
+  return rows[0]?.id;
+}
 
 /** Requests of a campaign as messages of their own, newest first; none of a campaign of another service. At most 50 a page. */
 export const listRequests = view(

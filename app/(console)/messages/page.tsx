@@ -7,9 +7,10 @@ import { single } from "@/components/listing/with-query";
 import { MessageFilters } from "@/components/message/message-filters";
 import { MessageTable } from "@/components/message/message-table";
 import { ComposeButton } from "@/components/shell/compose-button";
+import { messagePeriods } from "@/lib/inputs/message-period";
 import { messageSources } from "@/lib/inputs/message-source";
 import { listApps } from "@/lib/directory/app/list";
-import { listMessages, type MessageRow } from "@/lib/results/read-messages";
+import { listMessages, mostSearched, type MessageRow } from "@/lib/results/read-messages";
 import { inService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "Messages" };
@@ -22,15 +23,34 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
     state: stateOf(single(query["state"])),
     source: messageSources.find((known) => known === single(query["source"])),
   };
-  const address = listAddress("/messages", query, ["-accepted"], filter);
+  const text = said(query["q"]);
+  const recipient = said(query["to"]);
+  const within = messagePeriods.find((known) => known === single(query["within"]));
+  const address = listAddress("/messages", query, ["-accepted"], { ...filter, q: text, to: recipient, within });
   const { after, before } = address;
-  const [apps, page] = await Promise.all([listApps(as, { serviceId }), listMessages(as, { serviceId, ...filter, after, before })]);
+  const [apps, page] = await Promise.all([
+    listApps(as, { serviceId }),
+    listMessages(as, { serviceId, ...filter, text, recipient, within, after, before }),
+  ]);
   return (
     <ListPage
       title="Messages"
       description={<LiveRefresh serviceId={serviceId} />}
       actions={<ComposeButton />}
-      filters={<MessageFilters apps={apps.map(({ appid, name }) => ({ appid, name }))} {...filter} />}
+      filters={
+        <>
+          <MessageFilters
+            apps={apps.map(({ appid, name }) => ({ appid, name }))}
+            {...filter}
+            text={text}
+            recipient={recipient}
+            within={within}
+          />
+          {page.cut && (
+            <p className="mt-2 text-xs text-ink-faint">Only the newest {mostSearched.toLocaleString("en")} messages were searched.</p>
+          )}
+        </>
+      }
       address={address}
       page={page}
       noun={{ one: "message", many: "messages" }}
@@ -44,6 +64,11 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
       <MessageTable rows={page.rows} label="Messages" />
     </ListPage>
   );
+}
+
+/** What somebody looks for; longer than anything it could be found in, it is cut. */
+function said(parameter: Query[string]): string | undefined {
+  return single(parameter)?.trim().slice(0, 500) || undefined;
 }
 
 function stateOf(text: string | undefined): MessageRow["state"] | undefined {

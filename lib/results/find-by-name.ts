@@ -1,0 +1,52 @@
+import { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
+import { text as textOf } from "@/lib/inputs/text";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import type { CampaignState } from "./campaign-list";
+import { listMessages } from "./read-messages";
+
+/** What is found of a name; a few of each. */
+export interface FoundByName {
+  campaigns: { id: string; name: string; state: CampaignState }[];
+  lists: { id: string; name: string; recipients: number }[];
+  /** By programs: what people send is a campaign. */
+  messages: { transid: string; title: string; acceptedAt: string }[];
+}
+
+const most = 5;
+const nothing: FoundByName = { campaigns: [], lists: [], messages: [] };
+
+/** Campaigns, lists and messages of a service whose name or words hold a text, the newest campaigns and messages first; at most five of each. */
+export const findByName = view(
+  "service.view",
+  z.object({ serviceId: z.string(), text: textOf(200).trim() }),
+  serviceNamed,
+  async ({ sql, actor, serviceId }, { text }): Promise<FoundByName> => {
+    if (text === "") return nothing;
+    const campaigns = await campaignsNamed(sql, serviceId, text);
+    const lists = await listsNamed(sql, serviceId, text);
+    const { rows: messages } = await listMessages({ actor }, { serviceId, text, source: "api", limit: most });
+    return {
+      campaigns,
+      lists,
+      messages: messages.map(({ transid, title, text: said, acceptedAt }) => ({ transid, title: title ?? said, acceptedAt })),
+    };
+  },
+);
+
+function campaignsNamed(sql: Sql, serviceId: string, text: string): Promise<FoundByName["campaigns"]> {
+  return sql.query<FoundByName["campaigns"][number]>(
+    `SELECT c.id, c.name, c.state FROM campaign c
+     WHERE c.service_id = $1 AND c.state <> 'archived' AND strpos(lower(c.name), lower($2)) > 0 ORDER BY c.updated_at DESC LIMIT ${most}`,
+    [serviceId, text],
+  );
+}
+
+function listsNamed(sql: Sql, serviceId: string, text: string): Promise<FoundByName["lists"]> {
+  return sql.query<FoundByName["lists"][number]>(
+    `SELECT a.id, a.name, a.recipients FROM audience a
+     WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND strpos(lower(a.name), lower($2)) > 0 ORDER BY lower(a.name) LIMIT ${most}`,
+    [serviceId, text],
+  );
+}
