@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { expect, type Page } from "@playwright/test";
@@ -34,9 +35,11 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ signedIn: 
   await expect(dialog.getByText("1 row cannot be used")).toBeVisible();
   await expect(dialog.getByText("Line 1,502 has 2 values where 3 are expected")).toBeVisible();
   await expect(dialog.getByText("Line 3,002 is there already")).toBeVisible();
-  const add = dialog.getByRole("button", { name: "Add 2,999 recipients" });
-  await expect(add).toBeDisabled();
-  await dialog.getByRole("checkbox", { name: "Leave out 2 rows" }).click();
+  // It is told where it is seen at once, and all of it can be had.
+  await expect(dialog.getByText("1 row cannot be used")).toBeInViewport();
+  const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Download these rows" }).click()]);
+  expect(readFileSync(await file.path(), "utf8")).toContain("1502,has 2 values where 3 are expected,u1500,Zürich");
+  const add = dialog.getByRole("button", { name: "Add 2,999 recipients, leave out 2 rows" });
   expect(await objections(page)).toEqual([]);
   await add.click();
   await expect(page.getByText("2,999 recipients added to Spring")).toBeVisible();
@@ -161,6 +164,14 @@ test("a viewer looks, but changes nothing", async ({ page }) => {
     await expect(listOf(page, "Refused")).toBeHidden();
     await expect(page.getByRole("button", { name: "New list" })).toBeHidden();
     await expect(page.getByRole("button", { name: /Actions for/ })).toBeHidden();
+    // Whoever may look at a list may not yet carry it away.
+    const address = (await page.getByRole("link", { name: "Kept" }).getAttribute("href")) ?? "";
+    await page.goto(server.origin + address);
+    await expect(page.getByRole("heading", { level: 1, name: "Kept" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Export" })).toBeHidden();
+    const carried = await page.request.get(`${server.origin}${address.replace(/\?.*$/, "")}/recipients.csv`);
+    expect(carried.status()).toBe(403);
+    expect(await carried.text()).not.toContain("user-1");
   } finally {
     await server.stop();
   }

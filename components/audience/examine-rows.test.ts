@@ -82,7 +82,7 @@ describe("Examiner", () => {
   });
 
   it("reads no further when there are too many", () => {
-    const examiner = new Examiner({ ...mapping, width: undefined, parameters: [] }, 10);
+    const examiner = new Examiner({ ...mapping, width: undefined, parameters: [] }, { most: 10 });
     let line = 0;
     while (examiner.add(row(line, `u${line}`))) line += 1;
     expect(line).toBe(10);

@@ -24,6 +24,8 @@ export interface Examination {
   unreadable: Findings;
 }
 
+type LeftOut = (row: SourceRow, why: string) => void;
+
 const mostTold = 20;
 /** A longer identifier is remembered by a mark of itself, so that the memory of half a million stays small. */
 const mostKept = 64;
@@ -32,25 +34,36 @@ const mostKept = 64;
 export class Examiner {
   readonly #mapping: Mapping;
   readonly #most: number;
+  readonly #onLeftOut: LeftOut;
   readonly #seen = new Set<string>();
   readonly #repeats = { count: 0, first: [] as Finding[] };
   readonly #unreadable = { count: 0, first: [] as Finding[] };
 
-  constructor(mapping: Mapping, most = mostRecipients) {
+  /** @param onLeftOut told of each row that is left out */
+  constructor(mapping: Mapping, { most = mostRecipients, onLeftOut = () => undefined }: { most?: number; onLeftOut?: LeftOut } = {}) {
     this.#mapping = mapping;
     this.#most = most;
+    this.#onLeftOut = onLeftOut;
   }
 
   /** Answers false once there are more than a list takes: nothing further needs to be read. */
   add(row: SourceRow): boolean {
     const read = readRow(row, this.#mapping);
-    if ("why" in read) note(this.#unreadable, row, read.why);
+    if ("why" in read) this.#note(this.#unreadable, row, read.why);
     else {
       const mark = markOf(read.recipient.id);
-      if (this.#seen.has(mark)) note(this.#repeats, row, "is there already");
+      if (this.#seen.has(mark)) this.#note(this.#repeats, row, "is there already");
       else this.#seen.add(mark);
     }
     return this.#seen.size <= this.#most;
+  }
+
+  #note(findings: { count: number; first: Finding[] }, row: SourceRow, why: string): void {
+    const { line, lastLine, broken } = row;
+    // A quote that is not closed where it should be swallows the lines behind it.
+    findings.count += broken === undefined ? 1 : lastLine - line + 1;
+    if (findings.first.length < mostTold) findings.first.push({ line, lastLine, why });
+    this.#onLeftOut(row, why);
   }
 
   /** What the rows so far amount to. */
@@ -86,12 +99,6 @@ export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recip
   return {
     why: `${name}: ${issue?.code === "too_big" ? `longer than ${Number(issue.maximum).toLocaleString("en")} characters` : (issue?.message ?? "cannot be kept")}`,
   };
-}
-
-function note(findings: { count: number; first: Finding[] }, { line, lastLine, broken }: SourceRow, why: string): void {
-  // A quote that is not closed where it should be swallows the lines behind it.
-  findings.count += broken === undefined ? 1 : lastLine - line + 1;
-  if (findings.first.length < mostTold) findings.first.push({ line, lastLine, why });
 }
 
 function markOf(id: string): string {

@@ -1,18 +1,17 @@
 "use client";
 
 import { useId } from "react";
-import { Checkbox } from "@/components/ui/checkbox";
+import { Download } from "lucide-react";
+import { Button } from "@/components/ui/button";
 import type { Examination, Finding, Findings } from "./examine-rows";
 
 interface FindingsViewProps {
   examination: Examination;
-  /** The person agreed to go without these rows. */
-  agreed: boolean;
-  onAgree: (agreed: boolean) => void;
+  onDownload: () => void;
 }
 
-/** Rows that cannot be taken, with their lines; going on without them has to be agreed to. */
-export function FindingsView({ examination, agreed, onAgree }: FindingsViewProps) {
+/** Rows that cannot be taken, with their lines; all of them can be downloaded. */
+export function FindingsView({ examination, onDownload }: FindingsViewProps) {
   const { repeats, unreadable } = examination;
   const count = repeats.count + unreadable.count;
   if (count === 0) return null;
@@ -28,13 +27,13 @@ export function FindingsView({ examination, agreed, onAgree }: FindingsViewProps
           title={repeats.count === 1 ? "1 row is there twice" : `${number(repeats.count)} rows are there twice`}
         />
       </div>
-      <Checkbox
-        className="mt-3 border-t border-amber-solid/25 pt-3"
-        checked={agreed}
-        onCheckedChange={onAgree}
-        label={count === 1 ? "Leave out 1 row" : `Leave out ${number(count)} rows`}
-        hint="Or fix the file and choose it again."
-      />
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-amber-solid/25 pt-3 text-sm text-ink-muted">
+        <Button size="sm" onClick={onDownload}>
+          <Download aria-hidden />
+          Download {count === 1 ? "this row" : "these rows"}
+        </Button>
+        <span>{count === 1 ? "It is" : "They are"} left out, unless you fix the file and choose it again.</span>
+      </div>
     </div>
   );
 }

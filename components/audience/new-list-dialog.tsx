@@ -11,6 +11,10 @@ import { Button } from "@/components/ui/button";
 import { audienceSchema, mostRecipients, mostTestRecipients, type AudienceInput } from "@/lib/inputs/audience";
 import type { Examination } from "./examine-rows";
 import { FillingView } from "./filling-view";
+import { saveFile } from "@/components/ui/save-file";
+import { toast } from "@/components/ui/toast";
+import { leftOutFile } from "./left-out-file";
+import { SourceError } from "./source";
 import { FindingsView } from "./findings-view";
 import type { FillActions } from "./list-actions";
 import { RecipientSource, useRecipientSource } from "./recipient-source";
@@ -52,12 +56,10 @@ function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpen
   const from = useRecipientSource();
   const source = useDeferredValue(from.source);
   const state = useExamination(source, from.mapping);
-  const [agreedTo, setAgreedTo] = useState<Examination>();
   const { state: filling, start, retry, finishAs, stop } = useFill(fill);
 
   const examination = state.kind === "read" && source === from.source ? state.examination : undefined;
   const left = examination ? examination.repeats.count + examination.unreadable.count : 0;
-  const agreed = left === 0 || agreedTo === examination;
   const fits = examination !== undefined && examination.recipients > 0 && !examination.tooMany;
   const begin = (list: AudienceInput) => {
     setName(list.name.trim());
@@ -66,6 +68,14 @@ function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpen
   const begun = (id: string) => {
     if (fits && from.source && from.mapping)
       start({ id, source: from.source, mapping: from.mapping, rows: examination.recipients + examination.repeats.count });
+  };
+  const download = async () => {
+    if (!from.source || !from.mapping) return;
+    try {
+      saveFile(await leftOutFile(from.source, from.mapping), "left-out-rows.csv");
+    } catch (error) {
+      toast.error(error instanceof SourceError ? error.message : "The file cannot be read.");
+    }
   };
   const leftOut = useMemo(() => leftOutText(examination), [examination]);
 
@@ -107,7 +117,7 @@ function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpen
       instead={progress}
       onDone={begun}
       edited={from.text !== "" || from.csv.chosen !== undefined}
-      blocked={() => !(fits && agreed)}
+      blocked={() => !fits}
       status={
         <span className="mr-auto self-center text-sm text-ink-muted max-sm:w-full">
           <Reading state={state} />
@@ -116,7 +126,7 @@ function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpen
       submit={
         <>
           <ListPlus aria-hidden />
-          {fits ? `Add ${recipients(examination.recipients)}` : "Add recipients"}
+          {fits ? addText(examination.recipients, left) : "Add recipients"}
         </>
       }
     >
@@ -134,18 +144,17 @@ function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpen
         label="Test group"
         hint={`Offered when a message is tested, as long as it has at most ${mostTestRecipients} recipients.`}
       />
-      <RecipientSource {...from} />
-      {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}
-      {examination?.tooMany && (
-        <Banner
-          kind="danger"
-          announce
-          title={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more. Cut the file in two.`}
-        />
-      )}
-      {examination && !examination.tooMany && (
-        <FindingsView examination={examination} agreed={agreed} onAgree={(next) => setAgreedTo(next ? examination : undefined)} />
-      )}
+      <RecipientSource {...from}>
+        {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}
+        {examination?.tooMany && (
+          <Banner
+            kind="danger"
+            announce
+            title={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more. Cut the file in two.`}
+          />
+        )}
+        {examination && !examination.tooMany && <FindingsView examination={examination} onDownload={() => void download()} />}
+      </RecipientSource>
     </DialogForm>
   );
 }
@@ -168,6 +177,13 @@ function leftOutText(examination: Examination | undefined): string {
     unreadable.count === 0 ? [] : [`${unreadable.count.toLocaleString("en")} ${unreadable.count === 1 ? "row was" : "rows were"} left out`];
   const parts = [...twice, ...odd];
   return parts.length === 0 ? "None was there twice, and none was left out." : `${parts.join(", ")}.`;
+}
+
+/** Names what is left out, too: whoever presses it has agreed to that. */
+function addText(count: number, left: number): string {
+  return left === 0
+    ? `Add ${recipients(count)}`
+    : `Add ${recipients(count)}, leave out ${left.toLocaleString("en")} ${left === 1 ? "row" : "rows"}`;
 }
 
 function recipients(count: number): string {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Download, FileSpreadsheet, TextCursorInput } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useMemo, useState, type ReactNode } from "react";
 import { FileField } from "@/components/form/file-field";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -28,8 +28,17 @@ export function useRecipientSource() {
   return { way, setWay, text, setText, kind, setKind, csv, source, mapping };
 }
 
-/** The fields for it. */
-export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv }: ReturnType<typeof useRecipientSource>) {
+/** The fields for it; `children`, what is to be said of it, right below where it comes from. */
+export function RecipientSource({
+  way,
+  setWay,
+  text,
+  setText,
+  kind,
+  setKind,
+  csv,
+  children,
+}: ReturnType<typeof useRecipientSource> & { children?: ReactNode }) {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -69,6 +78,7 @@ export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv
             )}
           </Field>
           <KindSelect value={kind} onChange={setKind} />
+          <div className="empty:hidden sm:col-span-2">{children}</div>
         </div>
       ) : (
         <>
@@ -81,6 +91,7 @@ export function RecipientSource({ way, setWay, text, setText, kind, setKind, csv
             onFile={(file) => void csv.choose(file)}
             error={csv.error}
           />
+          {children}
           {csv.chosen && <ColumnChoice first={csv.chosen.first} mapping={csv.chosen.mapping} onChange={csv.setMapping} />}
         </>
       )}

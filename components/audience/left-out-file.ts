@@ -1,0 +1,30 @@
+import Papa from "papaparse";
+import type { Mapping } from "./columns";
+import { Examiner } from "./examine-rows";
+import { rowsOf, type Source } from "./source";
+
+/** So many rows are written down: more than anybody mends by hand. */
+const mostRows = 50_000;
+
+/**
+ * The rows of a source that are left out, as a CSV file to mend and choose again: the line of each, why it is left out, and its cells as they stand. At most
+ * 50,000 rows.
+ *
+ * @throws {SourceError} as `rowsOf` does
+ */
+export async function leftOutFile(source: Source, mapping: Mapping): Promise<Blob> {
+  const rows: string[][] = [];
+  const examiner = new Examiner(mapping, { onLeftOut: ({ line, cells }, why) => rows.push([String(line), why, ...cells]) });
+  let names: readonly string[] | undefined;
+  for await (const row of rowsOf(source, false)) {
+    if (mapping.headed && names === undefined) {
+      names = row.cells;
+      continue;
+    }
+    if (!examiner.add(row) || rows.length >= mostRows) break;
+  }
+  // A spreadsheet must not take a cell for a formula.
+  const text = Papa.unparse([["Line", "Left out because it", ...(names ?? [])], ...rows], { escapeFormulae: true });
+  // With a mark by which Excel knows UTF-8.
+  return new Blob(["\uFEFF", text, "\r\n"], { type: "text/csv;charset=utf-8" });
+}
