@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { objections } from "./axe";
 import { test } from "./fixtures";
@@ -21,6 +22,11 @@ test("a list is opened, searched, written to, and removed", async ({ signedIn: p
   await expect(table.getByRole("row", { name: /user-1 .*Zürich 1/ }).first()).toContainText("Android");
   await expect(table.getByRole("row", { name: /user-50 / })).toContainText("No device");
   expect(await objections(page)).toEqual([]);
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export" }).click()]);
+  expect(file.suggestedFilename()).toBe("To be looked into.csv");
+  const exported = readFileSync(await file.path(), "utf8");
+  expect(exported).toMatch(/^\uFEFF?userid,city\r\nuser-1,Zürich 1\r\n/);
+  expect(exported.trim().split("\r\n")).toHaveLength(121);
   await page.getByRole("link", { name: "Next" }).click();
   await expect(table.getByRole("row", { name: /user-51 / })).toBeVisible();
 

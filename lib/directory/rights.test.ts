@@ -11,6 +11,7 @@ import type { Verb } from "@/lib/verb/verb";
 import { createApp } from "./app/create";
 import { changeAudience } from "./audience/change";
 import { addRecipients, createAudience, finishAudience } from "./audience/fill";
+import { exportAudience } from "./audience/export";
 import { removeAudience } from "./audience/remove";
 import { saveTestGroup } from "./audience/save-test-group";
 import { storeAudience } from "./audience/store";
@@ -80,6 +81,7 @@ const cases: Case[] = [
   caseOf("storeAudience", "audience.create", storeAudience, ({ serviceId }) => ({ serviceId, name: "New", recipients })),
   caseOf("saveTestGroup", "audience.create", saveTestGroup, ({ appid }) => ({ appid, name: "New", choice })),
   caseOf("changeAudience", "audience.change", changeAudience, ({ listId }) => ({ id: listId, name: "Renamed" })),
+  caseOf("exportAudience", "audience.export", exportAudience, ({ listId }) => ({ id: listId })),
   caseOf("removeAudience", "audience.remove", removeAudience, ({ listId }) => ({ id: listId })),
 ];
 

@@ -42,6 +42,7 @@ export const actions = [
   "service.change",
   "values.read",
   "results.export",
+  "audience.export",
   // Keeping its people.
   "member.invite",
   "member.change",

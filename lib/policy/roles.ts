@@ -63,6 +63,7 @@ const admin = [
   "service.change",
   "values.read",
   "results.export",
+  "audience.export",
 ] as const satisfies readonly Action[];
 const owner = [
   ...admin,

@@ -23,6 +23,7 @@ export const events = {
     after: z.strictObject({ name: label, test: flag }),
   }),
   "audience.remove": z.strictObject({ name: label }),
+  "audience.export": z.strictObject({ name: label, recipients: count }),
   "campaign.change": z.strictObject({
     before: z.strictObject({ name: label, state: label }),
     after: z.strictObject({ name: label, state: label }),

@@ -1,4 +1,4 @@
-import { FlaskConical, PenLine } from "lucide-react";
+import { Download, FlaskConical, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { AudienceMenu } from "@/components/audience/audience-menu";
 import { kindsText } from "@/components/audience/kinds-text";
@@ -57,6 +57,14 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
       }
       actions={
         <>
+          {may("audience.export").ok && (
+            <Button asChild>
+              <a href={`/audiences/${list.id}/recipients.csv`} download>
+                <Download aria-hidden />
+                Export
+              </a>
+            </Button>
+          )}
           {may("audience.change").ok && (
             <AudienceMenu row={list} actions={{ change: changeList, remove: removeList }} removedTo="/audiences" />
           )}

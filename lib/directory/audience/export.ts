@@ -1,0 +1,67 @@
+import Papa from "papaparse";
+import { z } from "zod";
+import { database } from "@/lib/database/sql";
+import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
+import { serviceOfAudience } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { findAudience } from "./list";
+
+/** A list as a CSV file. */
+export interface AudienceExport {
+  name: string;
+  /** The text of the file, a part at a time: the names of the columns, then a row for each recipient, in the order of the list. */
+  parts: AsyncGenerator<string, void, undefined>;
+}
+
+interface Row {
+  position: number;
+  type: DestinationKey;
+  destination: string;
+  parameters: Record<string, string>;
+}
+
+/** So many recipients are in memory at a time. */
+const partRows = 2_000;
+
+/** Hands a list out as a CSV file that can be chosen again as one. Its parts are read as they are asked for; a list never changes. */
+export const exportAudience = verb("audience.export", z.object({ id: z.string() }), serviceOfAudience, async ({ tx, actor }, { id }) => {
+  const { name, recipients, kinds, parameters } = await findAudience({ actor, tx }, { id });
+  const types = destinationKeys.filter((key) => kinds[key] !== undefined);
+  const row: AudienceExport = { name, parts: partsOf(id, types, parameters) };
+  return { row, entity: id, event: { name, recipients } };
+});
+
+async function* partsOf(
+  id: string,
+  types: readonly DestinationKey[],
+  parameters: readonly string[],
+): AsyncGenerator<string, void, undefined> {
+  const [only] = types.length === 1 ? types : [];
+  // By the mark Excel knows UTF-8.
+  yield `\uFEFF${written([only === undefined ? ["kind", "id", ...parameters] : [only, ...parameters]])}`;
+  let last = -1;
+  for (;;) {
+    const rows = await database().query<Row>(
+      `SELECT r.position, r.destination_type AS type, r.destination, r.parameters FROM audience_recipient r
+       WHERE r.audience_id = $1 AND r.position > $2 ORDER BY r.position LIMIT ${partRows}`,
+      [id, last],
+    );
+    if (rows.length === 0) return;
+    yield written(
+      rows.map(({ type, destination, parameters: own }) => [
+        ...(only === undefined ? [type] : []),
+        destination,
+        ...parameters.map((parameter) => own[parameter] ?? ""),
+      ]),
+    );
+    last = rows.at(-1)?.position ?? last;
+    if (rows.length < partRows) return;
+  }
+}
+
+/** What a spreadsheet would take for a formula. A plain number, a phone number among them, is none. */
+const formula = /^[=@\t\r]|^[+-](?![\w.]*$)/;
+
+function written(rows: string[][]): string {
+  return `${Papa.unparse(rows, { escapeFormulae: formula })}\r\n`;
+}
