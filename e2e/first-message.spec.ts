@@ -38,6 +38,33 @@ test("compose, send, see it on the device, read it, and see that it was read", a
       .getByText("Read", { exact: true })
       .first(),
   ).toBeVisible();
+
+  // It is found by what it says and by whom it went to; each in the address.
+  await page.goto(`${server.origin}/messages`);
+  const messages = page.getByRole("table", { name: "Messages" });
+  await page.getByRole("searchbox", { name: "Find by title or text" }).fill("UNTIL sun");
+  await expect(page).toHaveURL(/q=UNTIL\+sun/);
+  await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-2");
+  await page.getByRole("combobox", { name: "Time" }).click();
+  await page.getByRole("option", { name: "Last 24 hours" }).click();
+  await expect(page).toHaveURL(/to=user-2.*within=24h/);
+  await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-9");
+  await expect(page.getByRole("heading", { name: "No matching messages" })).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
+  // And by its name from anywhere.
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await page.keyboard.type("pring sa");
+  await expect(palette.getByRole("option", { name: /Spring sale/ })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("everybody");
+  await palette.getByRole("option", { name: /Everybody in the sandbox/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Everybody in the sandbox" })).toBeVisible();
 });
 
 test("a message that arrives while the page is open is seen within a second", async ({ signedIn: page, server }) => {

@@ -65,6 +65,10 @@ test("those chosen are saved as a group, and the group is tested with the fate o
   await dialog.getByLabel("Users", { exact: true }).fill("nobody");
   await page.keyboard.press("Enter");
   await dialog.getByRole("button", { name: "Save these as a test group" }).click();
+  // Escape takes back the last thing, and not the dialog around it.
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("textbox", { name: "Name of the group" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Save these as a test group" }).click();
   await page.keyboard.type("The team");
   await page.keyboard.press("Enter");
   await expect(dialog.getByRole("checkbox", { name: "The team" })).toBeChecked();

@@ -25,7 +25,7 @@ const settleMs = 500;
 
 const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
 
-/** A window over the page: keeps the focus inside, closes by Escape, gives the focus back. */
+/** A window over the page: keeps the focus inside, closes by Escape (but for what is inside `data-own-escape`), gives the focus back. */
 export function Dialog({ open, onOpenChange, title, description, footer, size = "md", initialFocus, children }: DialogProps) {
   const openedAt = useRef(-Infinity);
   const opener = useRef<Element>(null);
@@ -50,6 +50,9 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
             if (!(back instanceof HTMLElement) || !back.isConnected) return;
             event.preventDefault();
             back.focus();
+          }}
+          onEscapeKeyDown={(event) => {
+            if (event.target instanceof Element && event.target.closest("[data-own-escape]")) event.preventDefault();
           }}
           onPointerDownOutside={(event) => {
             if (performance.now() - openedAt.current < settleMs) event.preventDefault();

@@ -24,7 +24,7 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
   const topicKey = kind === "safari" ? undefined : extras.collapse_key;
   if (kind === "safari" && extras.collapse_key !== undefined)
     ignored.push({ field: "web.extras.collapse_key", reason: "It does not apply to Safari." });
-  if (facts.interactive) ignored.push({ field: "interactive", reason: "Buttons of `interactive` are for android and ios." });
+  if (facts.interactive) ignored.push({ field: "interactive", reason: "They show on Android and iOS only." });
   const body = writeJson({
     web_push: 8030,
     notification: {

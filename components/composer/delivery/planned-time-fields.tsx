@@ -1,12 +1,13 @@
 "use client";
 
-import { useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { SegmentField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { planned } from "./planned";
-import { zonesOf } from "./zoned";
+import { usualTimes, zoneLike, zonesOf } from "./zoned";
 
 interface PlannedTimeFieldsProps {
   /** The zone of whoever chooses. */
@@ -19,11 +20,23 @@ interface PlannedTimeFieldsProps {
 
 /** A date and a time, as clocks show it in a zone, and what that amounts to. */
 export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) {
+  const { setValue } = useFormContext<PlannedTimeInput>();
   const time = useWatch<PlannedTimeInput>() as PlannedTimeInput;
   const { zone } = time;
   const { at, error, notice, turns } = planned({ ...time, expiry, now });
+  const settle = () => {
+    const meant = zoneLike(zone);
+    if (meant !== undefined && meant !== zone) setValue("zone", meant, { shouldDirty: true, shouldValidate: true });
+  };
   return (
     <div>
+      <div className="mb-3 flex flex-wrap gap-2">
+        {usualTimes(now, zoneLike(zone) ?? own).map(({ label, local }) => (
+          <Button key={label} size="sm" onClick={() => setValue("local", local, { shouldDirty: true, shouldValidate: true })}>
+            {label}
+          </Button>
+        ))}
+      </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField<PlannedTimeInput>
           path="local"
@@ -36,8 +49,11 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
           path="zone"
           label="Time zone"
           list="time-zones"
+          onKeyDown={(event) => {
+            if (event.key === "Enter") settle();
+          }}
           around={(control) => (
-            <>
+            <div onBlur={settle}>
               {control}
               <datalist id="time-zones">
                 {zonesOf().map((name) => (
@@ -46,7 +62,7 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
                   </option>
                 ))}
               </datalist>
-            </>
+            </div>
           )}
         />
       </div>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { momentsIn, zonesOf } from "./zoned";
+import { momentsIn, usualTimes, zoneLike, zonesOf } from "./zoned";
 
 it.each([
   ["2027-01-15T09:00", "UTC", "2027-01-15T09:00:00.000Z"],
@@ -39,4 +39,31 @@ it("has no moment for what is no date or no zone", () => {
   for (const local of ["", "soon", "2027-13-15T09:00", "2027-01-15"]) expect(momentsIn(local, "UTC")).toBeUndefined();
   expect(momentsIn("2027-01-15T09:00", "Mars/Base")).toBeUndefined();
   expect(zonesOf()[0]).toBe("UTC");
+});
+
+it.each([
+  ["tokyo", "Asia/Tokyo"],
+  ["New York", "America/New_York"],
+  [" europe/berlin ", "Europe/Berlin"],
+  ["utc", "UTC"],
+  ["nowhere", undefined],
+  ["", undefined],
+])("%j means the zone %s", (text, zone) => expect(zoneLike(text)).toBe(zone));
+
+it("offers what is chosen most, by the clocks of the zone", () => {
+  // A Saturday there, and still Friday in New York.
+  const now = Date.parse("2027-03-13T03:58:10Z");
+  expect(usualTimes(now, "Asia/Tokyo")).toEqual([
+    { label: "In an hour", local: "2027-03-13T14:00" },
+    { label: "Tomorrow, 09:00", local: "2027-03-14T09:00" },
+    { label: "Monday, 09:00", local: "2027-03-15T09:00" },
+  ]);
+  expect(usualTimes(now, "America/New_York").map(({ local }) => local)).toEqual([
+    "2027-03-13T00:00",
+    "2027-03-13T09:00",
+    "2027-03-15T09:00",
+  ]);
+  // On a Sunday tomorrow is Monday.
+  expect(usualTimes(Date.parse("2027-03-14T12:00:00Z"), "UTC").map(({ label }) => label)).toEqual(["In an hour", "Tomorrow, 09:00"]);
+  expect(usualTimes(now, "nowhere")).toEqual([]);
 });

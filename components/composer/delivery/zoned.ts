@@ -9,6 +9,42 @@ export function zonesOf(): readonly string[] {
   return zones;
 }
 
+/** The zone that a text means as people write it: its name in any case, or the city that it ends with. Undefined for anything else. */
+export function zoneLike(text: string): string | undefined {
+  const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, "_");
+  const all = zonesOf();
+  return (
+    all.find((zone) => zone.toLowerCase() === wanted) ?? all.find((zone) => zone.toLowerCase().slice(zone.lastIndexOf("/") + 1) === wanted)
+  );
+}
+
+/** A date and a time that many want, as `<input type="datetime-local">` has it. */
+export interface UsualTime {
+  label: string;
+  local: string;
+}
+
+/** What is chosen most, by the clocks of a zone: in an hour, tomorrow morning, Monday morning. None where the zone is none. */
+export function usualTimes(now: number, zone: string): UsualTime[] {
+  if (!isTimeZone(zone)) return [];
+  const wall = (at: number) => new Date(at + tzOffset(zone, new Date(at)) * minuteMs);
+  const text = (clocks: Date) => clocks.toISOString().slice(0, 16);
+  const morning = (days: number) => {
+    const day = wall(now);
+    day.setUTCDate(day.getUTCDate() + days);
+    day.setUTCHours(9, 0);
+    return text(day);
+  };
+  const weekday = wall(now).getUTCDay();
+  const step = 5 * minuteMs;
+  const untilMonday = (8 - weekday) % 7 || 7;
+  return [
+    { label: "In an hour", local: text(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
+    { label: "Tomorrow, 09:00", local: morning(1) },
+    ...(untilMonday === 1 ? [] : [{ label: "Monday, 09:00", local: morning(untilMonday) }]),
+  ];
+}
+
 /** When clocks in a zone show a date and time. */
 export type Moments =
   | { kind: "once"; at: Date }

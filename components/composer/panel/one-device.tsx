@@ -13,6 +13,7 @@ import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useDrawn, useExamined } from "../examined";
 import { textIn, textsIn } from "@/lib/compose/held";
+import { placeOf } from "@/lib/compose/place";
 import { platformName } from "./platform-names";
 import { bytesText } from "@/lib/compose/sizes";
 import { unfinishedParts } from "@/lib/compose/unfinished";
@@ -72,7 +73,7 @@ function Shown({ face, surface, settings }: { face: Face; surface: Surface; sett
         <ul aria-label={`Left out for ${kindName(kind)}`} className="mt-2 space-y-0.5 text-center text-xs text-ink-faint">
           {shown.request.ignored.map(({ field, reason }) => (
             <li key={field}>
-              <code className="code">{field}</code>: {reason}
+              {placeOf(`/channels/push/${field.replaceAll(".", "/")}`).label}: {reason}
             </li>
           ))}
         </ul>

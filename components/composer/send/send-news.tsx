@@ -25,9 +25,7 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
           ) : state.fate.transid !== null && state.fate.requests === 1 ? (
             <span className="code block text-xs break-all">{state.fate.transid}</span>
           ) : (
-            <span className="block">
-              {state.fate.problem ?? `In ${state.fate.requests.toLocaleString("en")} requests, which are being made now.`}
-            </span>
+            <span className="block">{state.fate.problem ?? "It goes out in parts. The campaign shows how far it has come."}</span>
           )}
           {state.unkept !== undefined && <span className="mt-1 block">Its content cannot be opened again. {state.unkept}</span>}
           <span className="mt-2 flex flex-wrap gap-2">

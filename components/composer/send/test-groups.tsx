@@ -84,7 +84,7 @@ function NameGroup({ onSave, onClose }: { onSave: NonNullable<TestGroupsProps["o
       onDone={onClose}
       className="mt-2 space-y-2"
     >
-      <div className="flex flex-wrap items-start gap-2">
+      <div data-own-escape="" className="flex flex-wrap items-start gap-2">
         <TextField<NamedInput>
           path="name"
           label="Name of the group"
@@ -96,9 +96,6 @@ function NameGroup({ onSave, onClose }: { onSave: NonNullable<TestGroupsProps["o
           controlClassName="h-8 text-sm"
           onKeyDown={(event) => {
             if (event.key !== "Escape") return;
-            // Closes this, not the dialog around it.
-            event.stopPropagation();
-            event.preventDefault();
             onClose();
           }}
         />
