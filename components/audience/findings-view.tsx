@@ -47,7 +47,7 @@ function FindingList({ findings: { count, first }, title }: { findings: Findings
         {title}
       </p>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a box that scrolls must take focus, or the keyboard cannot reach its end */}
-      <ul aria-labelledby={id} tabIndex={0} className="mt-1 max-h-48 space-y-0.5 overflow-y-auto rounded-sm text-xs text-ink-muted">
+      <ul aria-labelledby={id} tabIndex={0} className="mt-1 max-h-32 space-y-0.5 overflow-y-auto rounded-sm text-xs text-ink-muted">
         {first.map((finding) => (
           <li key={finding.line} className="foreign">
             <span className="font-medium text-ink tabular-nums">{placeOf(finding)}</span> {finding.why}

@@ -9,7 +9,7 @@ describe("verdict", () => {
   it("says of one device whether it arrived and was read", () => {
     expect(verdict({ ...none, delivered: 1 })).toBe("It arrived on its device.");
     expect(verdict({ ...none, read: 1 })).toBe("It arrived on its device and was read.");
-    expect(verdict({ ...none, failed: 1 })).toBe("It arrived on 0 of 1 device; 1 did not get it.");
+    expect(verdict({ ...none, failed: 1 })).toBe("It did not reach its device.");
   });
   it("says of many how many arrived, were read, wait and did not get it", () => {
     expect(verdict({ queued: 1, submitted: 2, delivered: 3, read: 1200, failed: 4, expired: 1 })).toBe(

@@ -38,6 +38,7 @@ export function verdict(counts: Counts): string {
   if (total === 0) return "Recipients are being looked up.";
   const arrived = counts.read + counts.delivered;
   const lost = counts.failed + counts.expired;
+  if (lost === total) return total === 1 ? "It did not reach its device." : `It reached none of its ${devices(total)}.`;
   const parts = [
     arrived === total
       ? total === 1

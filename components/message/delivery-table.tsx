@@ -22,7 +22,8 @@ export function DeliveryTable({ rows, label }: { rows: readonly DeliveryRow[]; l
 }
 
 function Recipient({ row }: { row: DeliveryRow }) {
-  const device = [row.model, row.kind ? kindName(row.kind) : null].filter((part) => part !== null).join(" · ");
+  // A browser's model is its kind.
+  const device = [...new Set([row.model, row.kind ? kindName(row.kind) : null])].filter((part) => part !== null).join(" · ");
   return (
     <div className="flex min-w-0 gap-2.5">
       <span className="mt-0.5 grid size-7 shrink-0 place-items-center rounded-md bg-sunken text-ink-muted">

@@ -108,7 +108,7 @@ function JsonEditor({ body, onAdopt }: { body: string; onAdopt: (request: PushRe
     <Field
       label="Request as JSON"
       labelHidden
-      error={editor.message}
+      error={editor.message && `${editor.message} Until it can be read, the message stays as it was.`}
       hint="Paste any request here and continue in the form. Unknown fields are kept."
     >
       {(aria) => (

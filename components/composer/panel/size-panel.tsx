@@ -4,7 +4,9 @@ import { ByteMeter } from "@/components/form/byte-meter";
 import { cn } from "@/components/ui/cn";
 import { useExamined } from "../examined";
 import { placeOf } from "@/lib/compose/place";
-import { bytesText, fieldCosts, isOver, largestOf, sizeAdvice, sizeRows, type SizeRow } from "@/lib/compose/sizes";
+import { bytesText, fieldCosts, isOver, largestOf, sizeAdvice, sizeRows, type FieldCost, type SizeRow } from "@/lib/compose/sizes";
+
+const mostCosts = 8;
 
 /** Bytes of the request and of what each provider would be sent, beside what they may be. */
 export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
@@ -20,7 +22,7 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
       </ul>
       <p className="mt-5 mb-1 text-sm font-medium">What costs most</p>
       <ul className="-mx-2">
-        {fieldCosts(view.body).map(({ pointer, bytes }) => (
+        {costsByPlace(view.body).map(({ pointer, bytes }) => (
           <li key={pointer}>
             <button
               type="button"
@@ -43,6 +45,17 @@ export function SizePanel({ onJump }: { onJump: (pointer: string) => void }) {
   );
 }
 
+/** What costs most, once for each field: what a button says and does is one. */
+function costsByPlace(body: string): FieldCost[] {
+  const byLabel = new Map<string, FieldCost>();
+  for (const cost of fieldCosts(body, Infinity)) {
+    const { label } = placeOf(cost.pointer);
+    const first = byLabel.get(label);
+    byLabel.set(label, { pointer: first?.pointer ?? cost.pointer, bytes: (first?.bytes ?? 0) + cost.bytes });
+  }
+  return [...byLabel.values()].toSorted((one, other) => other.bytes - one.bytes).slice(0, mostCosts);
+}
+
 function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
   const { label, bytes, limit, who } = row;
   return (
@@ -51,7 +64,11 @@ function SizeLine({ row, largest }: { row: SizeRow; largest: boolean }) {
         label={label}
         note={
           <>
-            {who !== undefined && <span className="foreign ml-1.5 text-xs font-normal text-ink-faint">to {who}</span>}
+            {who !== undefined && (
+              <span title={who} className="foreign ml-1.5 inline-block max-w-48 truncate align-bottom text-xs font-normal text-ink-faint">
+                to {who}
+              </span>
+            )}
             {largest && <span className={cn("ml-1.5 text-xs font-normal", isOver(row) ? "text-red-fg" : "text-ink-faint")}>largest</span>}
           </>
         }
