@@ -9,12 +9,18 @@ export function zonesOf(): readonly string[] {
   return zones;
 }
 
+const areas = ["Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
+
 /** The zone that a text means as people write it: its name in any case, or the city that it ends with. Undefined for anything else. */
 export function zoneLike(text: string): string | undefined {
   const wanted = text.trim().toLowerCase().replaceAll(/\s+/g, "_");
   const all = zonesOf();
+  // Browsers list some cities by a former name, and take the present one all the same: Asia/Kolkata.
+  const city = wanted.replaceAll(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase());
   return (
-    all.find((zone) => zone.toLowerCase() === wanted) ?? all.find((zone) => zone.toLowerCase().slice(zone.lastIndexOf("/") + 1) === wanted)
+    all.find((zone) => zone.toLowerCase() === wanted) ??
+    all.find((zone) => zone.toLowerCase().slice(zone.lastIndexOf("/") + 1) === wanted) ??
+    [text.trim(), ...areas.map((area) => `${area}/${city}`)].find(isTimeZone)
   );
 }
 
