@@ -51,6 +51,9 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await expect(page).toHaveURL(/to=user-2.*within=24h/);
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
   expect(await objections(page)).toEqual([]);
+  await page.setViewportSize({ width: 820, height: 900 });
+  await expect(page.getByRole("columnheader", { name: "Accepted" })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1360, height: 900 });
   await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-9");
   await expect(page.getByRole("heading", { name: "No matching messages" })).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();

@@ -9,10 +9,11 @@ import { CountsLine } from "./counts-line";
 import { MessagePill } from "./state-pills";
 
 const columns: readonly Column<MessageRow>[] = [
-  { name: "Message", fold: "title", width: "max-w-0 min-w-64 md:w-1/2", cell: (row) => <Words row={row} /> },
+  { name: "Message", fold: "title", width: "max-w-0 min-w-48 md:w-1/2 lg:min-w-64", cell: (row) => <Words row={row} /> },
   {
     name: "For",
     fold: "hidden",
+    width: "max-lg:hidden",
     cell: ({ platforms }) => (
       <span className="flex gap-1.5 pt-0.5 text-ink-muted">
         {platforms.map((platform) => (
@@ -21,8 +22,8 @@ const columns: readonly Column<MessageRow>[] = [
       </span>
     ),
   },
-  { name: "Devices", fold: "line", width: "w-72", className: "md:pt-3.5", cell: ({ counts }) => <CountsLine counts={counts} /> },
-  { name: "State", fold: "hidden", cell: ({ state }) => <MessagePill state={state} /> },
+  { name: "Devices", fold: "line", width: "lg:w-72", className: "md:pt-3.5", cell: ({ counts }) => <CountsLine counts={counts} /> },
+  { name: "State", fold: "hidden", width: "max-lg:hidden", cell: ({ state }) => <MessagePill state={state} /> },
   {
     name: "Accepted",
     fold: "corner",
