@@ -15,6 +15,11 @@ interface DialogProps {
   /** Buttons, the one that goes ahead last. */
   footer?: ReactNode;
   size?: "sm" | "md" | "lg";
+  /**
+   * `side`: a drawer as high as the window, on a phone from below; its title is only read out, and its children, who have all of it, scroll by themselves. `middle`
+   * if left out.
+   */
+  place?: "middle" | "side";
   /** Gets the focus at first when it can be pressed; otherwise the first thing to fill in does. */
   initialFocus?: RefObject<HTMLButtonElement | null>;
   children?: ReactNode;
@@ -24,9 +29,24 @@ interface DialogProps {
 const settleMs = 500;
 
 const widths = { sm: "max-w-sm", md: "max-w-lg", lg: "max-w-3xl" };
+const places = {
+  middle:
+    "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-appear rounded-xl bg-raised",
+  side: "inset-x-0 bottom-0 h-[88dvh] animate-slide rounded-t-xl bg-surface [--slide-from:0_100%] sm:inset-y-0 sm:left-auto sm:h-dvh sm:w-120 sm:rounded-t-none sm:[--slide-from:100%_0]",
+};
 
 /** A window over the page: keeps the focus inside, closes by Escape (but for what is inside `data-own-escape`), gives the focus back. */
-export function Dialog({ open, onOpenChange, title, description, footer, size = "md", initialFocus, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = "md",
+  place = "middle",
+  initialFocus,
+  children,
+}: DialogProps) {
   const openedAt = useRef(-Infinity);
   const opener = useRef<Element>(null);
   useEffect(() => {
@@ -45,6 +65,8 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
             wanted.focus();
           }}
           onCloseAutoFocus={(event) => {
+            // What closed it has put the focus where one goes on.
+            if (document.activeElement !== document.body) return event.preventDefault();
             // Radix gives the focus back to a trigger of its own alone, which none of these dialogs has.
             const back = opener.current;
             if (!(back instanceof HTMLElement) || !back.isConnected) return;
@@ -58,21 +80,30 @@ export function Dialog({ open, onOpenChange, title, description, footer, size = 
             if (performance.now() - openedAt.current < settleMs) event.preventDefault();
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
-          className={cn(
-            "fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 animate-appear flex-col rounded-xl border border-line bg-raised shadow-high",
-            widths[size],
-          )}
+          className={cn("fixed z-50 flex flex-col border border-line shadow-high", places[place], place === "middle" && widths[size])}
         >
-          <div className="flex items-start justify-between gap-4 px-5 pt-4 pr-12">
-            <div className="min-w-0 pt-0.5">
-              <Radix.Title className="text-lg font-semibold tracking-tight">{title}</Radix.Title>
-              {description && <Radix.Description className="mt-1 text-base text-ink-muted">{description}</Radix.Description>}
-            </div>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+          {place === "side" ? (
+            <>
+              <Radix.Title className="sr-only">{title}</Radix.Title>
+              {children}
+            </>
+          ) : (
+            <>
+              <div className="flex items-start justify-between gap-4 px-5 pt-4 pr-12">
+                <div className="min-w-0 pt-0.5">
+                  <Radix.Title className="text-lg font-semibold tracking-tight">{title}</Radix.Title>
+                  {description && <Radix.Description className="mt-1 text-base text-ink-muted">{description}</Radix.Description>}
+                </div>
+              </div>
+              <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+            </>
+          )}
           {footer && <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>}
           {/* Last, so that opening puts the focus on the first thing to fill in. */}
-          <Radix.Close aria-label="Close" className={cn(buttonClass("ghost", "sm"), "absolute top-3.5 right-3.5 size-7 px-0")}>
+          <Radix.Close
+            aria-label="Close"
+            className={cn(buttonClass("ghost", "sm"), "absolute size-7 px-0", place === "side" ? "top-2 right-3" : "top-3.5 right-3.5")}
+          >
             <X aria-hidden />
           </Radix.Close>
         </Radix.Content>
