@@ -31,8 +31,9 @@ for (const colorScheme of ["light", "dark"] as const)
         for (const group of await page.locator("summary").all()) await group.click();
         await page.getByRole("button", { name: "Add a tag" }).click();
         await page.getByRole("radio", { name: "All devices" }).click();
-        await page.getByRole("radio", { name: "Largest text" }).click();
-        await page.getByRole("button", { name: "Right-to-left devices" }).click();
+        await page.getByRole("button", { name: /^Settings of the devices/ }).click();
+        await page.getByRole("radio", { name: "Largest" }).click();
+        await page.getByRole("radio", { name: "Right to left" }).click();
       }
       if (step === "Buttons") await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
       expect.soft(await objections(page), `compose, ${step}`).toEqual([]);

@@ -4,7 +4,7 @@ import { type Arrived, arrived, composeExample, confirmSend, test } from "./fixt
 /** By kind of device, as the console names them. */
 const payloadNames: Record<string, string> = {
   android: "Android payload",
-  hms: "Android (HMS) payload",
+  hms: "Huawei payload",
   ios: "iOS payload",
   chrome: "Chrome payload",
   firefox: "Firefox payload",

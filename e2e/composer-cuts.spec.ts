@@ -28,6 +28,15 @@ test("a text that is cut says so at its field, and leads to each screen that cut
   });
   await expect(figure).toBeVisible();
 
+  // Where there is no room beside the form the picture comes in a drawer, which leads back.
+  await page.setViewportSize({ width: 820, height: 900 });
+  await screens.click();
+  await list.getByRole("button", { name: /^Samsung Galaxy, lock screen/ }).click();
+  await expect(page.getByRole("dialog").getByRole("figure", { name: /^Samsung Galaxy, lock screen/ })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(screens).toBeFocused();
+  await page.setViewportSize({ width: 1360, height: 900 });
+
   await page.getByRole("switch", { name: "Web" }).click();
   await expect(page.getByRole("button", { name: /^Screens that cut the text: \d+ of 15 screens$/ })).toBeVisible();
   await page.getByRole("tab", { name: /^iOS/ }).click();

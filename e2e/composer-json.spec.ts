@@ -76,7 +76,7 @@ test("a preview fetches nothing that is not http or https, and leads nowhere", a
     await expect(figure.getByText("Picture not found")).toBeAttached();
     await expect(figure.locator("img, a, [href]")).toHaveCount(0);
     await page.getByRole("radio", { name: "All devices" }).click();
-    const wall = page.getByRole("list", { name: "All devices" });
+    const wall = page.getByRole("group", { name: "All devices" });
     await expect(wall.locator("img, a[href]")).toHaveCount(0);
   }
   expect(asked.filter((url) => !url.startsWith(server.origin) || url.includes("csrf?preview"))).toEqual([]);

@@ -90,7 +90,7 @@ test("a field that is not finished empties no preview, and is marked in the pict
   await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
   await page.getByRole("combobox", { name: "Shop Now button" }).click();
   await page.getByRole("option", { name: /Opens a web page in the browser/ }).click();
-  for (const device of ["Android", "Android (HMS)", "iOS"]) {
+  for (const device of ["Android", "Huawei", "iOS"]) {
     await page.getByRole("radio", { name: device, exact: true }).click();
     await expect(page.getByRole("figure", { name: /Your parcel is on its way/ })).toBeVisible();
     await expect(page.getByText("Not finished: what button 1 does")).toBeVisible();

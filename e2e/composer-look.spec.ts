@@ -1,9 +1,15 @@
 import { expect, type Page } from "@playwright/test";
+import { objections } from "./axe";
 import { composeExample, test } from "./fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("on a phone every step is in sight, and the bar says whether it is saved and to how many it goes", async ({
+const previewButton = (page: Page) => page.locator("[data-bar]").getByRole("button", { name: "Preview" });
+const drawerOf = (page: Page) => page.getByRole("dialog", { name: "Preview and checks" });
+const titleOf = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const wallOf = (page: Page) => page.getByRole("group", { name: "All devices" });
+
+test("on a phone every step is in sight, the bar says whether it is saved and to how many it goes, and the preview is a drawer", async ({
   signedIn: page,
   server,
 }) => {
@@ -12,43 +18,120 @@ test("on a phone every step is in sight, and the bar says whether it is saved an
   await composeExample(page);
   for (const step of ["Audience", "Content", "Buttons", "Delivery", "Review"])
     await expect(page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step })).toBeInViewport({ ratio: 1 });
-  await expect(page.locator("[data-bar]").getByText("3", { exact: true })).toBeInViewport({ ratio: 1 });
   await goTo(page, "Content");
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("By thumb");
+  await titleOf(page).fill("By thumb");
   await expect(page.locator("[data-bar]").getByText(/^Saved/)).toBeInViewport({ ratio: 1 });
+  // Two rows: what it says with the preview's button, and what can be done.
+  expect((await page.locator("[data-bar]").boundingBox())?.height).toBeLessThan(96);
+  const send = page.getByRole("button", { name: "Send to 3 recipients" });
+  await expect(send).toBeInViewport({ ratio: 1 });
+
+  for (const width of [390, 820]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expect(page.getByRole("tablist", { name: "Views of the message" })).toHaveCount(0);
+    await expect(previewButton(page)).toBeInViewport({ ratio: 1 });
+    await previewButton(page).press("Enter");
+    await expect(drawerOf(page).getByRole("figure", { name: /^Pixel, collapsed: title “By thumb”/ })).toBeInViewport({ ratio: 1 });
+    await expect(drawerOf(page).getByRole("radio", { name: "All devices" })).toBeInViewport({ ratio: 1 });
+    expect(await objections(page)).toEqual([]);
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press("Tab");
+      expect(await drawerOf(page).evaluate((drawer) => drawer.contains(document.activeElement))).toBe(true);
+    }
+    await page.keyboard.press("Escape");
+    await expect(drawerOf(page)).toHaveCount(0);
+    await expect(previewButton(page)).toBeFocused();
+  }
+  // What leads to a field leaves the drawer for it.
+  await titleOf(page).fill("A title that goes on and on ".repeat(6).trimEnd());
+  await page.getByRole("button", { name: "1 warning", exact: true }).click();
+  await drawerOf(page)
+    .getByRole("button", { name: /Hardly any device shows all of it/ })
+    .click();
+  await expect(drawerOf(page)).toHaveCount(0);
+  await expect(titleOf(page)).toBeFocused();
+
+  await page.setViewportSize({ width: 390, height: 844 });
   // Nothing covers the bar.
-  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await send.click();
   await expect(page.getByRole("dialog")).toBeVisible();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(sideways).toBe(0);
 });
 
-test("the chosen device is named, and each other one by its tooltip", async ({ signedIn: page, server }) => {
+test("each device goes by its name, and what it hides and a tap opens is in sight below it", async ({ signedIn: page, server }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
   const devices = page.getByRole("radiogroup", { name: "Device" }).or(page.getByRole("group", { name: "Device" }));
-  await expect(devices.getByRole("radio", { name: "Android", exact: true })).toHaveText("Android");
-  await expect(devices.getByRole("radio", { name: "Firefox" })).toHaveText("");
-  await devices.getByRole("radio", { name: "Firefox" }).hover();
-  await expect(page.getByRole("tooltip", { name: "Firefox" })).toBeAttached();
+  await expect(devices.getByRole("radio")).toHaveText(["Android", "Huawei", "iOS", "Chrome", "Firefox", "Safari", "All"]);
+  await expect(page.getByText(/characters of the text hidden until it is opened/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/^A tap opens the app/)).toBeInViewport({ ratio: 1 });
   await devices.getByRole("radio", { name: "Firefox" }).click();
-  await expect(devices.getByRole("radio", { name: "Firefox" })).toHaveText("Firefox");
-  await expect(devices.getByRole("radio", { name: "Android", exact: true })).toHaveText("");
+  await expect(page.getByRole("radio", { name: "Linux" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("figure", { name: /^Firefox on Linux, as it arrives/ })).toBeInViewport({ ratio: 1 });
 
   await goTo(page, "Buttons");
   const long = page.getByRole("radio", { name: "Subscribe and Unsubscribe" }).getByText("Unsubscribe", { exact: true });
   expect(await long.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
 });
 
-test("a wide window has a wall of four columns", async ({ signedIn: page, server }) => {
-  const columns = () =>
-    page.getByRole("list", { name: "All devices" }).evaluate((wall) => window.getComputedStyle(wall).gridTemplateColumns.split(" ").length);
-  await page.setViewportSize({ width: 1920, height: 1000 });
+test("the wall scrolls by itself beside the field, by platform, and takes most of the window when asked", async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
+  await goTo(page, "Content");
   await page.getByRole("radio", { name: "All devices" }).click();
+  const figures = wallOf(page).getByRole("figure");
+  await expect(figures).toHaveCount(26);
+  /** Pictures with their captions that are wholly in the window and in the part of the wall that is seen. */
+  const whole = () =>
+    wallOf(page).evaluate((wall) => {
+      const { top, bottom } = wall.getBoundingClientRect();
+      const end = Math.min(bottom, document.querySelector("[data-bar]")?.getBoundingClientRect().top ?? 0);
+      const boxes = Array.from(wall.querySelectorAll("li"), (one) => one.getBoundingClientRect());
+      return boxes.filter((box) => box.top >= top && box.bottom <= end).length;
+    });
+  expect(await whole()).toBeGreaterThanOrEqual(6);
+  await expect(wallOf(page).getByRole("heading")).toHaveText(["Android12 screens", "iOS3 screens", "Web11 screens"]);
+
+  await wallOf(page).hover();
+  await page.mouse.wheel(0, 9_000);
+  await expect(page.getByRole("figure", { name: /^Safari on macOS/ })).toBeInViewport({ ratio: 1 });
+  await expect(wallOf(page).getByRole("heading", { name: /^Web/ })).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, 9_000);
+  await expect(titleOf(page)).toBeInViewport({ ratio: 1 });
+  await titleOf(page).fill("Seen while it is typed");
+  await expect(page.getByRole("figure", { name: /^Safari on macOS.*“Seen while it is typed”/ })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.mouse.wheel(0, -9_000);
+  await expect(page.getByRole("figure", { name: /^Pixel, collapsed/ })).toBeInViewport({ ratio: 1 });
+
+  const widthOf = async () => (await wallOf(page).boundingBox())?.width ?? 0;
+  const narrow = await widthOf();
+  await page.getByRole("button", { name: "Make the preview wide" }).press("Enter");
+  await expect.poll(widthOf).toBeGreaterThan(narrow * 1.5);
+  await expect(page.getByRole("button", { name: "Make the preview narrow again" })).toBeFocused();
+  expect(await whole()).toBeGreaterThanOrEqual(6);
+  await expect(titleOf(page)).toBeInViewport({ ratio: 1 });
+  expect(await objections(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Make the preview narrow again" })).toBeVisible();
+  await titleOf(page).click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Make the preview wide" })).toBeVisible();
+  await expect(titleOf(page)).toBeFocused();
+
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await page.getByRole("radio", { name: "All devices" }).click();
+  await page.getByRole("button", { name: "Make the preview wide" }).click();
+  const columns = () =>
+    wallOf(page)
+      .getByRole("list")
+      .first()
+      .evaluate((list) => window.getComputedStyle(list).gridTemplateColumns.split(" ").length);
   await expect.poll(columns).toBe(4);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect.poll(columns).toBe(2);
 });

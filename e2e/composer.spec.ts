@@ -55,7 +55,7 @@ test("what the wall draws is what the lab received", async ({ signedIn: page, se
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("On the wall — עברית 👨‍👩‍👧‍👦");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("“Quotes”, <tags> & \\ back \t slashes");
   await page.getByRole("radio", { name: "All devices" }).click();
-  const wall = page.getByRole("list", { name: "All devices" });
+  const wall = page.getByRole("group", { name: "All devices" });
   await expect(wall.getByRole("figure")).toHaveCount(26);
   for (const figure of await wall.getByRole("figure").all())
     await expect(figure).toHaveAttribute("aria-label", /title “On the wall — עברית 👨‍👩‍👧‍👦”.*text ““Quotes”, <tags> & \\ back \t slashes”/s);
@@ -83,10 +83,16 @@ test("a device is chosen by its kind and its look, and set as its owner would", 
     Number(/about (\d+) characters of the text hidden/.exec((await figure.getAttribute("aria-label")) ?? "")?.[1] ?? 0);
   await expect.poll(hidden).toBeGreaterThan(0);
   const before = await hidden();
-  await page.getByRole("radio", { name: "Largest text" }).click();
+  const settings = page.getByRole("button", { name: /^Settings of the devices/ });
+  await settings.click();
+  await page.getByRole("radio", { name: "Largest" }).click();
   await expect.poll(hidden).toBeGreaterThan(before);
-  await page.getByRole("button", { name: "Right-to-left devices" }).click();
+  await page.getByRole("radio", { name: "Right to left" }).click();
   await expect(figure.locator('[dir="rtl"]').first()).toBeAttached();
+  await page.getByRole("radio", { name: "Dark" }).click();
+  await page.keyboard.press("Escape");
+  await expect(settings).toBeFocused();
+  await expect(settings).toHaveText("Dark, largest text, right to left");
 
   // What was chosen outlasts a look at another tab, for each kind by itself.
   await page.getByRole("radio", { name: "Chrome", exact: true }).click();
@@ -98,7 +104,7 @@ test("a device is chosen by its kind and its look, and set as its owner would", 
   await expect(page.getByRole("figure", { name: /^Chrome on macOS, / })).toBeVisible();
   await page.getByRole("radio", { name: "Android", exact: true }).first().click();
   await expect(page.getByRole("figure", { name: /^Samsung Galaxy, / })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Right-to-left devices" })).toHaveAttribute("aria-pressed", "true");
+  await expect(settings).toHaveText("Dark, largest text, right to left");
 });
 
 test("JSON goes both ways and keeps what nobody knows", async ({ signedIn: page, server }) => {

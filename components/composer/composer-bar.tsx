@@ -5,6 +5,7 @@ import {
   CircleAlert,
   CircleCheck,
   CircleDashed,
+  Eye,
   FlaskConical,
   Redo2,
   Send,
@@ -12,7 +13,7 @@ import {
   Undo2,
   Users,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -56,13 +57,35 @@ interface ComposerBarProps {
   onForget: () => void;
   /** Puts what was merged into the form. */
   onMerged: (version: Version) => void;
+  /** Brings the panel into sight. */
   onOpen: (tab: SideTab) => void;
+  /** The panel is in sight as it is. */
+  beside: boolean;
+  ref: RefObject<HTMLDivElement | null>;
 }
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const { state, left, onUndo, onGoAhead, may, history, draft, asking, onAsk, onAsked, onSend, plan, testing, onForget, onMerged, onOpen } =
-    props;
+  const {
+    state,
+    left,
+    onUndo,
+    onGoAhead,
+    may,
+    history,
+    draft,
+    asking,
+    onAsk,
+    onAsked,
+    onSend,
+    plan,
+    testing,
+    onForget,
+    onMerged,
+    onOpen,
+    beside,
+    ref,
+  } = props;
   const { recipients } = useStanding();
   const test = useTest(testing);
   const busy = state.kind === "sending" || state.kind === "held" || (state.kind === "sent" && state.resting);
@@ -70,7 +93,10 @@ export function ComposerBar(props: ComposerBarProps) {
     if (!open) onAsked();
   };
   return (
-    <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 -mb-18 md:bottom-0 md:-mb-12 lg:-mx-8">
+    <div
+      ref={ref}
+      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 -mb-18 md:bottom-0 md:-mb-12 lg:-mx-8"
+    >
       {state.kind === "held" && left !== undefined && (
         <HoldNews left={left} recipients={state.recipients} onUndo={onUndo} onGoAhead={onGoAhead} />
       )}
@@ -83,6 +109,17 @@ export function ComposerBar(props: ComposerBarProps) {
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
           <DraftMark status={draft.status} />
           <Facts onOpen={onOpen} />
+          {!beside && (
+            <Button
+              size="sm"
+              aria-haspopup="dialog"
+              className="max-sm:ml-auto sm:h-8.5 sm:px-3.5 sm:text-sm"
+              onClick={() => onOpen("preview")}
+            >
+              <Eye aria-hidden className="max-sm:hidden" />
+              Preview
+            </Button>
+          )}
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
             <Button disabled={!may.test.ok} title={reasonOf(may.test)} onClick={() => onAsk("test")}>
               <FlaskConical aria-hidden className="max-sm:hidden" />
@@ -124,12 +161,10 @@ function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
   const told = over ? largest : request;
   return (
     <>
-      <span className="inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-muted tabular-nums">
+      {/* On a phone the button that sends has the number alone. */}
+      <span className="inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-muted tabular-nums max-sm:hidden">
         <Users aria-hidden className="size-4 text-ink-faint" />
-        <span aria-hidden className="sm:hidden">
-          {numberText(recipients)}
-        </span>
-        <span className="max-sm:sr-only">{recipientsText(recipients)}</span>
+        {recipientsText(recipients)}
       </span>
       <Chip onClick={() => onOpen("bytes")} alarm={over} className={over ? "" : "max-sm:hidden"}>
         {told && (
@@ -144,7 +179,10 @@ function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
         {errors.length > 0 && (
           <>
             <CircleAlert aria-hidden className="size-4" />
-            {errors.length === 1 ? "1 problem" : `${errors.length} problems`}
+            <span>
+              {errors.length}
+              <span className={warnings.length > 0 ? "max-sm:sr-only" : ""}> {errors.length === 1 ? "problem" : "problems"}</span>
+            </span>
           </>
         )}
         {errors.length === 0 && missing.length > 0 && (

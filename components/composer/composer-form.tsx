@@ -5,6 +5,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sharedOf } from "@/lib/compose/adopt";
 import { ComposerBar } from "./composer-bar";
+import { cn } from "@/components/ui/cn";
 import { bodyOf } from "@/lib/compose/assemble";
 import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
 import { ExaminedForm, examineWhole } from "./examined";
@@ -82,13 +83,14 @@ function Frame(props: FrameProps) {
   const [step, setStep] = useStep();
   const [tab, setTab] = useState<ContentTab>("all");
   const side = useSide();
-  const { setTab: setSide, setKind, panel } = side;
+  const { setTab: setSide, setKind, beside, wide } = side;
   const [tried, setTried] = useState(false);
   const [news, setNews] = useState("");
   const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
   const cuts = useMemo(() => ({ screens, show: side.show }), [screens, side.show]);
   const attempt = useRef(initial.attempt);
   const root = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   const { adopt: adoptShared, latest: latestShared } = useSharedWriting();
   const { reach, chosen, change: changeReach } = useReach();
   const { state, left, run, undo, goAhead, forget, forgetFailure } = useSend(sending, attempt, draft);
@@ -232,9 +234,15 @@ function Frame(props: FrameProps) {
         <MessageName name={draft.name} onRename={draft.rename} />
         <div
           ref={root}
-          className="grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)] lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_minmax(23rem,29rem)] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_minmax(29rem,40rem)]"
+          className={cn(
+            "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)]",
+            beside && wide
+              ? "xl:w-88 min-[120rem]:w-104"
+              : // The last column is the panel's, which is as high as the page.
+                "lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_40rem]",
+          )}
         >
-          <StepList step={step} onStep={openStep} />
+          <StepList step={step} onStep={openStep} across={beside && wide} />
           <div className="min-w-0">
             <FieldNotices onFix={mendAt}>
               <CutsProvider value={cuts}>
@@ -257,9 +265,7 @@ function Frame(props: FrameProps) {
               </CutsProvider>
             </FieldNotices>
           </div>
-          <div ref={panel} className="min-w-0 scroll-mt-16 lg:max-xl:col-start-2 xl:sticky xl:top-5">
-            <SidePanel side={side} origin={origin} onJump={jump} onJumpTo={jumpTo} onFix={mend} onAdopt={adopt} />
-          </div>
+          <SidePanel side={side} bar={bar} origin={origin} onJump={jump} onJumpTo={jumpTo} onFix={mend} onAdopt={adopt} />
         </div>
         <ComposerBar
           state={state}
@@ -278,6 +284,8 @@ function Frame(props: FrameProps) {
           onForget={forget}
           onMerged={restore}
           onOpen={side.open}
+          beside={beside}
+          ref={bar}
         />
       </ExaminedForm>
     </TouchedProvider>

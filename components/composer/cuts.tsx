@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useState } from "react";
+import { createContext, use, useRef, useState } from "react";
 import type { FaceId, Surface } from "@/components/preview/face";
 import { Popover } from "@/components/ui/popover";
 import { characters, cutWords, screensText, summaryOf, type CutPart, type ScreenCut } from "@/lib/compose/cuts";
@@ -20,6 +20,7 @@ export const CutsProvider = CutsContext.Provider;
 export function CutNote({ part, platforms }: { part: CutPart; platforms: readonly Platform[] }) {
   const { screens, show } = use(CutsContext);
   const [open, setOpen] = useState(false);
+  const chosen = useRef<ScreenCut>(undefined);
   const summary = summaryOf(screens, part, platforms);
   if (summary.cut.length === 0) return null;
   const total = characters(summary.cut[0]?.screen.written[part] ?? "");
@@ -31,6 +32,12 @@ export function CutNote({ part, platforms }: { part: CutPart; platforms: readonl
         onOpenChange={setOpen}
         label={`Screens that cut the ${part}`}
         align="start"
+        onClosed={() => {
+          const screen = chosen.current;
+          chosen.current = undefined;
+          // By now, so that a drawer gives the focus back to the button that is here, and not to a line of the list that has gone.
+          if (screen) queueMicrotask(() => show(screen.face as FaceId, screen.surface as Surface));
+        }}
         trigger={
           <button
             type="button"
@@ -47,7 +54,7 @@ export function CutNote({ part, platforms }: { part: CutPart; platforms: readonl
               <button
                 type="button"
                 onClick={() => {
-                  show(screen.face as FaceId, screen.surface as Surface);
+                  chosen.current = screen;
                   setOpen(false);
                 }}
                 className="flex min-h-8 w-full items-center justify-between gap-3 rounded-md px-2.5 py-1 text-left text-sm hover:bg-hover"

@@ -22,32 +22,39 @@ export function stepName(step: ComposerStep): string {
 interface StepListProps {
   step: ComposerStep;
   onStep: (step: ComposerStep) => void;
+  /** In a row above the fields, whatever the width of the window. */
+  across: boolean;
 }
 
+/** Its mark above its name, where five are to fit a phone or as little. */
+const stacked = "h-12 flex-col justify-center gap-1 text-xs";
+const inLine = "max-sm:h-12 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:text-xs sm:h-9 sm:gap-2 sm:px-2.5 sm:text-sm";
+
 /** The steps, each with how it stands: a tick, a warning, the number of its problems, or its own number. Any may be gone to at any time. */
-export function StepList({ step, onStep }: StepListProps) {
+export function StepList({ step, onStep, across }: StepListProps) {
   const standing = useStanding();
   const steps = standingOfSteps({ ...standing, problems: standing.errors });
   return (
-    <nav aria-label="Steps" className="lg:sticky lg:top-5">
-      <ol className="flex gap-1 lg:flex-col">
+    <nav aria-label="Steps" className={across ? "" : "lg:sticky lg:top-5"}>
+      <ol className={cn("flex gap-1", !across && "lg:flex-col")}>
         {composerSteps.map((one, index) => {
           const { state, problems } = steps[one];
           return (
-            <li key={one} className="max-sm:flex-1 lg:shrink-0">
+            <li key={one} className={across ? "flex-1" : "max-sm:flex-1 lg:shrink-0"}>
               <button
                 type="button"
                 aria-current={one === step ? "step" : undefined}
                 onClick={() => onStep(one)}
                 className={cn(
-                  "flex w-full items-center rounded-md font-medium transition-colors max-sm:h-12 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:text-xs sm:h-9 sm:gap-2 sm:px-2.5 sm:text-sm",
+                  "flex w-full items-center rounded-md font-medium transition-colors",
+                  across ? stacked : inLine,
                   one === step ? "bg-hover text-ink" : "text-ink-muted hover:bg-hover hover:text-ink",
                 )}
               >
                 <Mark state={state} number={index + 1} />
                 {names[one]}
                 {problems > 1 && (
-                  <span aria-hidden className="ml-auto pl-1 text-xs max-sm:hidden text-red-fg tabular-nums">
+                  <span aria-hidden className={cn("ml-auto pl-1 text-xs max-sm:hidden text-red-fg tabular-nums", across && "hidden")}>
                     {problems}
                   </span>
                 )}

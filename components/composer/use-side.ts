@@ -1,39 +1,50 @@
 "use client";
 
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useState } from "react";
 import { facesOf, type FaceId, type Surface } from "@/components/preview/face";
 import { deviceKinds, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 import { deviceOf } from "./panel/platform-names";
 import { firstChoice, type PreviewChoice } from "./panel/preview-choice";
+import { useBeside } from "./use-beside";
+import { useWide } from "./use-wide";
 
 export type SideTab = "preview" | "json" | "curl" | "checks" | "bytes";
 
-/** What the panel beside the form shows. Kept here, because a tab that is left forgets. */
+/** What the panel beside the form shows, and where it stands. Kept here, because a tab that is left forgets. */
 export function useSide() {
   const [tab, setTab] = useState<SideTab>("preview");
   const [kind, setKind] = useState<DeviceKind>("android");
   const [choice, setChoice] = useState(firstChoice);
-  const panel = useRef<HTMLDivElement>(null);
+  const beside = useBeside();
+  const [wide, setWide] = useWide();
+  const [isOpen, setOpen] = useState(false);
   const change = useCallback((part: Partial<PreviewChoice>) => setChoice((before) => ({ ...before, ...part })), []);
-  const open = useCallback((next: SideTab) => {
-    setTab(next);
-    panel.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  }, []);
+  /** Brings a tab of the panel into sight. */
+  const open = useCallback(
+    (next: SideTab) => {
+      setTab(next);
+      if (!beside) setOpen(true);
+    },
+    [beside],
+  );
+  const close = useCallback(() => setOpen(false), []);
   /** Shows one device in one state. */
-  const show = useCallback((id: FaceId, surface: Surface) => {
-    const found = deviceKinds.find((one) => facesOf(one).some((face) => face.id === id)) ?? "android";
-    setTab("preview");
-    setKind(found);
-    setChoice((before) => ({ ...before, wall: false, surface, faces: { ...before.faces, [found]: id } }));
-    panel.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
-  }, []);
+  const show = useCallback(
+    (id: FaceId, surface: Surface) => {
+      const found = deviceKinds.find((one) => facesOf(one).some((face) => face.id === id)) ?? "android";
+      setKind(found);
+      setChoice((before) => ({ ...before, wall: false, surface, faces: { ...before.faces, [found]: id } }));
+      open("preview");
+    },
+    [open],
+  );
   /** Shows buttons: on the device that is looked at, where that one has any of this kind. */
   const showButtons = useCallback((platform: Platform) => {
     setTab("preview");
     setKind((now) => (now === "android" || now === "hms" || now === "ios" ? now : deviceOf(platform)));
     setChoice((before) => ({ ...before, surface: "expanded" }));
   }, []);
-  return { tab, setTab, open, kind, setKind, choice, change, show, showButtons, panel };
+  return { tab, setTab, kind, setKind, choice, change, show, showButtons, beside, wide, setWide, isOpen, open, close };
 }
 
 export type Side = ReturnType<typeof useSide>;

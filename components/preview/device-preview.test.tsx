@@ -46,11 +46,11 @@ const views = deviceKinds
 
 it.each(views)("draws any message as the words beside it say: %s", (name, face, surface) => {
   fc.assert(
-    fc.property(message, settings, (made, set) => {
+    fc.property(message, settings, fc.boolean(), (made, set, tile) => {
       const appearance = { ...made, kind: face.kind } as Appearance;
       const equivalent = textEquivalent(appearance, face, surface);
       const html = renderToStaticMarkup(
-        <DevicePreview appearance={appearance} face={face} surface={surface} settings={set as DeviceSettings} />,
+        <DevicePreview appearance={appearance} face={face} surface={surface} settings={set as DeviceSettings} tile={tile} />,
       );
       expect(equivalent.startsWith(`${name}: `)).toBe(true);
       expect(html).toContain(`aria-label="${written(equivalent)}`);

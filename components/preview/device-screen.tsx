@@ -5,6 +5,7 @@ import { Desktop } from "./desktop";
 import type { DeviceSettings } from "./device-settings";
 import { isPhone, type System } from "./face";
 import { Phone, type PhonePlace } from "./phone";
+import { Tile } from "./tile";
 import "./frame.css";
 import "./phone.css";
 import "./wallpapers.css";
@@ -17,6 +18,7 @@ import "./desktop.css";
 import "./windows-toast.css";
 import "./gnome-banner.css";
 import "./mac-banner.css";
+import "./tile.css";
 
 interface DeviceScreenProps {
   system: System;
@@ -25,17 +27,23 @@ interface DeviceScreenProps {
   place?: PhonePlace;
   /** Shows the upper part of a phone alone, fading out. */
   cropped?: boolean;
+  /** Shows of any device no more than its notifications and what is right behind them. */
+  tile?: boolean;
   /** The moment on its clocks, ms UTC; left out for a picture. */
   at?: number | undefined;
   children: ReactNode;
 }
 
 /** A device around its notifications. As wide as the room it is given, in proportion. */
-export function DeviceScreen({ system, settings, place = "shade", cropped = false, at, children }: DeviceScreenProps) {
+export function DeviceScreen({ system, settings, place = "shade", cropped = false, tile = false, at, children }: DeviceScreenProps) {
   const { scheme, textSize = "normal", rightToLeft = false } = settings;
   return (
     <div className="df" data-scheme={scheme} data-system={system} data-text={textSize} dir={rightToLeft ? "rtl" : "ltr"}>
-      {isPhone({ system }) ? (
+      {tile ? (
+        <Tile place={isPhone({ system }) ? place : "desktop"} at={at}>
+          {children}
+        </Tile>
+      ) : isPhone({ system }) ? (
         <Phone place={place} cropped={cropped} at={at}>
           {children}
         </Phone>

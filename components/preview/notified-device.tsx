@@ -16,16 +16,18 @@ interface NotifiedDeviceProps {
   surface: Surface;
   settings: DeviceSettings;
   unfinished: UnfinishedParts;
+  /** Shows the notification alone, without the device around it. */
+  tile?: boolean | undefined;
   onCut: ReportCut;
 }
 
 const places: Record<Surface, PhonePlace> = { collapsed: "shade", expanded: "shade", lock: "lock", "heads-up": "app" };
 
 /** A device with one notification on it: a picture, which is measured where it stands. */
-export function NotifiedDevice({ appearance, face, surface, settings, unfinished, onCut }: NotifiedDeviceProps) {
+export function NotifiedDevice({ appearance, face, surface, settings, unfinished, tile = false, onCut }: NotifiedDeviceProps) {
   return (
     <div aria-hidden className="df-alone">
-      <DeviceScreen system={face.system} settings={settings} place={places[surface]} cropped>
+      <DeviceScreen system={face.system} settings={settings} place={places[surface]} cropped tile={tile}>
         <UnfinishedProvider value={unfinished}>
           <NotificationCard appearance={appearance} face={face} surface={surface} when="now" onCut={onCut} />
         </UnfinishedProvider>

@@ -45,7 +45,7 @@ export function Phone({ place, cropped, at, children }: PhoneProps) {
 }
 
 /** Some app with a heading, a picture and a list, for a notification to drop in over. */
-function AppInUse() {
+export function AppInUse() {
   return (
     <div aria-hidden className="df-app">
       <i />

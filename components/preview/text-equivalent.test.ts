@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Appearance } from "@/lib/payload/appearance";
 import { defaultFace, facesOf } from "./face";
-import { cutSentence, shownButtons, tapSentence, textEquivalent } from "./text-equivalent";
+import { cutLine, cutSentence, shownButtons, tapSentence, textEquivalent } from "./text-equivalent";
 
 const base: Appearance = {
   kind: "android",
@@ -55,6 +55,13 @@ describe("cutSentence", () => {
     expect(cutSentence({ text: 5 }, pixel, "expanded")).toBe("About 5 characters of the text hidden.");
     expect(cutSentence({ text: 5 }, onWindows, "collapsed")).toBe("About 5 characters of the text hidden.");
   });
+});
+
+it("says in few words what is hidden of either part", () => {
+  expect(cutLine({ title: 0 })).toBeUndefined();
+  expect(cutLine({ text: 1 })).toBe("About 1 character hidden.");
+  expect(cutLine({ title: 4 })).toBe("About 4 of the title hidden.");
+  expect(cutLine({ title: 4, text: 20 })).toBe("About 4 of the title and 20 of the text hidden.");
 });
 
 describe("what a device shows", () => {

@@ -32,6 +32,12 @@ export function cutSentence(cuts: Cuts, face: Face, surface: Surface): string | 
   return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}${opens ? " until it is opened" : ""}.`;
 }
 
+/** The same in few words, for a picture among many: "About 59 characters hidden.", of the text unless it says otherwise. */
+export function cutLine({ title = 0, text = 0 }: Cuts): string | undefined {
+  if (title === 0) return text === 0 ? undefined : `About ${text} ${text === 1 ? "character" : "characters"} hidden.`;
+  return text === 0 ? `About ${title} of the title hidden.` : `About ${title} of the title and ${text} of the text hidden.`;
+}
+
 function cutWords(part: CutPart, characters: number | undefined): string[] {
   if (characters === undefined || characters === 0) return [];
   return [`about ${characters} ${characters === 1 ? "character" : "characters"} of the ${part} hidden`];

@@ -14,9 +14,8 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { editorText, follow, typeInto } from "@/lib/compose/editor-text";
 import { useExamined } from "../examined";
 import { ContentHash } from "@/components/message/content-hash";
-import { KindIcon } from "@/components/device/kind-icon";
+import { deviceName } from "./platform-names";
 import { PayloadView } from "./payload-view";
-import { kindName } from "@/components/device/kind-icon";
 import { bytesText } from "@/lib/compose/sizes";
 
 /**
@@ -43,12 +42,12 @@ export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) =>
           { value: "request", label: "Request" },
           ...deviceKinds.map((kind) => ({
             value: kind,
-            label: `${kindName(kind)} payload`,
-            icon: <KindIcon kind={kind} className={kinds.includes(kind) ? "" : "opacity-40"} />,
-            iconOnly: true,
+            label: `${deviceName(kind)} payload`,
+            short: deviceName(kind),
+            faint: !kinds.includes(kind),
           })),
         ]}
-        className="mb-2 flex [&>button]:flex-auto"
+        className="mb-2 flex [&>button]:flex-auto [&>button]:px-1"
       />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <SegmentedControl

@@ -1,57 +1,86 @@
 "use client";
 
-import { Moon, PilcrowLeft, Sun } from "lucide-react";
-import type { DeviceSettings, TextSize } from "@/components/preview/device-settings";
-import { IconButton } from "@/components/ui/icon-button";
+import { ChevronDown, SlidersHorizontal } from "lucide-react";
+import { useState, type ReactNode } from "react";
+import type { DeviceSettings, Scheme, TextSize } from "@/components/preview/device-settings";
+import { Button } from "@/components/ui/button";
+import { Popover } from "@/components/ui/popover";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { PreviewChoice } from "./preview-choice";
+import { settingsText } from "./settings-text";
 
 interface DeviceSwitchesProps {
   settings: DeviceSettings;
   onChange: (change: Partial<PreviewChoice>) => void;
 }
 
-const sizes: { value: TextSize; label: string; look: string }[] = [
-  { value: "normal", label: "Normal text", look: "text-[0.6875rem]" },
-  { value: "large", label: "Large text", look: "text-[0.875rem]" },
-  { value: "largest", label: "Largest text", look: "text-[1.0625rem]" },
-];
-
-/** How the devices of the preview are set: the size of their text, the direction of their language, light or dark. */
+/** How the devices of the preview are set, and behind it the choice: light or dark, the size of their text, the direction of their language. */
 export function DeviceSwitches({ settings, onChange }: DeviceSwitchesProps) {
+  const [open, setOpen] = useState(false);
   const { scheme, textSize = "normal", rightToLeft = false } = settings;
+  const set = settingsText(settings);
   return (
-    <fieldset aria-label="Settings of the devices" className="flex items-center gap-1">
-      <SegmentedControl
-        label="Text size of the devices"
-        size="sm"
-        value={textSize}
-        onValueChange={(value) => onChange({ textSize: value as TextSize })}
-        options={sizes.map(({ value, label, look }) => ({
-          value,
-          label,
-          icon: (
-            <span aria-hidden className={`${look} leading-none`}>
-              A
-            </span>
-          ),
-          iconOnly: true,
-        }))}
-      />
-      <IconButton
-        icon={PilcrowLeft}
-        label="Right-to-left devices"
-        aria-pressed={rightToLeft}
-        size="sm"
-        className="aria-pressed:bg-accent-soft aria-pressed:text-ink"
-        onClick={() => onChange({ rightToLeft: !rightToLeft })}
-      />
-      <IconButton
-        icon={scheme === "dark" ? Sun : Moon}
-        label={scheme === "dark" ? "Show the devices in light" : "Show the devices in dark"}
-        size="sm"
-        onClick={() => onChange({ scheme: scheme === "dark" ? "light" : "dark" })}
-      />
-    </fieldset>
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label="Settings of the devices"
+      className="w-auto gap-3 p-3"
+      trigger={
+        <Button variant="ghost" size="sm" aria-label={`Settings of the devices: ${set}`}>
+          <SlidersHorizontal aria-hidden />
+          {set}
+          <ChevronDown aria-hidden />
+        </Button>
+      }
+    >
+      <Switch label="Theme">
+        <SegmentedControl
+          label="Theme of the devices"
+          size="sm"
+          value={scheme}
+          onValueChange={(value) => onChange({ scheme: value as Scheme })}
+          options={[
+            { value: "light", label: "Light" },
+            { value: "dark", label: "Dark" },
+          ]}
+        />
+      </Switch>
+      <Switch label="Text size">
+        <SegmentedControl
+          label="Text size of the devices"
+          size="sm"
+          value={textSize}
+          onValueChange={(value) => onChange({ textSize: value as TextSize })}
+          options={[
+            { value: "normal", label: "Normal" },
+            { value: "large", label: "Large" },
+            { value: "largest", label: "Largest" },
+          ]}
+        />
+      </Switch>
+      <Switch label="Language">
+        <SegmentedControl
+          label="Direction of their language"
+          size="sm"
+          value={rightToLeft ? "rtl" : "ltr"}
+          onValueChange={(value) => onChange({ rightToLeft: value === "rtl" })}
+          options={[
+            { value: "ltr", label: "Left to right" },
+            { value: "rtl", label: "Right to left" },
+          ]}
+        />
+      </Switch>
+    </Popover>
+  );
+}
+
+function Switch({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-6">
+      <span aria-hidden className="text-sm text-ink-muted">
+        {label}
+      </span>
+      {children}
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { Monitor } from "lucide-react";
 import { kindName } from "@/components/device/kind-icon";
 import { DevicePreview } from "@/components/preview/device-preview";
 import type { DeviceSettings } from "@/components/preview/device-settings";
-import { restingSurface, type Face, type Surface } from "@/components/preview/face";
+import { restingSurface, surfaceLabel, type Face, type Surface } from "@/components/preview/face";
 import { tapSentence } from "@/components/preview/text-equivalent";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -13,6 +13,7 @@ import type { Problem } from "@/lib/interface/problem";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useDrawn, useExamined } from "../examined";
 import { textIn, textsIn } from "@/lib/compose/held";
+import { PanelScroll } from "./panel-scroll";
 import { placeOf } from "@/lib/compose/place";
 import { platformName } from "./platform-names";
 import { bytesText } from "@/lib/compose/sizes";
@@ -39,12 +40,14 @@ export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDevic
           value={seen}
           onValueChange={(value) => onSurfaceChange(value as Surface)}
           options={surfaces}
-          className="mt-2 flex whitespace-nowrap [&>button]:flex-auto [&>button]:px-2"
+          className="mt-2 flex shrink-0 whitespace-nowrap [&>button]:flex-auto [&>button]:px-2"
         />
       )}
-      <div className="mx-auto mt-4 max-w-[23.5rem]">
-        <Shown face={face} surface={seen} settings={settings} />
-      </div>
+      <PanelScroll label={`${face.name}, ${surfaceLabel(face, seen).toLowerCase()}`} className="mt-3 pt-1">
+        <div className="mx-auto max-w-[23.5rem]">
+          <Shown face={face} surface={seen} settings={settings} />
+        </div>
+      </PanelScroll>
     </>
   );
 }

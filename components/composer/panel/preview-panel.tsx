@@ -1,8 +1,6 @@
 "use client";
 
-import { LayoutGrid } from "lucide-react";
 import { useTheme } from "next-themes";
-import { KindIcon, kindName } from "@/components/device/kind-icon";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, type FaceId } from "@/components/preview/face";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -11,7 +9,9 @@ import { DeviceSwitches } from "./device-switches";
 import { useStanding } from "../examined";
 import { OneDevice } from "./one-device";
 import { DrawnFor } from "./drawn-for";
+import { PanelScroll } from "./panel-scroll";
 import { chosenFace, type PreviewChoice } from "./preview-choice";
+import { deviceName } from "./platform-names";
 import { PreviewWall } from "./preview-wall";
 
 interface PreviewPanelProps {
@@ -31,9 +31,10 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
   const face = chosenFace(choice, kind);
   const faces = facesOf(kind);
   return (
-    <div>
+    <>
       <SegmentedControl
         label="Device"
+        size="sm"
         value={wall ? "wall" : kind}
         onValueChange={(value) => {
           onChoiceChange({ wall: value === "wall" });
@@ -42,21 +43,19 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
         options={[
           ...deviceKinds.map((option) => ({
             value: option,
-            label: kindName(option),
-            icon: <KindIcon kind={option} className={kinds.includes(option) ? "" : "opacity-40"} />,
-            iconOnly: true,
+            label: deviceName(option),
+            faint: !kinds.includes(option),
           })),
-          { value: "wall", label: "All devices", icon: <LayoutGrid aria-hidden />, iconOnly: true },
+          { value: "wall", label: "All devices", short: "All" },
         ]}
-        chosenLabelled
-        className="flex [&>button]:flex-auto"
+        className="flex shrink-0 [&>button]:flex-auto [&>button]:px-1.5"
       />
-      <div className="mt-2 flex min-h-7 flex-wrap items-center justify-between gap-2">
+      <div className="mt-2 flex min-h-7 shrink-0 flex-wrap items-center justify-between gap-2">
         {wall || faces.length === 1 ? (
           <h3 className="text-sm font-medium">{wall ? "All devices" : face.name}</h3>
         ) : (
           <SegmentedControl
-            label={`${kindName(kind)} on`}
+            label={`${deviceName(kind)} on`}
             size="sm"
             value={face.id}
             onValueChange={(value) => onChoiceChange({ faces: { ...choice.faces, [kind]: value as FaceId } })}
@@ -68,15 +67,17 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
       </div>
       <DrawnFor />
       {samples.length > 0 && (
-        <p className="foreign mt-3 rounded-md bg-amber-soft px-2.5 py-1.5 text-xs text-amber-fg">
+        <p className="foreign mt-3 shrink-0 rounded-md bg-amber-soft px-2.5 py-1.5 text-xs text-amber-fg">
           Drawn with sample values for {new Intl.ListFormat("en").format(samples)}.
         </p>
       )}
       {wall ? (
-        <PreviewWall settings={settings} />
+        <PanelScroll label="All devices" className="mt-2">
+          <PreviewWall settings={settings} />
+        </PanelScroll>
       ) : (
         <OneDevice face={face} surface={choice.surface} onSurfaceChange={(surface) => onChoiceChange({ surface })} settings={settings} />
       )}
-    </div>
+    </>
   );
 }

@@ -1,12 +1,16 @@
 "use client";
 
+import { Maximize2, Minimize2 } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
 import { Badge } from "@/components/ui/badge";
-import { Card } from "@/components/ui/card";
+import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { Finding } from "@/lib/compose/findings";
 import { CodePanel, JsonPanel } from "./code-panels";
 import { useStanding } from "../examined";
+import { PanelPlace } from "./panel-place";
+import { PanelScroll } from "./panel-scroll";
 import { PreviewPanel } from "./preview-panel";
 import { ProblemsPanel } from "./problems-panel";
 import type { Side, SideTab } from "../use-side";
@@ -14,6 +18,8 @@ import { SizePanel } from "./size-panel";
 
 interface SidePanelProps {
   side: Side;
+  /** What stands at the foot of the window. */
+  bar: RefObject<HTMLElement | null>;
   origin: string;
   onJump: (pointer: string) => void;
   onJumpTo: (finding: Finding) => void;
@@ -23,43 +29,69 @@ interface SidePanelProps {
 }
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
-export function SidePanel({ side, origin, onJump, onJumpTo, onFix, onAdopt }: SidePanelProps) {
+export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, onAdopt }: SidePanelProps) {
   const { errors, warnings, over } = useStanding();
-  const { tab, setTab, kind, setKind, choice, change } = side;
+  const { tab, setTab, kind, setKind, choice, change, beside, wide, setWide, close } = side;
+  /** What leads into the form leaves the drawer that lies over it. */
+  const leaving =
+    <T,>(go: (to: T) => void) =>
+    (to: T) => {
+      close();
+      go(to);
+    };
+  const fix = (finding: Finding) => {
+    if (finding.fix?.edits.length === 0) close();
+    onFix(finding);
+  };
+  const item = (value: SideTab, label: string, content: ReactNode, badge?: ReactNode) => ({
+    value,
+    label,
+    badge,
+    content: <PanelScroll label={label}>{content}</PanelScroll>,
+  });
   return (
-    <Card aria-label="Preview and checks" className="px-4 pt-1.5 pb-4">
+    <PanelPlace side={side} bar={bar}>
       <Tabs
         label="Views of the message"
         value={tab}
         onValueChange={(value) => setTab(value as SideTab)}
+        className="h-full"
+        contentClassName="flex-col data-[state=active]:flex"
+        actions={
+          beside ? (
+            <IconButton
+              icon={wide ? Minimize2 : Maximize2}
+              label={wide ? "Make the preview narrow again" : "Make the preview wide"}
+              aria-keyshortcuts={wide ? "Escape" : undefined}
+              size="sm"
+              onClick={() => setWide(!wide)}
+            />
+          ) : (
+            // The way out of the drawer is there.
+            <span className="w-7" />
+          )
+        }
         items={[
           {
             value: "preview",
             label: "Preview",
             content: <PreviewPanel kind={kind} onKindChange={setKind} choice={choice} onChoiceChange={change} />,
           },
-          { value: "json", label: "JSON", content: <JsonPanel onAdopt={onAdopt} /> },
-          { value: "curl", label: "cURL", content: <CodePanel origin={origin} /> },
-          {
-            value: "checks",
-            label: "Checks",
-            badge: (
-              <>
-                {errors.length > 0 && <CountBadge tone="red" count={errors.length} noun="problem" />}
-                {warnings.length > 0 && <CountBadge tone="amber" count={warnings.length} noun="warning" />}
-              </>
-            ),
-            content: <ProblemsPanel onJump={onJumpTo} onFix={onFix} />,
-          },
-          {
-            value: "bytes",
-            label: "Bytes",
-            badge: over ? <Badge tone="red">over</Badge> : undefined,
-            content: <SizePanel onJump={onJump} />,
-          },
+          item("json", "JSON", <JsonPanel onAdopt={onAdopt} />),
+          item("curl", "cURL", <CodePanel origin={origin} />),
+          item(
+            "checks",
+            "Checks",
+            <ProblemsPanel onJump={leaving(onJumpTo)} onFix={fix} />,
+            <>
+              {errors.length > 0 && <CountBadge tone="red" count={errors.length} noun="problem" />}
+              {warnings.length > 0 && <CountBadge tone="amber" count={warnings.length} noun="warning" />}
+            </>,
+          ),
+          item("bytes", "Bytes", <SizePanel onJump={leaving(onJump)} />, over ? <Badge tone="red">over</Badge> : undefined),
         ]}
       />
-    </Card>
+    </PanelPlace>
   );
 }
 

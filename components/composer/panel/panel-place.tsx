@@ -1,0 +1,69 @@
+"use client";
+
+import { useEffect, useState, type CSSProperties, type ReactNode, type RefObject } from "react";
+import { Card } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
+import { Dialog } from "@/components/ui/dialog";
+import type { Side } from "../use-side";
+
+const name = "Preview and checks";
+
+interface PanelPlaceProps {
+  side: Side;
+  /** What stands at the foot of the window: the panel ends above it. */
+  bar: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/**
+ * Where the panel is. With room for it, beside the form and the title of the page: as high as the window down to the bar, whatever is scrolled. Without, in a
+ * drawer over the form.
+ */
+export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
+  const { beside, wide, setWide, isOpen, close } = side;
+  const foot = useHeight(bar);
+  const isWide = beside && wide;
+  useEffect(() => {
+    if (!isWide) return undefined;
+    const pressed = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing || event.repeat) return;
+      // Whatever else the key is for comes first: a menu, a question, a message that can still be taken back.
+      setTimeout(() => {
+        if (!event.defaultPrevented) setWide(false);
+      });
+    };
+    window.addEventListener("keydown", pressed);
+    return () => window.removeEventListener("keydown", pressed);
+  }, [isWide, setWide]);
+  if (!beside)
+    return (
+      <Dialog place="side" open={isOpen} onOpenChange={close} title={name}>
+        <div className="min-h-0 flex-1 px-4 pt-1.5">{children}</div>
+      </Dialog>
+    );
+  return (
+    // Positioned in the page, whose height it has; what sticks in it is the panel.
+    <div className={cn("absolute inset-y-0 right-8", isWide ? "left-[25.5rem] min-[120rem]:left-[29.5rem]" : "w-116 min-[120rem]:w-160")}>
+      <Card
+        aria-label={name}
+        style={{ "--foot": `${foot}px` } as CSSProperties}
+        className="sticky top-5 h-[calc(100dvh-2rem-var(--foot))] min-h-80 px-4 pt-1.5"
+      >
+        {children}
+      </Card>
+    </div>
+  );
+}
+
+/** How high an element is (px), which wraps in a narrow window and grows by what there is to tell. */
+function useHeight(ref: RefObject<HTMLElement | null>): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref]);
+  return height;
+}

@@ -1,0 +1,17 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+/** As the layout has it from its breakpoint `xl` on. */
+const wideEnough = "(min-width: 80rem)";
+
+function watch(changed: () => void): () => void {
+  const query = window.matchMedia(wideEnough);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+}
+
+/** Whether the window has room for the panel beside the form. In the browser alone. */
+export function useBeside(): boolean {
+  return useSyncExternalStore(watch, () => window.matchMedia(wideEnough).matches);
+}
