@@ -315,10 +315,12 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       alive.current = false;
       clearTimeout(pending.local);
       clearTimeout(pending.server);
-      // Going to another page of the console is no reason to lose the last second.
-      if (!kept.stuck && !kept.busy && written(kept.latest, kept.name) !== kept.saved) void save();
+      if (kept.stuck || written(kept.latest, kept.name) === kept.saved) return;
+      // Going to another page of the console is no reason to lose the last second: this tab has it, whatever becomes of the save.
+      store.write({ ...kept.latest, base: { id: kept.id, revision: kept.revision } });
+      if (!kept.busy) void save();
     };
-  }, [save]);
+  }, [save, store]);
 
   return useMemo(
     () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule }),

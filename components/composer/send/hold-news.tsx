@@ -1,7 +1,7 @@
 "use client";
 
 import { Undo2 } from "lucide-react";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
@@ -22,7 +22,8 @@ interface HoldNewsProps {
 
 /** The seconds in which a message can still be taken back, by button or by Escape. */
 export function HoldNews({ left, recipients, onUndo, onGoAhead }: HoldNewsProps) {
-  useEffect(() => {
+  // With the button, and not after it is painted: whoever sees it may press the key at once.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       // What is open above closes first.
       if (
