@@ -8,10 +8,9 @@ import { temporaryFolder, undoAtEnd } from "./ending.mjs";
  * A PostgreSQL server for tests: the one named by TEST_DATABASE_URL, else a temporary one made from the binaries on this machine.
  * Returns undefined when there is neither. A temporary one stops, and leaves no files, with this process at the latest.
  *
- * @param {{ durable?: boolean }} [options] one that is not durable survives the death of its processes, not of the machine, and waits for no disk
  * @returns {Promise<{ url: string, folder?: string, restart?: (mode?: string) => void, stop: () => Promise<void> } | undefined>}
  */
-export async function temporaryPostgres({ durable = true } = {}) {
+export async function temporaryPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const bin = binaries();
@@ -37,7 +36,7 @@ export async function temporaryPostgres({ durable = true } = {}) {
         "-l",
         join(folder, "log"),
         "-o",
-        `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200${durable ? "" : " -c fsync=off -c full_page_writes=off"}`,
+        `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200`,
         "start",
       ],
       options,

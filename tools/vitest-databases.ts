@@ -21,7 +21,7 @@ export async function setup(): Promise<() => Promise<void>> {
   env["LOG_LEVEL"] ??= "fatal";
   const { path: folder, remove } = temporaryFolder("clarion-templates");
   env["TEST_EMBEDDED_TEMPLATE"] = await embeddedTemplate(folder);
-  const postgres = await temporaryPostgres({ durable: false });
+  const postgres = await temporaryPostgres();
   if (!postgres) {
     process.stdout.write("\nSKIPPED: tests on PostgreSQL. None was found; set TEST_DATABASE_URL or install postgresql.\n\n");
     return async () => remove();
