@@ -64,15 +64,15 @@ export async function runSlow(run: SlowRun): Promise<number | undefined> {
 
   await load(world, { ...run, seconds: 2 });
   const well = await load(world, run);
-  const told = [`slow answers, ${run.on}: p99 ${Math.round(well)} ms when all is well`];
+  process.stdout.write(`slow answers, ${run.on}: p99 ${Math.round(well)} ms when all is well`);
   let failed = 0;
   for (const { name, begin } of ills) {
     const ill = await load(world, run, begin(world));
     const times = Math.max(ill, run.fastEnoughMs) / Math.max(well, run.fastEnoughMs);
     if (times > mostTimes) failed += 1;
-    told.push(`${Math.round(ill)} ms with ${name}${times > mostTimes ? " TOO LONG" : ""}`);
+    process.stdout.write(` · ${Math.round(ill)} ms with ${name}${times > mostTimes ? " TOO LONG" : ""}`);
   }
-  process.stdout.write(`${told.join(" · ")}\n`);
+  process.stdout.write("\n");
   await server.stop();
   heard.stop();
   silent.stop();

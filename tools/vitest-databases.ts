@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
-import pg from "pg";
 import { openEmbedded } from "@/lib/database/embedded";
 import { migrate } from "@/lib/database/migrate";
 import { openServer } from "@/lib/database/server";
+import { asAdmin, urlOf } from "@/lib/database/testing";
 import { temporaryFolder } from "./ending.mjs";
 import { temporaryPostgres } from "./postgres.mjs";
 
@@ -51,19 +51,7 @@ async function embeddedTemplate(folder: string): Promise<string> {
 
 async function serverTemplate(url: string, name: string): Promise<void> {
   await asAdmin(url, `CREATE DATABASE ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = await openServer(own.href);
+  const database = await openServer(urlOf(url, name));
   await migrate(database, migrations);
   await database.close();
-}
-
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }

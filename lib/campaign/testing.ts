@@ -68,7 +68,7 @@ export async function sendNow(
   input: Parameters<typeof sendMessage>[1],
 ): Promise<string | undefined> {
   const { campaignId } = await orderNow(shop, input);
-  // Due a minute ago: let go in this very moment, it may not be due yet for another connection.
+  // Due a minute ago, so that no look passes it by.
   await sql.query("UPDATE campaign SET due_at = due_at - interval '1 minute' WHERE id = $1", [campaignId]);
   await sendDue();
   const [row] = await sql.query<{ transid: string | null }>("SELECT transid FROM campaign WHERE id = $1", [campaignId]);

@@ -44,9 +44,7 @@ async function openTestServer(): Promise<Database> {
   // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
   const { TEST_SERVER_TEMPLATE: template } = process.env;
   await asAdmin(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return ready(await openServer(own.href), async () => {
+  return ready(await openServer(urlOf(url, name)), async () => {
     await asAdmin(url, `DROP DATABASE ${name} WITH (FORCE)`);
     users -= 1;
     if (users > 0) return;
@@ -78,7 +76,15 @@ async function startServer(): Promise<Server> {
   return started;
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
+/** The address of another database of the same server. */
+export function urlOf(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Runs a statement that concerns whole databases of a server. */
+export async function asAdmin(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();
   try {
