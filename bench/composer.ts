@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../tools/browser.mjs";
-import { signIn } from "../e2e/fixtures";
-import { startServer } from "../e2e/server";
+import { signIn } from "../e2e/support/fixtures";
+import { startServer } from "../e2e/support/server";
 
 /**
  * From a keystroke to the painted preview, with the wall of all devices on and the CPU slowed down four times (DevTools), beside a page with a bare

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
-import { objections } from "./axe";
-import { composeExample, test } from "./fixtures";
+import { objections } from "./support/axe";
+import { composeExample, test } from "./support/fixtures";
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on any page, ${colorScheme}`, async ({ signedIn: page, server }) => {

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { expect, type Page } from "@playwright/test";
-import { objections } from "./axe";
-import { signIn, test } from "./fixtures";
-import { startServer, type RunningServer } from "./server";
+import { objections } from "./support/axe";
+import { signIn, test } from "./support/fixtures";
+import { startServer, type RunningServer } from "./support/server";
 
 const listOf = (page: Page, name: string) => page.getByRole("table", { name: "Audiences" }).getByRole("row", { name });
 

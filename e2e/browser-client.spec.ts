@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { test } from "./fixtures";
+import { test } from "./support/fixtures";
 
 test("the service worker shows exactly what the push service received, and reports it", async ({ signedIn: page, server, context }) => {
   await page.goto(server.origin);

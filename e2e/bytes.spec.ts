@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { type Arrived, arrived, composeExample, confirmSend, test } from "./fixtures";
+import { type Arrived, arrived, composeExample, confirmSend, test } from "./support/fixtures";
 
 /** By kind of device, as the console names them. */
 const payloadNames: Record<string, string> = {

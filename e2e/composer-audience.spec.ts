@@ -1,9 +1,9 @@
 import { expect, type Page } from "@playwright/test";
-import { objections } from "./axe";
+import { objections } from "./support/axe";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { composeExample, confirmSend, signIn, test } from "./fixtures";
-import { startServer } from "./server";
+import { composeExample, confirmSend, signIn, test } from "./support/fixtures";
+import { startServer } from "./support/server";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 async function choose(page: Page, list: string) {
@@ -120,7 +120,9 @@ test("one message goes out from two apps, each person once on each", async ({ pa
   const server = await startServer();
   try {
     await server.kill();
-    execFileSync(process.execPath, ["--import", "tsx", "e2e/second-app.ts", server.dataDir], { cwd: join(import.meta.dirname, "..") });
+    execFileSync(process.execPath, ["--import", "tsx", "e2e/support/second-app.ts", server.dataDir], {
+      cwd: join(import.meta.dirname, ".."),
+    });
     await server.start();
     await signIn(page, server);
     await page.goto(`${server.origin}/compose?appid=sandbox`);

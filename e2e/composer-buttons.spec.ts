@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { composeExample, test } from "./fixtures";
+import { composeExample, test } from "./support/fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 

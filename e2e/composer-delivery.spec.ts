@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, test } from "./fixtures";
+import { arrived, composeExample, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { objections } from "./axe";
-import { composeExample, test } from "./fixtures";
+import { objections } from "./support/axe";
+import { composeExample, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });

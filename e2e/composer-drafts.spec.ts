@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { composeExample, test } from "./fixtures";
+import { composeExample, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 

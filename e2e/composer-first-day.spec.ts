@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { composeExample, confirmSend, signIn, test } from "./fixtures";
-import { startServer } from "./server";
+import { composeExample, confirmSend, signIn, test } from "./support/fixtures";
+import { startServer } from "./support/server";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import { jpeg, png } from "../lib/check/testing";
-import { composeExample, test } from "./fixtures";
+import { composeExample, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const image = (page: Page) => page.getByRole("textbox", { name: /^Image URL/ });

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, confirmSend, test } from "./fixtures";
+import { arrived, composeExample, confirmSend, test } from "./support/fixtures";
 
 async function paste(page: Page, body: string): Promise<void> {
   await page.getByRole("tab", { name: "JSON" }).click();

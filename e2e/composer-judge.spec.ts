@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { composeExample, test } from "./fixtures";
+import { composeExample, test } from "./support/fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const sample = (name: string) => readFileSync(join(import.meta.dirname, "../lib/interface/samples/requests", name), "utf8");

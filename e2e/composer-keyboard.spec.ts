@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { composeExample, test } from "./fixtures";
+import { composeExample, test } from "./support/fixtures";
 
 test("the next step begins at its heading; a step of the list keeps the focus in the list", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);

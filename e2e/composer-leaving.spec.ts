@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
-import { arrived, composeExample, orderSend, signIn, test } from "./fixtures";
-import { startServer, type RunningServer } from "./server";
+import { arrived, composeExample, orderSend, signIn, test } from "./support/fixtures";
+import { startServer, type RunningServer } from "./support/server";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 

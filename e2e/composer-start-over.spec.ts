@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./fixtures";
+import { test } from "./support/fixtures";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();

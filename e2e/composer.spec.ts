@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, confirmSend, orderSend, test } from "./fixtures";
+import { arrived, composeExample, confirmSend, orderSend, test } from "./support/fixtures";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { startServer } from "./server";
+import { startServer } from "./support/server";
 
 test("what was answered with 1001 is delivered although the process is killed at once", async () => {
   test.setTimeout(240_000);

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
-import { objections } from "./axe";
-import { confirmSend, test } from "./fixtures";
+import { objections } from "./support/axe";
+import { confirmSend, test } from "./support/fixtures";
 
 test("compose, send, see it on the device, read it, and see that it was read", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);

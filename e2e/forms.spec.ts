@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { objections } from "./axe";
-import { test } from "./fixtures";
-import type { RunningServer } from "./server";
+import { objections } from "./support/axe";
+import { test } from "./support/fixtures";
+import type { RunningServer } from "./support/server";
 
 async function makeList(page: Page, server: RunningServer, name: string): Promise<void> {
   await page.goto(`${server.origin}/audiences`);

@@ -1,9 +1,9 @@
 import { expect } from "@playwright/test";
 import fc from "fast-check";
 import { hostileText, hostileValue, places, replaced } from "../tests/hostile";
-import { actionsOfBuild, built, callAction, encodedArguments, pathOf, type Action } from "./actions";
-import { test } from "./fixtures";
-import { signInByHttp, type HttpSession } from "./http-session";
+import { actionsOfBuild, built, callAction, encodedArguments, pathOf, type Action } from "./support/actions";
+import { test } from "./support/fixtures";
+import { signInByHttp, type HttpSession } from "./support/http-session";
 
 const uuid = "00000000-0000-7000-8000-000000000000";
 const composed = {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
-import { objections } from "./axe";
-import { test } from "./fixtures";
+import { objections } from "./support/axe";
+import { test } from "./support/fixtures";
 
 test("a list is opened, searched, written to, and removed", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/audiences`);

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
-import { objections } from "./axe";
-import { signIn } from "./fixtures";
-import { startServer, type RunningServer } from "./server";
+import { objections } from "./support/axe";
+import { signIn } from "./support/fixtures";
+import { startServer, type RunningServer } from "./support/server";
 
 const root = join(import.meta.dirname, "..");
 const names = (page: Page, table: string) =>
@@ -20,7 +20,7 @@ test.describe("a list", () => {
     test.setTimeout(120_000);
     server = await startServer();
     await server.kill();
-    execFileSync(process.execPath, ["--import", "tsx", "e2e/many-campaigns.ts", server.dataDir], { cwd: root });
+    execFileSync(process.execPath, ["--import", "tsx", "e2e/support/many-campaigns.ts", server.dataDir], { cwd: root });
     await server.start();
   });
   test.afterAll(() => server.stop());

@@ -4,8 +4,8 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { openKept } from "../tests/kept/open-kept";
 import { temporaryPostgres } from "../tools/postgres.mjs";
-import { signIn } from "./fixtures";
-import { startServer } from "./server";
+import { signIn } from "./support/fixtures";
+import { startServer } from "./support/server";
 
 /** Everything that an installation has open, by what it is. */
 const openRows = `SELECT

@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { actionsOfBuild, callAction, encodedArguments } from "./actions";
-import { signInByHttp, type HttpSession } from "./http-session";
-import { startServer, type RunningServer } from "./server";
+import { actionsOfBuild, callAction, encodedArguments } from "./support/actions";
+import { signInByHttp, type HttpSession } from "./support/http-session";
+import { startServer, type RunningServer } from "./support/server";
 
 /** A service with something of everything, as `two-services.ts` made it. */
 interface Service {
@@ -27,7 +27,7 @@ interface Service {
 const root = join(import.meta.dirname, "..");
 /** Runs a script of this folder on the data of a server that is not running; what it printed last. */
 function beside<T>(script: string, ...args: string[]): T {
-  const printed = execFileSync(process.execPath, ["--import", "tsx", `e2e/${script}`, ...args], { cwd: root, encoding: "utf8" });
+  const printed = execFileSync(process.execPath, ["--import", "tsx", `e2e/support/${script}`, ...args], { cwd: root, encoding: "utf8" });
   return JSON.parse(printed.trim().split("\n").at(-1) ?? "") as T;
 }
 

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { objections } from "./axe";
-import { signIn, test as base } from "./fixtures";
-import { startServer, type RunningServer } from "./server";
+import { objections } from "./support/axe";
+import { signIn, test as base } from "./support/fixtures";
+import { startServer, type RunningServer } from "./support/server";
 
 /** `two`: a server with the sandbox's service, which has one message, and another one, Bank, which has one too. */
 const test = base.extend<object, { two: RunningServer & { transid: string } }>({
@@ -23,10 +23,14 @@ const test = base.extend<object, { two: RunningServer & { transid: string } }>({
           }),
         });
         await server.kill();
-        const transid = execFileSync(process.execPath, ["--import", "tsx", "e2e/second-service.ts", server.dataDir, server.password], {
-          cwd: join(import.meta.dirname, ".."),
-          encoding: "utf8",
-        });
+        const transid = execFileSync(
+          process.execPath,
+          ["--import", "tsx", "e2e/support/second-service.ts", server.dataDir, server.password],
+          {
+            cwd: join(import.meta.dirname, ".."),
+            encoding: "utf8",
+          },
+        );
         await server.start();
         // A log line may come before it.
         await use({ ...server, transid: transid.slice(-36) });

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { request as send } from "node:http";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { objections } from "./axe";
-import { signIn, test } from "./fixtures";
-import { startServer, type RunningServer } from "./server";
+import { objections } from "./support/axe";
+import { signIn, test } from "./support/fixtures";
+import { startServer, type RunningServer } from "./support/server";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
 interface Answer {

@@ -1,10 +1,10 @@
 import { createServer, type Server } from "node:net";
 import { expect, test } from "@playwright/test";
-import { arrived } from "./fixtures";
+import { arrived } from "./support/fixtures";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { childrenOf, compilersAmong, loadedBy } from "../tests/no-compiler";
 import { temporaryFolder } from "../tools/ending.mjs";
-import { freePort, startServer, type RunningServer } from "./server";
+import { freePort, startServer, type RunningServer } from "./support/server";
 
 /** Sends to the three users of the sandbox, and waits until it is on the six devices. */
 async function reachesAll(server: RunningServer, key: string, text: string): Promise<void> {

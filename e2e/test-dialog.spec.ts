@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { objections } from "./axe";
-import { composeExample, test } from "./fixtures";
-import type { RunningServer } from "./server";
+import { objections } from "./support/axe";
+import { composeExample, test } from "./support/fixtures";
+import type { RunningServer } from "./support/server";
 
 interface Arrived {
   userid: string;

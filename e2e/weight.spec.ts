@@ -1,8 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { expect, type Browser } from "@playwright/test";
-import { test } from "./fixtures";
-import { signInByHttp, type HttpSession } from "./http-session";
-import type { RunningServer } from "./server";
+import { test } from "./support/fixtures";
+import { signInByHttp, type HttpSession } from "./support/http-session";
+import type { RunningServer } from "./support/server";
 
 const kilobyte = 1_024;
 

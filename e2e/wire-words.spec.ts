@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { composeExample, test } from "./fixtures";
+import { composeExample, test } from "./support/fixtures";
 
 /** Words of the interface that no sentence for people may have. */
 const wire: [string, RegExp][] = [

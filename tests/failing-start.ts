@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { freePort } from "../e2e/server";
+import { freePort } from "../e2e/support/server";
 
 const root = join(import.meta.dirname, "..");
 

@@ -6,7 +6,7 @@ import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { defaultPolicy } from "@/lib/updates/policy";
 import { seedSandbox } from "@/prisma/seed";
-import { freePort } from "../e2e/server";
+import { freePort } from "../e2e/support/server";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { Answered } from "./answered";

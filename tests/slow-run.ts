@@ -7,7 +7,7 @@ import { shortPushId } from "@/lib/directory/device/web-subscription";
 import type { LabDevice } from "@/lib/lab/devices";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { seedSandbox } from "@/prisma/seed";
-import { freePort } from "../e2e/server";
+import { freePort } from "../e2e/support/server";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { lookInto } from "./held";
 import { pause, ServerProcess } from "./server-process";

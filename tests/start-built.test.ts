@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, startServer } from "../e2e/server";
+import { freePort, startServer } from "../e2e/support/server";
 import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { childrenOf, compilersAmong, loadedBy } from "./no-compiler";

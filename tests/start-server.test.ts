@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "@/lib/database/open";
 import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertAppSecret } from "@/lib/directory/app-secret";
-import { freePort } from "../e2e/server";
+import { freePort } from "../e2e/support/server";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { expectSentence, startInVain } from "./failing-start";
 

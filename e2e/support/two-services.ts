@@ -3,11 +3,11 @@ import { hashPassword } from "@/lib/auth/password";
 import { newId } from "@/lib/database/id";
 import { openDatabase } from "@/lib/database/open";
 import type { Sql } from "@/lib/database/sql";
-import { twoServices } from "../tests/two-services";
+import { twoServices } from "../../tests/two-services";
 
 /**
  * Run beside a server that is not running: makes two services with something of everything, and for every role a member of the first one alone, who signs in
- * with the owner's password as `ROLE@shop.example`. Prints them as the last line, JSON. `node --import tsx e2e/two-services.ts FOLDER PASSWORD`
+ * with the owner's password as `ROLE@shop.example`. Prints them as the last line, JSON. `node --import tsx e2e/support/two-services.ts FOLDER PASSWORD`
  */
 const [folder = "", password = ""] = process.argv.slice(2);
 const people = [
@@ -61,7 +61,7 @@ async function sparesIn(sql: Sql, serviceId: string, appid: string) {
   return made;
 }
 
-const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, ".."));
+const database = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, "../.."));
 const { own, foreign } = await twoServices(database);
 const hash = await hashPassword(password);
 for (const [name, role, maySend, mayApprove] of people) {

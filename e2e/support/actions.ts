@@ -4,7 +4,7 @@ import type { HttpSession } from "./http-session";
 
 /** A file that the build wrote about itself. */
 export const built = (name: string) =>
-  JSON.parse(readFileSync(join(import.meta.dirname, "../.next/server", name), "utf8")) as Record<string, unknown>;
+  JSON.parse(readFileSync(join(import.meta.dirname, "../../.next/server", name), "utf8")) as Record<string, unknown>;
 
 /** A server action of the build. */
 export interface Action {

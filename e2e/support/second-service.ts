@@ -5,10 +5,10 @@ import { openDatabase } from "@/lib/database/open";
 
 /**
  * Run beside a server that is not running: makes a second service, Bank, with an app and a message, and Vera, who is a viewer of the sandbox's service alone
- * and signs in with the owner's password. Prints the transid. `node --import tsx e2e/second-service.ts FOLDER PASSWORD`
+ * and signs in with the owner's password. Prints the transid. `node --import tsx e2e/support/second-service.ts FOLDER PASSWORD`
  */
 const [folder = "", password = ""] = process.argv.slice(2);
-const sql = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, ".."));
+const sql = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, "../.."));
 const [serviceId, appId, transid, memberId] = [newId(), newId(), newId(), newId()];
 await sql.query("INSERT INTO service (id, name, sandbox) VALUES ($1, 'Bank', false)", [serviceId]);
 await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'bank', 'Bank app', 'ck_second_service')", [

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
+import { temporaryFolder, undoAtEnd } from "../../tools/ending.mjs";
 
 /** A Clarion of its own: own process, own ports, own data folder. */
 export interface RunningServer {
@@ -35,7 +35,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
   const start = async () => {
     text = "";
     const started = spawn(process.execPath, ["build/server.mjs"], {
-      cwd: join(import.meta.dirname, ".."),
+      cwd: join(import.meta.dirname, "../.."),
       // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
       env: Object.assign({}, process.env, {
         NODE_ENV: "production",

@@ -3,10 +3,10 @@ import { openDatabase } from "@/lib/database/open";
 
 /**
  * Run beside a server that is not running: makes 1,120 drafts, "Campaign 0001" to "Campaign 0120" among them, and three of "Batch", of which one waits for next year.
- * `node --import tsx e2e/many-campaigns.ts FOLDER`
+ * `node --import tsx e2e/support/many-campaigns.ts FOLDER`
  */
 const [folder = ""] = process.argv.slice(2);
-const sql = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, ".."));
+const sql = await openDatabase({ DATABASE_URL: undefined, DATA_DIR: folder }, join(import.meta.dirname, "../.."));
 const from = `FROM (SELECT service_id, id FROM app ORDER BY id LIMIT 1) a`;
 await sql.query(
   `INSERT INTO campaign (id, service_id, app_id, name, draft, updated_at)
