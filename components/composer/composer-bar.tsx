@@ -59,8 +59,6 @@ interface ComposerBarProps {
   onMerged: (version: Version) => void;
   /** Brings the panel into sight. */
   onOpen: (tab: SideTab) => void;
-  /** The panel is in sight as it is. */
-  beside: boolean;
   ref: RefObject<HTMLDivElement | null>;
 }
 
@@ -83,7 +81,6 @@ export function ComposerBar(props: ComposerBarProps) {
     onForget,
     onMerged,
     onOpen,
-    beside,
     ref,
   } = props;
   const { recipients } = useStanding();
@@ -109,17 +106,15 @@ export function ComposerBar(props: ComposerBarProps) {
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
           <DraftMark status={draft.status} />
           <Facts onOpen={onOpen} />
-          {!beside && (
-            <Button
-              size="sm"
-              aria-haspopup="dialog"
-              className="max-sm:ml-auto sm:h-8.5 sm:px-3.5 sm:text-sm"
-              onClick={() => onOpen("preview")}
-            >
-              <Eye aria-hidden className="max-sm:hidden" />
-              Preview
-            </Button>
-          )}
+          <Button
+            size="sm"
+            aria-haspopup="dialog"
+            className="max-sm:ml-auto sm:h-8.5 sm:px-3.5 sm:text-sm xl:hidden"
+            onClick={() => onOpen("preview")}
+          >
+            <Eye aria-hidden className="max-sm:hidden" />
+            Preview
+          </Button>
           <span className="ml-auto flex items-center gap-2 max-sm:w-full">
             <Button disabled={!may.test.ok} title={reasonOf(may.test)} onClick={() => onAsk("test")}>
               <FlaskConical aria-hidden className="max-sm:hidden" />

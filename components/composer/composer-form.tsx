@@ -284,7 +284,6 @@ function Frame(props: FrameProps) {
           onForget={forget}
           onMerged={restore}
           onOpen={side.open}
-          beside={beside}
           ref={bar}
         />
       </ExaminedForm>

@@ -1,173 +1,112 @@
 "use client";
 
-import { useMemo, useState, useSyncExternalStore } from "react";
+import "@/components/preview/screens.css";
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { composeAddress } from "./compose-address";
-import { ComposerForm } from "./composer-form";
-import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
-import { noReach } from "@/lib/compose/reach";
-import { draftStore, readDraft, type DraftStore } from "./draft/draft-store";
-import { newestOf, versionAt } from "@/lib/compose/newest";
-import { ImageLooksProvider } from "./content/image-looks";
-import type { LookAtImage } from "./content/image-store";
-import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
-import type { OpenCampaign, OpenDraft } from "./draft/open-draft";
-import type { Audiences } from "./audience/reach-state";
-import type { ComposerRights } from "./rights";
-import { markOf } from "./step-address";
-import { TemplatesProvider, type ComposerTemplate } from "./content/templates";
-import type { DraftActions } from "./draft/draft-actions";
-import { useDraft } from "./draft/use-draft";
-import type { PlanAction } from "./send/use-plan";
-import type { SendActions } from "./send/use-send";
-import type { TestActions } from "./send/test-actions";
+import { collectEarlyInput, type EarlyInput } from "./early-input";
+import { keyOfDraft } from "./draft/draft-key";
+import type { ComposerProps } from "./live-composer";
+import { onFirstUse } from "./first-use";
+import { stepOfHash } from "./step-address";
 
-interface ComposerProps {
-  apps: readonly ComposerApp[];
-  templates: readonly ComposerTemplate[];
-  /** Chosen to begin with; the first when left out. */
-  appid?: string | undefined;
-  /** The list that a new message goes to. */
-  audienceId?: string | undefined;
-  /** The campaign to go on with, and its draft. */
-  campaign?: (OpenCampaign & { draft: string }) | undefined;
-  memberId: string;
-  /** That the apps are of. */
-  serviceId: string;
-  /** Nothing was sent from the console yet. */
-  firstDay: boolean;
-  may: ComposerRights;
-  /** Public address of the service, for the command line. */
-  origin: string;
-  audiences: Audiences;
-  sending: SendActions;
-  plan: PlanAction;
-  testing: TestActions;
-  drafts: DraftActions;
-  checkNotifyurl: NotifyurlCheckAction;
-  lookAtImage: LookAtImage;
+type Live = ComponentType<ComposerProps>;
+
+const load = async (): Promise<Live> => (await import("./live-composer")).LiveComposer;
+/** As soon as this tab has it once. */
+let loaded: Live | undefined;
+const mostTries = 3;
+
+/** Loads the code, three times if need be: a line that is gone comes back, a build that was replaced does not. */
+async function loadPatiently(): Promise<Live> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (loaded = await load());
+    } catch (error) {
+      if (tries === mostTries) throw error;
+      await new Promise((resolve) => setTimeout(resolve, tries * 1_000));
+    }
+  }
 }
+
+/** Draws the composer at the server; in the browser it never comes, so that what the server drew stays until something takes its place. */
+const Picture = lazy(async () => ({ default: typeof window === "undefined" ? await load() : await new Promise<never>(() => undefined) }));
 
 /**
  * Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else empty; on the first day in the sandbox
  * with an example.
+ *
+ * The server draws it. A new message gets its code when somebody first touches the page, which costs less than it to load and to paint; what is pressed and typed
+ * until the code is there is done over again with it. With something to go on with, the code comes at once.
  */
-export function Composer({ templates, checkNotifyurl, lookAtImage, ...props }: ComposerProps) {
-  const inBrowser = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
+export function Composer(props: ComposerProps) {
+  const drawnByServer = useSyncExternalStore(never, no, yes);
+  const [atServer] = useState(drawnByServer);
+  const [LiveComposer, setLive] = useState<Live | undefined>(() => (atServer ? undefined : loaded));
+  const [failure, setFailure] = useState<Error>();
+  const [asked, setAsked] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const early = useRef<EarlyInput>(undefined);
+  // The very same element each time: with other properties React would throw away what the server drew.
+  const [picture] = useState(() =>
+    atServer ? (
+      <Suspense fallback={<ComposerSkeleton />}>
+        <Picture {...props} />
+      </Suspense>
+    ) : (
+      <ComposerSkeleton />
+    ),
   );
-  return inBrowser ? (
-    <TemplatesProvider value={templates}>
-      <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
-        <ImageLooksProvider look={props.may.lookAtImages.ok ? lookAtImage : undefined}>
-          <ComposerInBrowser {...props} />
-        </ImageLooksProvider>
-      </NotifyurlCheckProvider>
-    </TemplatesProvider>
-  ) : (
-    <ComposerSkeleton />
-  );
-}
-
-/** What a message begins with that nobody has written anything of. */
-function begun(app: ComposerApp | undefined, { audienceId, firstDay }: { audienceId: string | undefined; firstDay: boolean }): Composition {
-  const appid = app?.appid ?? "";
-  if (audienceId !== undefined) return { ...emptyComposition(appid), reach: { ...noReach, audienceId } };
-  return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid);
-}
-
-/** One message in the place of another. */
-interface Round {
-  round: number;
-  /** The draft that was gone back to. */
-  back?: OpenDraft;
-  /** Goes back to the draft whose place it took. */
-  undo?: () => Promise<void>;
-}
-
-function ComposerInBrowser({
-  apps,
-  appid,
-  audienceId,
-  campaign,
-  memberId,
-  serviceId,
-  firstDay,
-  drafts,
-  ...rest
-}: Omit<ComposerProps, "templates" | "checkNotifyurl" | "lookAtImage">) {
-  const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
-  const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
-  const [here] = useState(() => versionAt(window.location.search));
-  const opened = back ? back.opened : round > 0 ? undefined : campaign ? newestOf(campaign) : here;
-  const { store, initial, base } = useMemo(
-    (): Pick<OpenDraft, "initial" | "base"> & { store: DraftStore } => {
-      // One of its own for each round: what was ordered in the last one may still be under way.
-      const own = draftStore(window.sessionStorage, `${memberId}.${serviceId}`, opened?.id ?? null);
-      if (back) return { store: own, initial: back.initial, base: back.base };
-      const found = round === 0 ? own.read() : undefined;
-      // Whoever comes from a list writes to that list.
-      const local = audienceId === undefined || found?.reach.audienceId === audienceId ? found : undefined;
-      const version = round === 0 ? (campaign ? newestOf(campaign) : here) : undefined;
-      const kept =
-        (version && readDraft(version.draft)) ??
-        begun(app, { audienceId: round === 0 ? audienceId : undefined, firstDay: firstDay && round === 0 });
-      // What this tab kept counts when it was written from the version that the server still has.
-      return { store: own, initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
-    },
-    // Begun anew by the round alone: a fresh list of apps from the server must not throw away what is being written.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [round],
-  );
-  const begin = (address: string, next: Omit<Round, "round">) => {
-    window.history.replaceState(markOf(window.history.state), "", address);
-    setRound((before) => ({ round: before.round + 1, ...next }));
-  };
-  const startOver = (former: Promise<OpenDraft>) => {
-    const { hash } = window.location;
-    store.clear();
-    begin(composeAddress(null), {
-      undo: async () => {
-        const from = await former;
-        begin(`${composeAddress(from.opened?.id ?? null)}${hash}`, { back: from });
-      },
+  const isLive = LiveComposer !== undefined;
+  const [goesOn] = useState(() => props.campaign !== undefined || props.audienceId !== undefined);
+  const [draftKey] = useState(() => keyOfDraft(`${props.memberId}.${props.serviceId}`, props.campaign?.id ?? null));
+  useEffect(() => {
+    if (isLive || !root.current) return undefined;
+    early.current = collectEarlyInput(root.current);
+    const isElsewhere = (stepOfHash(window.location.hash) ?? "audience") !== "audience" || isKept(draftKey);
+    const waits = atServer && !goesOn && !isElsewhere;
+    const begin = async () => {
+      try {
+        const live = await loadPatiently();
+        setLive(() => live);
+      } catch (error) {
+        setFailure(new Error("The composer could not be loaded", { cause: error }));
+      }
+    };
+    if (!waits) void begin();
+    return onFirstUse(() => {
+      setAsked(true);
+      if (waits) void begin();
     });
-  };
+  }, [atServer, draftKey, goesOn, isLive]);
+  useEffect(() => {
+    if (isLive) void early.current?.replay();
+  }, [isLive]);
+  useEffect(() => () => early.current?.stop(), []);
+
+  if (failure !== undefined) throw failure;
   return (
-    <WithDraft
-      key={round}
-      apps={apps}
-      initial={initial}
-      base={base}
-      opened={opened}
-      store={store}
-      drafts={drafts}
-      serviceId={serviceId}
-      anew={round > 0}
-      onStartOver={startOver}
-      onUndoStartOver={undo && (() => void undo())}
-      {...rest}
-    />
+    <div ref={root} className="contents">
+      {LiveComposer ? <LiveComposer {...props} /> : picture}
+      {asked && !isLive && (
+        <output className="fixed bottom-24 left-1/2 z-30 -translate-x-1/2 animate-appear rounded-md border border-line bg-raised px-3 py-1.5 text-sm text-ink-muted shadow-high [animation-delay:400ms] [animation-fill-mode:backwards]">
+          Loading…
+        </output>
+      )}
+    </div>
   );
 }
 
-type WithDraftProps = Omit<
-  ComposerProps,
-  "templates" | "checkNotifyurl" | "lookAtImage" | "appid" | "audienceId" | "campaign" | "memberId" | "firstDay"
-> &
-  OpenDraft & {
-    store: DraftStore;
-    anew: boolean;
-    onStartOver: (former: Promise<OpenDraft>) => void;
-    onUndoStartOver: (() => void) | undefined;
-  };
-
-function WithDraft({ initial, base, opened, store, drafts, serviceId, onStartOver, ...rest }: WithDraftProps) {
-  const draft = useDraft({ store, serviceId, initial, base, opened, actions: drafts });
-  return <ComposerForm initial={initial} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
+function isKept(key: string): boolean {
+  try {
+    return window.sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
 }
+
+const never = () => () => undefined;
+const yes = () => true;
+const no = () => false;
 
 function ComposerSkeleton() {
   return (

@@ -5,13 +5,15 @@ import { useSyncExternalStore } from "react";
 /** As the layout has it from its breakpoint `xl` on. */
 const wideEnough = "(min-width: 80rem)";
 
+const atServer = () => true;
+
 function watch(changed: () => void): () => void {
   const query = window.matchMedia(wideEnough);
   query.addEventListener("change", changed);
   return () => query.removeEventListener("change", changed);
 }
 
-/** Whether the window has room for the panel beside the form. In the browser alone. */
+/** Whether the window has room for the panel beside the form. The server draws it; a narrow window hides what stands there. */
 export function useBeside(): boolean {
-  return useSyncExternalStore(watch, () => window.matchMedia(wideEnough).matches);
+  return useSyncExternalStore(watch, () => window.matchMedia(wideEnough).matches, atServer);
 }

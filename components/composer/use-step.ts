@@ -4,15 +4,18 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import type { ComposerStep } from "@/lib/compose/place";
 import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
 
+/** What the address says is known in the browser alone. */
+const atServer = typeof window === "undefined";
+
 /**
  * The step that is open, kept in the hash of the address: a reload, back and forward, and a link that is passed on open the same one. The page
  * is not asked for again.
  */
 export function useStep(): [step: ComposerStep, open: (next: ComposerStep) => void] {
-  const [step, setStep] = useState<ComposerStep>(() => stepOfHash(window.location.hash) ?? "audience");
+  const [step, setStep] = useState<ComposerStep>(() => (atServer ? undefined : stepOfHash(window.location.hash)) ?? "audience");
   // After a reload the entries before it are still this composer's.
-  const [own] = useState(() => markOf(window.history.state).composer ?? String(Date.now()));
-  const [path] = useState(() => window.location.pathname);
+  const [own] = useState(() => (atServer ? undefined : markOf(window.history.state).composer) ?? String(Date.now()));
+  const [path] = useState(() => (atServer ? "" : window.location.pathname));
   const current = useRef({ page: "", state: null as unknown });
 
   const open = useCallback(

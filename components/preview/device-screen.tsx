@@ -6,19 +6,7 @@ import type { DeviceSettings } from "./device-settings";
 import { isPhone, type System } from "./face";
 import { Phone, type PhonePlace } from "./phone";
 import { Tile } from "./tile";
-import "./frame.css";
-import "./phone.css";
-import "./wallpapers.css";
-import "./parts.css";
-import "./pixel-card.css";
-import "./huawei-card.css";
-import "./samsung-card.css";
-import "./iphone-card.css";
-import "./desktop.css";
-import "./windows-toast.css";
-import "./gnome-banner.css";
-import "./mac-banner.css";
-import "./tile.css";
+import "./screens.css";
 
 interface DeviceScreenProps {
   system: System;

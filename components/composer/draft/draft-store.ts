@@ -1,5 +1,6 @@
 import type { Composition } from "@/lib/compose/composition";
 import { readReach } from "@/lib/compose/reach";
+import { keyOfDraft } from "./draft-key";
 
 /** The part of `Storage` that is used. */
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -24,8 +25,7 @@ export interface DraftStore {
  * @param campaign which; null for one that the server does not have yet
  */
 export function draftStore(store: Store | undefined, who: string, campaign: string | null): DraftStore {
-  const keyOf = (id: string | null) => `clarion.compose.2.${who}.${id ?? "new"}`;
-  let key = keyOf(campaign);
+  let key = keyOfDraft(who, campaign);
   return {
     read: () => {
       try {
@@ -47,7 +47,7 @@ export function draftStore(store: Store | undefined, who: string, campaign: stri
     },
     clear: () => store?.removeItem(key),
     belongTo: (id) => {
-      key = keyOf(id);
+      key = keyOfDraft(who, id);
     },
   };
 }

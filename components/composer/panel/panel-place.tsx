@@ -43,7 +43,12 @@ export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
     );
   return (
     // Positioned in the page, whose height it has; what sticks in it is the panel.
-    <div className={cn("absolute inset-y-0 right-8", isWide ? "left-[25.5rem] min-[120rem]:left-[29.5rem]" : "w-116 min-[120rem]:w-160")}>
+    <div
+      className={cn(
+        "absolute inset-y-0 right-8 max-xl:hidden",
+        isWide ? "left-[25.5rem] min-[120rem]:left-[29.5rem]" : "w-116 min-[120rem]:w-160",
+      )}
+    >
       <Card
         aria-label={name}
         style={{ "--foot": `${foot}px` } as CSSProperties}

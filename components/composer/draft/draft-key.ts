@@ -1,0 +1,9 @@
+/**
+ * Under what a tab keeps a draft.
+ *
+ * @param who whose draft it is: the member's id, and the service's that it is written in
+ * @param campaign which; null for one that the server does not have yet
+ */
+export function keyOfDraft(who: string, campaign: string | null): string {
+  return `clarion.compose.2.${who}.${campaign ?? "new"}`;
+}

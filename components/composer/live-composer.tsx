@@ -1,0 +1,161 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { composeAddress } from "./compose-address";
+import { ComposerForm } from "./composer-form";
+import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
+import { noReach } from "@/lib/compose/reach";
+import { draftStore, readDraft, type DraftStore } from "./draft/draft-store";
+import { newestOf, versionAt } from "@/lib/compose/newest";
+import { ImageLooksProvider } from "./content/image-looks";
+import type { LookAtImage } from "./content/image-store";
+import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
+import type { OpenCampaign, OpenDraft } from "./draft/open-draft";
+import type { Audiences } from "./audience/reach-state";
+import type { ComposerRights } from "./rights";
+import { markOf } from "./step-address";
+import { TemplatesProvider, type ComposerTemplate } from "./content/templates";
+import type { DraftActions } from "./draft/draft-actions";
+import { useDraft } from "./draft/use-draft";
+import type { PlanAction } from "./send/use-plan";
+import type { SendActions } from "./send/use-send";
+import type { TestActions } from "./send/test-actions";
+
+export interface ComposerProps {
+  apps: readonly ComposerApp[];
+  templates: readonly ComposerTemplate[];
+  /** Chosen to begin with; the first when left out. */
+  appid?: string | undefined;
+  /** The list that a new message goes to. */
+  audienceId?: string | undefined;
+  /** The campaign to go on with, and its draft. */
+  campaign?: (OpenCampaign & { draft: string }) | undefined;
+  memberId: string;
+  /** That the apps are of. */
+  serviceId: string;
+  /** Nothing was sent from the console yet. */
+  firstDay: boolean;
+  may: ComposerRights;
+  /** Public address of the service, for the command line. */
+  origin: string;
+  audiences: Audiences;
+  sending: SendActions;
+  plan: PlanAction;
+  testing: TestActions;
+  drafts: DraftActions;
+  checkNotifyurl: NotifyurlCheckAction;
+  lookAtImage: LookAtImage;
+}
+
+/** The composer itself. Can be drawn at the server, too, where nothing is known of what a tab has kept. */
+export function LiveComposer({ templates, checkNotifyurl, lookAtImage, ...props }: ComposerProps) {
+  return (
+    <TemplatesProvider value={templates}>
+      <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
+        <ImageLooksProvider look={props.may.lookAtImages.ok ? lookAtImage : undefined}>
+          <Rounds {...props} />
+        </ImageLooksProvider>
+      </NotifyurlCheckProvider>
+    </TemplatesProvider>
+  );
+}
+
+/** What a message begins with that nobody has written anything of. */
+function begun(app: ComposerApp | undefined, { audienceId, firstDay }: { audienceId: string | undefined; firstDay: boolean }): Composition {
+  const appid = app?.appid ?? "";
+  if (audienceId !== undefined) return { ...emptyComposition(appid), reach: { ...noReach, audienceId } };
+  return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid);
+}
+
+const atServer = typeof window === "undefined";
+
+/** One message in the place of another. */
+interface Round {
+  round: number;
+  /** The draft that was gone back to. */
+  back?: OpenDraft;
+  /** Goes back to the draft whose place it took. */
+  undo?: () => Promise<void>;
+}
+
+function Rounds({
+  apps,
+  appid,
+  audienceId,
+  campaign,
+  memberId,
+  serviceId,
+  firstDay,
+  drafts,
+  ...rest
+}: Omit<ComposerProps, "templates" | "checkNotifyurl" | "lookAtImage">) {
+  const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
+  const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
+  const [here] = useState(() => (atServer ? undefined : versionAt(window.location.search)));
+  const opened = back ? back.opened : round > 0 ? undefined : campaign ? newestOf(campaign) : here;
+  const { store, initial, base } = useMemo(
+    (): Pick<OpenDraft, "initial" | "base"> & { store: DraftStore } => {
+      // One of its own for each round: what was ordered in the last one may still be under way.
+      const own = draftStore(atServer ? undefined : window.sessionStorage, `${memberId}.${serviceId}`, opened?.id ?? null);
+      if (back) return { store: own, initial: back.initial, base: back.base };
+      const found = round === 0 ? own.read() : undefined;
+      // Whoever comes from a list writes to that list.
+      const local = audienceId === undefined || found?.reach.audienceId === audienceId ? found : undefined;
+      const version = round === 0 ? (campaign ? newestOf(campaign) : here) : undefined;
+      const kept =
+        (version && readDraft(version.draft)) ??
+        begun(app, { audienceId: round === 0 ? audienceId : undefined, firstDay: firstDay && round === 0 });
+      // What this tab kept counts when it was written from the version that the server still has.
+      return { store: own, initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
+    },
+    // Begun anew by the round alone: a fresh list of apps from the server must not throw away what is being written.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [round],
+  );
+  const begin = (address: string, next: Omit<Round, "round">) => {
+    window.history.replaceState(markOf(window.history.state), "", address);
+    setRound((before) => ({ round: before.round + 1, ...next }));
+  };
+  const startOver = (former: Promise<OpenDraft>) => {
+    const { hash } = window.location;
+    store.clear();
+    begin(composeAddress(null), {
+      undo: async () => {
+        const from = await former;
+        begin(`${composeAddress(from.opened?.id ?? null)}${hash}`, { back: from });
+      },
+    });
+  };
+  return (
+    <WithDraft
+      key={round}
+      apps={apps}
+      initial={initial}
+      base={base}
+      opened={opened}
+      store={store}
+      drafts={drafts}
+      serviceId={serviceId}
+      anew={round > 0}
+      onStartOver={startOver}
+      onUndoStartOver={undo && (() => void undo())}
+      {...rest}
+    />
+  );
+}
+
+type WithDraftProps = Omit<
+  ComposerProps,
+  "templates" | "checkNotifyurl" | "lookAtImage" | "appid" | "audienceId" | "campaign" | "memberId" | "firstDay"
+> &
+  OpenDraft & {
+    store: DraftStore;
+    anew: boolean;
+    onStartOver: (former: Promise<OpenDraft>) => void;
+    onUndoStartOver: (() => void) | undefined;
+  };
+
+function WithDraft({ initial, base, opened, store, drafts, serviceId, onStartOver, ...rest }: WithDraftProps) {
+  const draft = useDraft({ store, serviceId, initial, base, opened, actions: drafts });
+  return <ComposerForm initial={initial} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
+}
