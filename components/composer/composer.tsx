@@ -2,6 +2,7 @@
 
 import "@/components/preview/screens.css";
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from "react";
+import { atServer } from "@/components/ui/at-server";
 import { Skeleton } from "@/components/ui/skeleton";
 import { collectEarlyInput, type EarlyInput } from "./early-input";
 import { keyOfDraft } from "./draft/draft-key";
@@ -29,7 +30,7 @@ async function loadPatiently(): Promise<Live> {
 }
 
 /** Draws the composer at the server; in the browser it never comes, so that what the server drew stays until something takes its place. */
-const Picture = lazy(async () => ({ default: typeof window === "undefined" ? await load() : await new Promise<never>(() => undefined) }));
+const Picture = lazy(async () => ({ default: atServer ? await load() : await new Promise<never>(() => undefined) }));
 
 /**
  * Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else empty; on the first day in the sandbox
@@ -39,16 +40,16 @@ const Picture = lazy(async () => ({ default: typeof window === "undefined" ? awa
  * until the code is there is done over again with it. With something to go on with, the code comes at once.
  */
 export function Composer(props: ComposerProps) {
-  const drawnByServer = useSyncExternalStore(never, no, yes);
-  const [atServer] = useState(drawnByServer);
-  const [LiveComposer, setLive] = useState<Live | undefined>(() => (atServer ? undefined : loaded));
+  const isFirst = useSyncExternalStore(never, no, yes);
+  const [isDrawn] = useState(isFirst);
+  const [LiveComposer, setLive] = useState<Live | undefined>(() => (isDrawn ? undefined : loaded));
   const [failure, setFailure] = useState<Error>();
   const [asked, setAsked] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const early = useRef<EarlyInput>(undefined);
   // The very same element each time: with other properties React would throw away what the server drew.
   const [picture] = useState(() =>
-    atServer ? (
+    isDrawn ? (
       <Suspense fallback={<ComposerSkeleton />}>
         <Picture {...props} />
       </Suspense>
@@ -63,7 +64,7 @@ export function Composer(props: ComposerProps) {
     if (isLive || !root.current) return undefined;
     early.current = collectEarlyInput(root.current);
     const isElsewhere = (stepOfHash(window.location.hash) ?? "audience") !== "audience" || isKept(draftKey);
-    const waits = atServer && !goesOn && !isElsewhere;
+    const waits = isDrawn && !goesOn && !isElsewhere;
     const begin = async () => {
       try {
         const live = await loadPatiently();
@@ -77,7 +78,7 @@ export function Composer(props: ComposerProps) {
       setAsked(true);
       if (waits) void begin();
     });
-  }, [atServer, draftKey, goesOn, isLive]);
+  }, [draftKey, goesOn, isDrawn, isLive]);
   useEffect(() => {
     if (isLive) void early.current?.replay();
   }, [isLive]);

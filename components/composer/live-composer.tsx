@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { atServer } from "@/components/ui/at-server";
 import { composeAddress } from "./compose-address";
 import { ComposerForm } from "./composer-form";
 import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
@@ -66,8 +67,6 @@ function begun(app: ComposerApp | undefined, { audienceId, firstDay }: { audienc
   if (audienceId !== undefined) return { ...emptyComposition(appid), reach: { ...noReach, audienceId } };
   return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid);
 }
-
-const atServer = typeof window === "undefined";
 
 /** One message in the place of another. */
 interface Round {

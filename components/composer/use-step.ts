@@ -1,11 +1,9 @@
 "use client";
 
 import { useCallback, useEffect, useRef, useState } from "react";
+import { atServer } from "@/components/ui/at-server";
 import type { ComposerStep } from "@/lib/compose/place";
 import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
-
-/** What the address says is known in the browser alone. */
-const atServer = typeof window === "undefined";
 
 /**
  * The step that is open, kept in the hash of the address: a reload, back and forward, and a link that is passed on open the same one. The page

@@ -1,6 +1,7 @@
 "use client";
 
 import { memo, useCallback, useRef, useState } from "react";
+import { atServer } from "@/components/ui/at-server";
 import { cn } from "@/components/ui/cn";
 import type { Appearance } from "@/lib/payload/appearance";
 import type { DeviceSettings } from "./device-settings";
@@ -67,7 +68,7 @@ export function DevicePreview({ appearance, face, surface, settings, unfinished 
         missing.length > 0 && <figcaption className="mt-1.5 text-xs text-ink-muted">{missing.join(" ")}</figcaption>
       ) : (
         <figcaption className="mt-3 min-h-5 text-center text-xs text-ink-muted">
-          {missing.length === 0 ? "Everything is visible." : missing.join(" ")}
+          {missing.length > 0 ? missing.join(" ") : atServer ? null : "Everything is visible."}
         </figcaption>
       )}
     </figure>

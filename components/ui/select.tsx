@@ -63,7 +63,8 @@ export function Select({
           className,
         )}
       >
-        <Radix.Value placeholder={placeholder} />
+        {/* Told here, it is there from the first paint on. */}
+        <Radix.Value placeholder={placeholder}>{options.find((option) => option.value === value)?.label}</Radix.Value>
         <Radix.Icon asChild>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-ink-faint" />
         </Radix.Icon>

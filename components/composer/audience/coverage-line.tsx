@@ -2,6 +2,7 @@
 
 import { MonitorSmartphone, TriangleAlert } from "lucide-react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { atServer } from "@/components/ui/at-server";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { Coverage } from "@/lib/compose/coverage";
@@ -28,7 +29,7 @@ export function CoverageLine() {
         </Button>
       </p>
     );
-  if (!owners) return <p className={cn(room, "text-sm text-ink-faint")}>Counting their devices…</p>;
+  if (!owners) return <p className={cn(room, "text-sm text-ink-faint")}>{atServer ? null : "Counting their devices…"}</p>;
   const having = owners.recipients - owners.without - owners.retired;
   const nobody = done === 1 && having === 0;
   const Mark = nobody ? TriangleAlert : MonitorSmartphone;

@@ -60,9 +60,12 @@ export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
   );
 }
 
+/** Of the bar in a wide window (px). */
+const usualHeight = 58;
+
 /** How high an element is (px), which wraps in a narrow window and grows by what there is to tell. */
 function useHeight(ref: RefObject<HTMLElement | null>): number {
-  const [height, setHeight] = useState(0);
+  const [height, setHeight] = useState(usualHeight);
   useEffect(() => {
     const element = ref.current;
     if (!element) return undefined;
