@@ -45,10 +45,18 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await page.getByRole("searchbox", { name: "Find by title or text" }).fill("UNTIL sun");
   await expect(page).toHaveURL(/q=UNTIL\+sun/);
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
+  // The second filter is chosen while the first is still on its way.
+  await page.route(/messages\?.*_rsc=/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  const asked = page.waitForRequest(/messages\?.*to=user-2/);
   await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-2");
+  await asked;
   await page.getByRole("combobox", { name: "Time" }).click();
   await page.getByRole("option", { name: "Last 24 hours" }).click();
   await expect(page).toHaveURL(/to=user-2.*within=24h/);
+  await page.unroute(/messages\?.*_rsc=/);
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await page.setViewportSize({ width: 820, height: 900 });

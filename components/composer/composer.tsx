@@ -1,6 +1,7 @@
 "use client";
 
 import "@/components/preview/screens.css";
+import { flushSync } from "react-dom";
 import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from "react";
 import { atServer } from "@/components/ui/at-server";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -66,12 +67,15 @@ export function Composer(props: ComposerProps) {
     const isElsewhere = (stepOfHash(window.location.hash) ?? "audience") !== "audience" || isKept(draftKey);
     const waits = isDrawn && !goesOn && !isElsewhere;
     const begin = async () => {
+      let live: Live;
       try {
-        const live = await loadPatiently();
-        setLive(() => live);
+        live = await loadPatiently();
       } catch (error) {
-        setFailure(new Error("The composer could not be loaded", { cause: error }));
+        return setFailure(new Error("The composer could not be loaded", { cause: error }));
       }
+      // At once and with all its effects, so that nothing is done in between what was done early and its repetition.
+      flushSync(() => setLive(() => live));
+      return early.current?.replay();
     };
     if (!waits) void begin();
     return onFirstUse(() => {
@@ -79,9 +83,6 @@ export function Composer(props: ComposerProps) {
       if (waits) void begin();
     });
   }, [draftKey, goesOn, isDrawn, isLive]);
-  useEffect(() => {
-    if (isLive) void early.current?.replay();
-  }, [isLive]);
   useEffect(() => () => early.current?.stop(), []);
 
   if (failure !== undefined) throw failure;

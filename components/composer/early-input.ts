@@ -18,6 +18,7 @@ export interface EarlyInput {
 const pressable = "button, a, label, summary, input, textarea, select, [role=tab], [role=radio], [role=checkbox], [role=switch]";
 /** More than anybody does while a page loads. */
 const most = 200;
+const longestMs = 1_000;
 
 /** Collects what is pressed and typed inside an element, as long as nobody answers to it there. */
 export function collectEarlyInput(root: HTMLElement): EarlyInput {
@@ -73,14 +74,25 @@ export function collectEarlyInput(root: HTMLElement): EarlyInput {
       const place = at && find(root, at);
       place?.focus({ preventScroll: true });
       for (const deed of done) {
-        const element = find(root, deed.at);
+        const element = find(root, deed.at) ?? (await appearing(root, deed.at));
         if (element) repeat(deed, element);
-        // What a press brings up has to be there before the next one.
-        await new Promise((resolve) => setTimeout(resolve));
+        // React draws what a press changes in a microtask of its own.
+        await Promise.resolve();
+        await Promise.resolve();
       }
       if (place && document.activeElement === place && hasCaret(place)) place.setSelectionRange(from, to);
     },
   };
+}
+
+/** What a press brings up a moment later; undefined when it does not come. */
+async function appearing(root: HTMLElement, place: Place): Promise<HTMLElement | undefined> {
+  for (const until = performance.now() + longestMs; performance.now() < until;) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const element = find(root, place);
+    if (element) return element;
+  }
+  return undefined;
 }
 
 function repeat(deed: Deed, element: HTMLElement): void {

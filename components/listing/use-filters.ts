@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useRouter } from "next/navigation";
-import { useTransition } from "react";
+import { useEffect, useRef, useTransition } from "react";
 
 /**
  * Narrows the list of the page by its address, so that a filtered list can be kept and shared. What is not named stays as it is; the list begins anew.
@@ -12,11 +12,17 @@ export function useFilters(): { pending: boolean; filter: (change: Record<string
   const router = useRouter();
   const path = usePathname();
   const [pending, start] = useTransition();
+  /** What the address will say, until it does: who changes a second filter before the first one has come must not lose it. */
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    if (!pending) wanted.current = undefined;
+  }, [pending]);
   const filter = (change: Record<string, string | undefined>) => {
     // Read when it is needed: what is typed comes a moment later than other filters.
-    const query = new URLSearchParams(location.search);
+    const query = new URLSearchParams(wanted.current ?? location.search);
     for (const name of ["after", "before", ...Object.keys(change)]) query.delete(name);
     for (const [name, value] of Object.entries(change)) if (value !== undefined && value !== "") query.set(name, value);
+    wanted.current = query.toString();
     start(() => router.replace(query.size === 0 ? path : `${path}?${query.toString()}`));
   };
   return { pending, filter };

@@ -1,0 +1,66 @@
+import { expect, type Page } from "@playwright/test";
+import { objections } from "./support/axe";
+import { test } from "./support/fixtures";
+
+/** Holds back every script that is asked for from now on, until it is let go. */
+async function holdScripts(page: Page) {
+  let letGo = () => undefined as void;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  const asked = page.waitForRequest(/_next\/static\/.*\.js/);
+  await page.route(/_next\/static\/.*\.js/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  return { asked, letGo: () => letGo() };
+}
+
+const nameField = (page: Page) => page.getByRole("textbox", { name: "Name of the message" });
+
+test("what is pressed and typed before the composer's code has come is not lost", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await expect(page.getByRole("region", { name: "Preview and checks" })).toBeVisible();
+  await expect(page.getByRole("combobox", { name: "App" })).toHaveText("Sandbox");
+  expect(await objections(page)).toEqual([]);
+
+  const { asked, letGo } = await holdScripts(page);
+  await nameField(page).fill("Written early");
+  await asked;
+  await page.getByRole("textbox", { name: "Users" }).fill("early-user");
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await expect(page.getByText("Loading…")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveCount(0);
+  letGo();
+
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/#content/);
+  await expect(nameField(page)).toHaveValue("Written early");
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Audience" }).click();
+  await expect(page.getByRole("button", { name: "Remove early-user" })).toBeVisible();
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+});
+
+test("who is writing when the composer's code comes goes on where the caret was", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  const { asked, letGo } = await holdScripts(page);
+  await nameField(page).focus();
+  await asked;
+  await page.keyboard.type("Sale");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("Spring ");
+  letGo();
+  await expect(async () => {
+    expect(await nameField(page).evaluate((field) => Object.keys(field).some((key) => key.startsWith("__react")))).toBe(true);
+  }).toPass();
+  await page.keyboard.type("and summer ");
+  await expect(nameField(page)).toHaveValue("Spring and summer Sale");
+});
+
+test("a touch on the drawn page brings its code, and a reload what was kept", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await nameField(page).fill("Kept by this tab");
+  await expect(page).toHaveURL(/campaign=/);
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await page.reload();
+  await expect(nameField(page)).toHaveValue("Kept by this tab");
+});
