@@ -188,6 +188,8 @@ test("a draft comes back as it was left: after a reload at once, and by the way 
   // Another tab has nothing but what the server has.
   const other = await context.newPage();
   await expect(async () => {
+    // The same address again, with its step in the hash, would load nothing.
+    await other.goto("about:blank");
     await other.goto(address);
     await expect(title(other)).toHaveValue("Left at once", { timeout: 5_000 });
   }).toPass();
