@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { useCallback, type ComponentProps } from "react";
+import { useCallback, useState, type ComponentProps } from "react";
 import { single } from "@/components/listing/with-query";
 import { withService } from "./present-service";
 
@@ -18,7 +18,12 @@ export function useSameService(): (href: string) => string {
   return useCallback((href) => withService(href, asked), [asked]);
 }
 
-/** A link to a page that looks at the same service as this one. */
-export function SameServiceLink({ href, ...rest }: Omit<ComponentProps<typeof Link>, "href"> & { href: string }) {
-  return <Link href={useSameService()(href)} {...rest} />;
+/**
+ * A link to a page that looks at the same service as this one. What it leads to is fetched ahead when somebody is about to follow it, and not for each link in
+ * sight: a list has a hundred of them, and the answers are made anew each time.
+ */
+export function SameServiceLink({ href, ...rest }: Omit<ComponentProps<typeof Link>, "href" | "prefetch"> & { href: string }) {
+  const [isNear, setNear] = useState(false);
+  const come = () => setNear(true);
+  return <Link href={useSameService()(href)} prefetch={isNear ? "auto" : false} onPointerEnter={come} onFocus={come} {...rest} />;
 }
