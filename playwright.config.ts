@@ -6,7 +6,7 @@ const { CLARION_BROWSER: executablePath, CI } = process.env;
 // oxlint-disable-next-line import/no-default-export -- Playwright wants it
 export default defineConfig({
   testDir: "e2e",
-  globalSetup: "./tools/built-server.mjs",
+  globalSetup: ["./tools/built-server.mjs", "./e2e/support/used-folder.ts"],
   // Each has a server of its own; half of the time of one goes by in waiting.
   workers: 2,
   timeout: 120_000,

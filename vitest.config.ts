@@ -10,7 +10,7 @@ export default defineConfig({
     env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test" },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Several of these start servers and databases of their own.
-    maxWorkers: 2,
+    // Some wait for what their servers do, so that there is room for one more than cores.
+    maxWorkers: 3,
   },
 });

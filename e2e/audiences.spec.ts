@@ -4,7 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { signIn, test } from "./support/fixtures";
-import { startServer, type RunningServer } from "./support/server";
+import { startUsed, type RunningServer } from "./support/server";
 
 const listOf = (page: Page, name: string) => page.getByRole("table", { name: "Audiences" }).getByRole("row", { name });
 
@@ -140,7 +140,7 @@ test("a list whose name somebody took while it was uploaded is kept under anothe
 
 test("a viewer looks, but changes nothing", async ({ page }) => {
   test.setTimeout(180_000);
-  const server = await startServer();
+  const server = await startUsed();
   try {
     await signIn(page, server);
     const first = await openDialog(page, server, "Kept");

@@ -3,7 +3,7 @@ import { objections } from "./support/axe";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { composeExample, confirmSend, signIn, test } from "./support/fixtures";
-import { startServer } from "./support/server";
+import { startUsed } from "./support/server";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 async function choose(page: Page, list: string) {
@@ -117,7 +117,7 @@ test("a list that was chosen survives a reload, undo and redo", async ({ signedI
 
 test("one message goes out from two apps, each person once on each", async ({ page }) => {
   test.setTimeout(240_000);
-  const server = await startServer();
+  const server = await startUsed();
   try {
     await server.kill();
     execFileSync(process.execPath, ["--import", "tsx", "e2e/support/second-app.ts", server.dataDir], {

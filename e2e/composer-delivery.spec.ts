@@ -8,7 +8,8 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
-  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await goTo(page, "Delivery");
+  await page.getByRole("button", { name: "Pick a time" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Date and time").fill("2031-05-01T09:00");
   // A zone goes by its city, too, and the usual times by its clocks.

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, confirmSend, signIn, test } from "./support/fixtures";
-import { startServer } from "./support/server";
+import { startUsed } from "./support/server";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -8,7 +8,7 @@ const example = "Your parcel is on its way 📦";
 const offer = (page: Page) => page.getByRole("button", { name: "Use an example" });
 
 test("a new message is the example until the first one was sent, and empty from then on", async ({ page }) => {
-  const server = await startServer();
+  const server = await startUsed();
   try {
     await signIn(page, server);
     await page.goto(`${server.origin}/compose`);

@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { arrived, composeExample, orderSend, signIn, test } from "./support/fixtures";
-import { startServer, type RunningServer } from "./support/server";
+import { startUsed, type RunningServer } from "./support/server";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 
@@ -38,7 +38,7 @@ test("what was confirmed goes out although another page is looked at, and can be
 });
 
 test("what was confirmed goes out although its page was closed and the service was killed meanwhile", async ({ browser }) => {
-  const server = await startServer();
+  const server = await startUsed();
   const context = await browser.newContext();
   try {
     const page = await context.newPage();

@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { startServer } from "./support/server";
+import { startServer, startUsed } from "./support/server";
 
 test("what was answered with 1001 is delivered although the process is killed at once", async () => {
   test.setTimeout(240_000);
-  const server = await startServer();
+  const server = await startUsed();
   try {
     const send = (text: string) =>
       fetch(`${server.origin}/resources/v1/messaging`, {
@@ -41,7 +41,7 @@ test("what was answered with 1001 is delivered although the process is killed at
 });
 
 test("a second process on the same embedded folder stops with a clear message", async () => {
-  const server = await startServer();
+  const server = await startUsed();
   try {
     await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(/in use|already/i);
   } finally {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { signIn } from "./support/fixtures";
-import { startServer, type RunningServer } from "./support/server";
+import { startUsed, type RunningServer } from "./support/server";
 
 const root = join(import.meta.dirname, "..");
 const names = (page: Page, table: string) =>
@@ -18,7 +18,7 @@ test.describe("a list", () => {
   let server: RunningServer;
   test.beforeAll(async () => {
     test.setTimeout(120_000);
-    server = await startServer();
+    server = await startUsed();
     await server.kill();
     execFileSync(process.execPath, ["--import", "tsx", "e2e/support/many-campaigns.ts", server.dataDir], { cwd: root });
     await server.start();

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { signIn, test as base } from "./support/fixtures";
-import { startServer, type RunningServer } from "./support/server";
+import { startUsed, type RunningServer } from "./support/server";
 
 /** `two`: a server with the sandbox's service, which has one message, and another one, Bank, which has one too. */
 const test = base.extend<object, { two: RunningServer & { transid: string } }>({
   two: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const server = await startServer();
+      const server = await startUsed();
       try {
         await fetch(`${server.origin}/resources/v1/messaging`, {
           method: "POST",

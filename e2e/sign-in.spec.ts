@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { signIn, test } from "./support/fixtures";
-import { startServer, type RunningServer } from "./support/server";
+import { startServer, startUsed, type RunningServer } from "./support/server";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
 interface Answer {
@@ -72,7 +72,7 @@ async function choose(page: Page, item: string): Promise<void> {
 }
 
 test("guesses pause who guesses, whatever address they claim, and never a browser that was in before", async ({ page, browser }) => {
-  const server = await startServer();
+  const server = await startUsed();
   try {
     await signIn(page, server);
     await choose(page, "Sign out");

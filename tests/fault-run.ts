@@ -47,6 +47,9 @@ export interface Cell {
   disturb: (world: World) => Promise<void>;
 }
 
+/** How much was lost: 0 when the cell passes; undefined when it could not be run here. */
+type Outcome = number | undefined;
+
 const key = "sk_fault_test_key_0000001";
 const kinds = ["android", "hms", "ios", "chrome"] as const;
 /** How long everything may take to come to rest after the last fault (milliseconds). */
@@ -57,20 +60,20 @@ const leaseMs = 30_000;
  * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never told, rows
  * that stay open. What was done twice must have been under way when a process was killed. The lab and the receiver of the updates live in this process, which nobody kills.
  *
- * @returns how much was lost: 0 when the cell passes; undefined when it cannot be run here
+ * @returns once nothing goes wrong any more and every request was accepted; the outcome comes when all is at rest, which is mostly waiting for leases to end
  */
-export async function runCell(cell: Cell): Promise<number | undefined> {
+export async function beginCell(cell: Cell): Promise<{ outcome: Promise<Outcome> }> {
   const postgres = cell.on === "postgres" ? await temporaryPostgres() : undefined;
   if (cell.on === "postgres" && !postgres) {
     process.stdout.write(`${cell.name}: SKIPPED, no PostgreSQL could be started.\n`);
-    return undefined;
+    return skipped;
   }
   const { path: folder, remove } = temporaryFolder("clarion-faults");
   const unmount = cell.diskMb === undefined ? () => undefined : mounted(folder, cell.diskMb);
   if (!unmount) {
     remove();
     process.stdout.write(`${cell.name}: SKIPPED, a disk of its own needs root on Linux.\n`);
-    return undefined;
+    return skipped;
   }
   const settings = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
   const answered = new Answered();
@@ -109,39 +112,44 @@ export async function runCell(cell: Cell): Promise<number | undefined> {
     }
   };
   await Promise.all([disturbing, ...Array.from({ length: 8 }, send)]);
-  await atRest(doors, accepted, heard);
-  const seconds = Math.round((performance.now() - started) / 1_000);
 
-  const total = cell.requests * cell.idsOfKind * kinds.length;
-  const times = [...accepted].flatMap(([transid, devices]) =>
-    devices.map(({ pushId, subscription }) => {
-      const count = lab.arrivals.get(transid)?.get(pushId) ?? 0;
-      return [`${transid} ${subscription ? shortPushId(subscription) : pushId}`, count] as const;
-    }),
-  );
-  const never = times.filter(([, count]) => count === 0).length;
-  const ended = cell.leasesEnded ?? 0;
-  const made = repeatsOf(times, held.deliveries, ended);
-  const told = repeatsOf(heard.submitted, held.updates, ended);
-  const tooMany =
-    ended > 0 && (made.total > held.deliveries.size + ended * heldAtMost || told.total > held.updates.size + ended * defaultPolicy.held)
-      ? 1
-      : 0;
-  const unexplained = made.unexplained + told.unexplained + tooMany;
-  const forgotten = answered.forgotten(cell.knownMs);
-  const open = await rowsLeft(settings, servers);
-  const lost = cell.requests - accepted.size;
-  const silent = total - heard.submitted.size;
-  process.stdout.write(
-    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${cell.knownMs} ms before · ${open} rows open · ${seconds} s\n`,
-  );
-  heard.stop();
-  await lab.stop();
-  await postgres?.stop();
-  unmount();
-  remove();
-  return lost + never + silent + open + unexplained + forgotten;
+  const audit = async () => {
+    await atRest(doors, accepted, heard);
+    const seconds = Math.round((performance.now() - started) / 1_000);
+    const total = cell.requests * cell.idsOfKind * kinds.length;
+    const times = [...accepted].flatMap(([transid, devices]) =>
+      devices.map(({ pushId, subscription }) => {
+        const count = lab.arrivals.get(transid)?.get(pushId) ?? 0;
+        return [`${transid} ${subscription ? shortPushId(subscription) : pushId}`, count] as const;
+      }),
+    );
+    const never = times.filter(([, count]) => count === 0).length;
+    const ended = cell.leasesEnded ?? 0;
+    const made = repeatsOf(times, held.deliveries, ended);
+    const told = repeatsOf(heard.submitted, held.updates, ended);
+    const tooMany =
+      ended > 0 && (made.total > held.deliveries.size + ended * heldAtMost || told.total > held.updates.size + ended * defaultPolicy.held)
+        ? 1
+        : 0;
+    const unexplained = made.unexplained + told.unexplained + tooMany;
+    const forgotten = answered.forgotten(cell.knownMs);
+    const open = await rowsLeft(settings, servers);
+    const lost = cell.requests - accepted.size;
+    const silent = total - heard.submitted.size;
+    process.stdout.write(
+      `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${cell.knownMs} ms before · ${open} rows open · ${seconds} s\n`,
+    );
+    heard.stop();
+    await lab.stop();
+    await postgres?.stop();
+    unmount();
+    remove();
+    return lost + never + silent + open + unexplained + forgotten;
+  };
+  return { outcome: audit() };
 }
+
+const skipped = { outcome: Promise.resolve(undefined) };
 
 /** Makes a folder a disk of its own; the function takes it down again. Undefined where that is not allowed. */
 function mounted(folder: string, megabytes: number): (() => void) | undefined {

@@ -118,6 +118,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
                         onTab={none}
                         apps={[]}
                         plan={() => new Promise(none)}
+                        schedule={{ right: { ok: true }, ask: none }}
                         onJump={none}
                         onJumpTo={none}
                         onFix={none}

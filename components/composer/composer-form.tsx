@@ -239,7 +239,7 @@ function Frame(props: FrameProps) {
             beside && wide
               ? "xl:w-88 min-[120rem]:w-104"
               : // The last column is the panel's, which is as high as the page.
-                "lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_40rem]",
+                "lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_40rem] min-[140rem]:grid-cols-[9.5rem_minmax(0,1fr)_60rem]",
           )}
         >
           <StepList step={step} onStep={openStep} across={beside && wide} />
@@ -253,6 +253,7 @@ function Frame(props: FrameProps) {
                   onTab={openTab}
                   apps={apps}
                   plan={plan}
+                  schedule={{ right: may.schedule, ask: () => void ask("schedule") }}
                   anew={anew}
                   onJump={jump}
                   onShowButtons={side.showButtons}

@@ -114,7 +114,7 @@ function ComposerSkeleton() {
   return (
     <div
       aria-hidden
-      className="grid gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_40rem]"
+      className="grid gap-6 lg:grid-cols-[9.5rem_minmax(0,1fr)] xl:grid-cols-[9.5rem_minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_40rem] min-[140rem]:grid-cols-[9.5rem_minmax(0,1fr)_60rem]"
     >
       <Skeleton className="h-52 rounded-lg max-lg:h-9" />
       <Skeleton className="h-96 rounded-lg" />

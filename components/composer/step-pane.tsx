@@ -9,7 +9,7 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ButtonsStep } from "./buttons/buttons-step";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { Finding } from "@/lib/compose/findings";
-import { DeliveryStep } from "./delivery/delivery-step";
+import { DeliveryStep, type Scheduling } from "./delivery/delivery-step";
 import { MessageCard } from "./content/message-card";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";
 import { RecipientsCard } from "./audience/recipients-card";
@@ -25,6 +25,7 @@ interface StepPaneProps {
   onTab: (tab: ContentTab) => void;
   apps: readonly ComposerApp[];
   plan: PlanAction;
+  schedule: Scheduling;
   /** Begins with the focus: what had it has just gone. */
   anew?: boolean;
   onJump: (pointer: string) => void;
@@ -47,6 +48,7 @@ export function StepPane({
   onTab,
   apps,
   plan,
+  schedule,
   anew = false,
   onJump,
   onJumpTo,
@@ -79,7 +81,7 @@ export function StepPane({
       {step === "audience" && <RecipientsCard apps={apps} />}
       {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
       {step === "buttons" && <ButtonsStep onChosen={onShowButtons} />}
-      {step === "delivery" && <DeliveryStep />}
+      {step === "delivery" && <DeliveryStep schedule={schedule} />}
       {step === "review" && <ReviewStep plan={plan} onJump={onJump} onJumpTo={onJumpTo} onFix={onFix} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (

@@ -19,7 +19,12 @@ interface PageProps {
 export function Page({ title, trail, description, actions, loading = false, wide = false, children }: PageProps) {
   const Title = loading ? "div" : "h1";
   return (
-    <div className={cn("relative mx-auto w-full px-4 pt-5 pb-12 sm:px-6 md:pt-7 lg:px-8", wide ? "max-w-[110rem]" : "max-w-6xl")}>
+    <div
+      className={cn(
+        "relative mx-auto w-full px-4 pt-5 pb-12 sm:px-6 md:pt-7 lg:px-8",
+        wide ? "max-w-[110rem] min-[140rem]:max-w-none" : "max-w-6xl",
+      )}
+    >
       {trail && <div className="mb-2 text-sm text-ink-faint">{trail}</div>}
       <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
         <div className="min-w-0">

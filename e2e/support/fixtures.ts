@@ -1,20 +1,31 @@
 import { test as base, type Page } from "@playwright/test";
-import { signInByHttp } from "./http-session";
-import { startServer, type RunningServer } from "./server";
+import { signInByHttp, type HttpSession } from "./http-session";
+import { startUsed, type RunningServer } from "./server";
 
 /** `server`: one for all tests of a worker. `signedIn`: a page of its owner, which has not gone anywhere yet. */
-export const test = base.extend<{ signedIn: Page }, { server: RunningServer }>({
+export const test = base.extend<{ signedIn: Page }, { server: RunningServer; ownSession: () => Promise<HttpSession> }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const server = await startServer();
+      const server = await startUsed();
       await use(server);
       await server.stop();
     },
     { scope: "worker", timeout: 180_000 },
   ],
-  signedIn: async ({ page, server }, use) => {
-    const { cookies } = await signInByHttp(server);
+  // One for all tests, too, until one of them ends it: a password is checked slowly on purpose.
+  ownSession: [
+    async ({ server }, use) => {
+      let session: HttpSession | undefined;
+      await use(async () => {
+        const isOver = session === undefined || (await session.ask("/")).status !== 200;
+        return (session = session === undefined || isOver ? await signInByHttp(server) : session);
+      });
+    },
+    { scope: "worker" },
+  ],
+  signedIn: async ({ page, server, ownSession }, use) => {
+    const { cookies } = await ownSession();
     await page.context().addCookies(cookies().map((cookie) => ({ ...cookie, url: server.origin, httpOnly: true, sameSite: "Lax" })));
     await use(page);
   },

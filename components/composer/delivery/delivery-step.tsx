@@ -1,5 +1,6 @@
 "use client";
 
+import { CalendarClock } from "lucide-react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
@@ -8,13 +9,35 @@ import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { isoOfLocal, localInput } from "../content/durations";
 import { textIn } from "@/lib/compose/held";
 import { NotifyurlCheckRow } from "./notify-check";
+import type { Verdict } from "@/lib/policy/can";
+import { reasonOf } from "../rights";
 import { RequestText } from "../request-text";
 import { RequestUrl } from "../request-url";
 
-/** Expires it may be delivered, and how its sender hears of what became of it (interface 2.1). */
-export function DeliveryStep() {
+/** The way to a later time of sending. */
+export interface Scheduling {
+  right: Verdict;
+  ask: () => void;
+}
+
+/** When it is sent, until when it may be delivered, and how its sender hears of what became of it (interface 2.1). */
+export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
   return (
     <div className="space-y-5">
+      <Card aria-labelledby="send-time-title">
+        <CardHeader
+          id="send-time-title"
+          className="border-b-0"
+          title="Send time"
+          description="Goes out as soon as you send it, unless you schedule it for later."
+          actions={
+            <Button disabled={!schedule.right.ok} title={reasonOf(schedule.right)} onClick={schedule.ask}>
+              <CalendarClock aria-hidden />
+              Pick a time
+            </Button>
+          }
+        />
+      </Card>
       <Card aria-labelledby="expiry-title">
         <CardHeader id="expiry-title" title="Expires" description="A message that has not reached a device by then is not sent any more." />
         <CardBody>

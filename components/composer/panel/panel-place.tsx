@@ -46,7 +46,7 @@ export function PanelPlace({ side, bar, children }: PanelPlaceProps) {
     <div
       className={cn(
         "absolute inset-y-0 right-8 max-xl:hidden",
-        isWide ? "left-[25.5rem] min-[120rem]:left-[29.5rem]" : "w-116 min-[120rem]:w-160",
+        isWide ? "left-[25.5rem] min-[120rem]:left-[29.5rem]" : "w-116 min-[120rem]:w-160 min-[140rem]:w-240",
       )}
     >
       <Card

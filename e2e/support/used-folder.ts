@@ -1,0 +1,15 @@
+import { temporaryFolder } from "../../tools/ending.mjs";
+import { cpSync } from "node:fs";
+import { startServer, usedFolder } from "./server";
+
+/** Before all tests: makes the data folder that most of their servers begin with a copy of. */
+export default async function prepare(): Promise<() => void> {
+  const { path, remove } = temporaryFolder("clarion-used");
+  const server = await startServer();
+  await server.end();
+  cpSync(server.dataDir, path, { recursive: true });
+  await server.stop();
+  // oxlint-disable-next-line node/no-process-env -- handed on to the processes of the tests
+  process.env[usedFolder] = path;
+  return remove;
+}
