@@ -56,6 +56,19 @@ test("who is writing when the composer's code comes goes on where the caret was"
   await expect(nameField(page)).toHaveValue("Spring and summer Sale");
 });
 
+test("a press that the composer's code comes in the middle of counts", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  const { asked, letGo } = await holdScripts(page);
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).hover();
+  await asked;
+  await page.mouse.down();
+  const loaded = page.waitForResponse(/_next\/static\/.*\.js/);
+  letGo();
+  await (await loaded).finished();
+  await page.mouse.up();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toBeVisible();
+});
+
 test("a touch on the drawn page brings its code, and a reload what was kept", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await nameField(page).fill("Kept by this tab");

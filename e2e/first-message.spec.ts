@@ -44,6 +44,7 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   const messages = page.getByRole("table", { name: "Messages" });
   await page.getByRole("searchbox", { name: "Find by title or text" }).fill("UNTIL sun");
   await expect(page).toHaveURL(/q=UNTIL\+sun/);
+  await expect(page.getByRole("combobox", { name: "Time" })).toHaveText("Last 12 months");
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
   // The second filter is chosen while the first is still on its way.
   await page.route(/messages\?.*_rsc=/, async (route) => {

@@ -73,6 +73,7 @@ export function Composer(props: ComposerProps) {
       } catch (error) {
         return setFailure(new Error("The composer could not be loaded", { cause: error }));
       }
+      await early.current?.whole();
       // At once and with all its effects, so that nothing is done in between what was done early and its repetition.
       flushSync(() => setLive(() => live));
       return early.current?.replay();

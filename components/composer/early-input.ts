@@ -11,6 +11,8 @@ type Deed = { kind: "press"; at: Place } | { kind: "typed"; at: Place; text: str
 export interface EarlyInput {
   /** Forgets everything and listens no longer. */
   stop: () => void;
+  /** Resolves once no press and no composed letter is only half done: what is put in the place of its element then would lose it. */
+  whole: () => Promise<void>;
   /** Does it over again, in the order in which it was done, on what stands there now. Listens no longer. */
   replay: () => Promise<void>;
 }
@@ -46,10 +48,11 @@ export function collectEarlyInput(root: HTMLElement): EarlyInput {
     if (event.key === "Enter" && !event.isComposing && element instanceof HTMLInputElement)
       note({ kind: "enter", at: placeOf(root, element) });
   };
-  // React stops such events at the document where it has nobody to answer them yet.
-  window.addEventListener("click", pressed, true);
-  window.addEventListener("input", typed, true);
-  window.addEventListener("keydown", keyed, true);
+  const half = new Set<"press" | "letter">();
+  const begun = (event: Event) => half.add(event.type === "pointerdown" ? "press" : "letter");
+  const over = (event: Event) => {
+    half.delete(event.type === "compositionend" ? "letter" : "press");
+  };
   const focus = { at: undefined as Place | undefined, from: null as number | null, to: null as number | null };
   const focused = () => {
     const element = document.activeElement;
@@ -57,16 +60,25 @@ export function collectEarlyInput(root: HTMLElement): EarlyInput {
     focus.at = placeOf(root, element);
     if (hasCaret(element)) [focus.from, focus.to] = [element.selectionStart, element.selectionEnd];
   };
-  for (const event of ["focusin", "selectionchange", "input"]) document.addEventListener(event, focused, true);
+  const ending = new AbortController();
+  // At the window: React stops such events at the document where it has nobody to answer them yet.
+  const how = { capture: true, signal: ending.signal };
+  window.addEventListener("click", pressed, how);
+  window.addEventListener("input", typed, how);
+  window.addEventListener("keydown", keyed, how);
+  for (const name of ["pointerdown", "compositionstart"]) window.addEventListener(name, begun, how);
+  for (const name of ["pointerup", "pointercancel", "compositionend"]) window.addEventListener(name, over, how);
+  for (const name of ["focusin", "selectionchange", "input"]) document.addEventListener(name, focused, how);
   const stop = () => {
     deeds.length = 0;
-    window.removeEventListener("click", pressed, true);
-    window.removeEventListener("input", typed, true);
-    window.removeEventListener("keydown", keyed, true);
-    for (const event of ["focusin", "selectionchange", "input"]) document.removeEventListener(event, focused, true);
+    ending.abort();
   };
   return {
     stop,
+    whole: async () => {
+      // The click, and the last letter, come right after the end.
+      while (half.size > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
     replay: async () => {
       const done = [...deeds];
       const { at, from, to } = focus;

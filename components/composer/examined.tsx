@@ -110,13 +110,14 @@ interface ExaminedFormProps {
 export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, children }: ExaminedFormProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const written = useWatch({ control }) as PushRequestInput;
-  const later = useDeferredValue(written);
   const shared = useSharedText();
   const templates = useTemplates();
   const { reach, chosen, drawnFor } = useReach();
-  // What takes several requests is read several times: the key does not wait for that.
   const { moreAppids, columns } = reach;
-  const request = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients ? later : written;
+  // What takes several requests is read several times: the key does not wait for that. Nothing is put off otherwise, since that alone is a second drawing.
+  const takesSeveral = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients;
+  const later = useDeferredValue(takesSeveral ? written : undefined);
+  const request = (takesSeveral ? later : undefined) ?? written;
   const [now, setNow] = useState(() => Date.now());
   const judged = useMemo((): Omit<View, "shared"> => {
     const app = apps.find(({ appid }) => appid === request.appid);

@@ -6,7 +6,7 @@ type Kind = DeviceKind | "web";
 
 const names: Record<Kind, string> = {
   android: "Android",
-  hms: "Android (HMS)",
+  hms: "Huawei",
   ios: "iOS",
   chrome: "Chrome",
   firefox: "Firefox",

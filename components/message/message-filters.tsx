@@ -44,6 +44,9 @@ const periods: Record<MessagePeriod, string> = {
 /** What a message says, to whom it went, its state, origin, app and age. */
 export function MessageFilters({ apps, appid, state, source, text, recipient, within }: MessageFiltersProps) {
   const { pending, filter } = useFilters();
+  // What is looked for is looked for in a year at most.
+  const isNarrowed = [appid, state, source, text, recipient].some((one) => one !== undefined && one !== "");
+  const anyTime = isNarrowed ? [] : [{ value: all, label: "Any time" }];
   return (
     <FilterBar pending={pending}>
       <FindField label="Find by title or text" text={text} onFind={(q) => filter({ q })} />
@@ -67,9 +70,9 @@ export function MessageFilters({ apps, appid, state, source, text, recipient, wi
         aria-label="Time"
         size="sm"
         className="w-40"
-        value={within ?? all}
+        value={within ?? (isNarrowed ? "12m" : all)}
         onValueChange={(next) => filter({ within: keep(next) })}
-        options={[{ value: all, label: "Any time" }, ...messagePeriods.map((value) => ({ value, label: periods[value] }))]}
+        options={[...anyTime, ...messagePeriods.map((value) => ({ value, label: periods[value] }))]}
       />
       {apps.length > 1 && (
         <Select

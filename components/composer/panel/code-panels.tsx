@@ -1,5 +1,6 @@
 "use client";
 
+import { kindName } from "@/components/device/kind-icon";
 import { useStanding } from "../examined";
 import { useState } from "react";
 import { CodeView } from "@/components/reference/code-view";
@@ -14,7 +15,6 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { editorText, follow, typeInto } from "@/lib/compose/editor-text";
 import { useExamined } from "../examined";
 import { ContentHash } from "@/components/message/content-hash";
-import { deviceName } from "./platform-names";
 import { PayloadView } from "./payload-view";
 import { bytesText } from "@/lib/compose/sizes";
 
@@ -42,8 +42,8 @@ export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) =>
           { value: "request", label: "Request" },
           ...deviceKinds.map((kind) => ({
             value: kind,
-            label: `${deviceName(kind)} payload`,
-            short: deviceName(kind),
+            label: `${kindName(kind)} payload`,
+            short: kindName(kind),
             faint: !kinds.includes(kind),
           })),
         ]}

@@ -1,4 +1,3 @@
-import { kindName } from "@/components/device/kind-icon";
 import type { DeviceKind, Platform } from "@/lib/interface/device-kinds";
 
 const names: Record<Platform, string> = { android: "Android", ios: "iOS", web: "Web" };
@@ -6,11 +5,6 @@ const names: Record<Platform, string> = { android: "Android", ios: "iOS", web: "
 /** The name people use for a platform. */
 export function platformName(platform: Platform): string {
   return names[platform];
-}
-
-/** The name of a kind of device among its likes, in a word. */
-export function deviceName(kind: DeviceKind): string {
-  return kind === "hms" ? "Huawei" : kindName(kind);
 }
 
 /** The device that stands for a platform in the preview. */

@@ -1,5 +1,6 @@
 "use client";
 
+import { kindName } from "@/components/device/kind-icon";
 import { useTheme } from "next-themes";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, type FaceId } from "@/components/preview/face";
@@ -11,7 +12,6 @@ import { OneDevice } from "./one-device";
 import { DrawnFor } from "./drawn-for";
 import { PanelScroll } from "./panel-scroll";
 import { chosenFace, type PreviewChoice } from "./preview-choice";
-import { deviceName } from "./platform-names";
 import { PreviewWall } from "./preview-wall";
 
 interface PreviewPanelProps {
@@ -43,7 +43,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
         options={[
           ...deviceKinds.map((option) => ({
             value: option,
-            label: deviceName(option),
+            label: kindName(option),
             faint: !kinds.includes(option),
           })),
           { value: "wall", label: "All devices", short: "All" },
@@ -55,7 +55,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
           <h3 className="text-sm font-medium">{wall ? "All devices" : face.name}</h3>
         ) : (
           <SegmentedControl
-            label={`${deviceName(kind)} on`}
+            label={`${kindName(kind)} on`}
             size="sm"
             value={face.id}
             onValueChange={(value) => onChoiceChange({ faces: { ...choice.faces, [kind]: value as FaceId } })}
