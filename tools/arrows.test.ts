@@ -34,6 +34,8 @@ const planted: [file: string, imports: string, broken: string[]][] = [
   ["lib/interface/p01.ts", "@/lib/payload/build", ["arrow-interface"]],
   ["lib/compose/p02.ts", "@/lib/inputs/text", ["arrow-compose"]],
   ["lib/compose/p03.ts", "@/lib/payload/build", []],
+  ["lib/compose/p45.ts", "@/lib/findings/doubt", ["arrow-compose"]],
+  ["lib/findings/p46.ts", "@/lib/compose/held", []],
   ["lib/plan/p04.ts", "node:fs", ["pure-means-no-io"]],
   ["lib/policy/p05.ts", "zod", []],
   ["lib/policy/p06.ts", "pino", ["pure-means-no-io"]],

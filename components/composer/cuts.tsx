@@ -3,7 +3,7 @@
 import { createContext, use, useRef, useState } from "react";
 import type { FaceId, Surface } from "@/components/preview/face";
 import { Popover } from "@/components/ui/popover";
-import { characters, cutWords, screensText, summaryOf, type CutPart, type ScreenCut } from "@/lib/compose/cuts";
+import { characters, cutWords, screensText, summaryOf, type CutPart, type ScreenCut } from "@/lib/findings/cuts";
 import type { Platform } from "@/lib/interface/device-kinds";
 
 interface Cuts {

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useMemo, useRef, type FocusEvent, type ReactNod
 import { NoticesProvider } from "@/components/form/notices-context";
 import { Button } from "@/components/ui/button";
 import type { Notice } from "@/components/ui/notice";
-import type { Finding } from "@/lib/compose/findings";
-import { isMissing, noticesAt } from "@/lib/compose/field-findings";
+import type { Finding } from "@/lib/findings/findings";
+import { isMissing, noticesAt } from "@/lib/findings/field-findings";
 import { useStanding } from "./examined";
 import { FindingDetails } from "./finding-details";
 import { useTouched } from "./touched-fields";

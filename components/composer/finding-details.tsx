@@ -2,7 +2,7 @@
 
 import { ChevronRight } from "lucide-react";
 import { rules } from "@/lib/interface/rules";
-import type { Finding } from "@/lib/compose/findings";
+import type { Finding } from "@/lib/findings/findings";
 
 /** What the service itself says of a finding, folded away: for those who send by program, and for support. */
 export function FindingDetails({ finding }: { finding: Finding }) {

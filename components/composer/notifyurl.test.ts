@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { parseRequest } from "@/lib/interface/parse";
 import { addressProblem } from "@/lib/outbound/guard";
 import { originOf } from "@/lib/updates/enqueue";
-import { noticesAt } from "@/lib/compose/field-findings";
-import { findingsOf } from "@/lib/compose/findings";
+import { noticesAt } from "@/lib/findings/field-findings";
+import { findingsOf } from "@/lib/findings/findings";
 import { examine } from "@/lib/compose/examine";
 
 const request = {

@@ -8,7 +8,7 @@ import type { MobilePlatform } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { ButtonsStep } from "./buttons/buttons-step";
 import type { ComposerApp } from "@/lib/compose/composition";
-import type { Finding } from "@/lib/compose/findings";
+import type { Finding } from "@/lib/findings/findings";
 import { DeliveryStep, type Scheduling } from "./delivery/delivery-step";
 import { MessageCard } from "./content/message-card";
 import { composerSteps, type ComposerStep, type ContentTab } from "@/lib/compose/place";

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use, useCallback, useMemo, useState, type ReactNode } from "react";
-import type { Touched } from "@/lib/compose/field-findings";
+import type { Touched } from "@/lib/findings/field-findings";
 
 interface TouchedFields extends Touched {
   /** Paths of fields that somebody was in while nothing was told there. */

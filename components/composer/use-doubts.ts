@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
-import { columnDoubts } from "@/lib/compose/column-doubts";
-import type { Doubt } from "@/lib/compose/doubt";
+import { columnDoubts } from "@/lib/findings/column-doubts";
+import type { Doubt } from "@/lib/findings/doubt";
 import type { Examined } from "@/lib/compose/examine";
-import { imageDoubts, imagesIn } from "@/lib/compose/images";
+import { imageDoubts, imagesIn } from "@/lib/findings/images";
 import type { Reach } from "@/lib/compose/reach";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useImageLooks } from "./content/image-looks";

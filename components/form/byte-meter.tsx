@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
-import { characters } from "@/lib/compose/cuts";
+import { characters } from "@/lib/findings/cuts";
 import { numberText } from "@/lib/compose/number-text";
 import { bytesText } from "@/lib/compose/sizes";
 import { utf8Bytes } from "@/lib/interface/bytes";

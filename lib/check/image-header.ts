@@ -1,4 +1,4 @@
-import type { ImageFormat, ImageHeader } from "@/lib/compose/image-look";
+import type { ImageFormat, ImageHeader } from "@/lib/findings/image-look";
 
 /**
  * Reads what the first bytes of a file say of the picture in it: its format, its size in pixels and whether it moves. Nothing is decoded, and nothing is taken

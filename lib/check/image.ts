@@ -1,5 +1,5 @@
 import { memberIdOf } from "@/lib/auth/member";
-import type { ImageAnswer, ImageLook } from "@/lib/compose/image-look";
+import type { ImageAnswer, ImageLook } from "@/lib/findings/image-look";
 import { imageLookSchema } from "@/lib/inputs/image";
 import { isPictureUrl, parseHttpUrl } from "@/lib/interface/url";
 import { once } from "@/lib/runtime/once";

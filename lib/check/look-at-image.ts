@@ -1,4 +1,4 @@
-import type { ImageLook } from "@/lib/compose/image-look";
+import type { ImageLook } from "@/lib/findings/image-look";
 import { parseHttpUrl, parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
 import { guardedBeginning, type Beginning } from "@/lib/outbound/guarded";

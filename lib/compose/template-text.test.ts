@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { columnDoubts } from "./column-doubts";
 import { templateText } from "./template-text";
 
 const parameters = [
@@ -19,17 +18,4 @@ it("is what will be sent, with samples for what is not known yet", () => {
   expect(templateText(template, {}, "ios", "text")).toBe("${order}");
   expect(templateText(template, {}, "ios", "title")).toBe("");
   expect(templateText(template, {}, "all", "image")).toBe("");
-});
-
-it("asks about defaults that nobody chose, and about nothing else", () => {
-  const list = { name: "Spring", parameters: ["name", "eta"] };
-  const asked = (...given: [Record<string, unknown>?, Record<string, string>?]) =>
-    columnDoubts(parameters, list, given[0] ?? {}, given[1]).map(({ pointer }) => pointer);
-  expect(asked()).toEqual(["/message/parameters/days"]);
-  expect(asked({ days: "4" })).toEqual([]);
-  expect(asked({}, { days: "eta" })).toEqual([]);
-  expect(asked({}, { days: "" })).toEqual([]);
-  expect(asked({}, { days: "gone" })).toEqual(["/message/parameters/days"]);
-  expect(columnDoubts(parameters, { name: "Plain", parameters: [] }, {})).toEqual([]);
-  expect(columnDoubts(parameters, list, {})[0]?.text).toContain("“3” for all");
 });

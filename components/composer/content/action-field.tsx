@@ -9,7 +9,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { needsValue } from "@/lib/interface/notification-action";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
-import { actionName, meantAction, valueName } from "@/lib/compose/action-words";
+import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
 import { isObject, textIn } from "@/lib/compose/held";
 
 interface ActionFieldProps {

@@ -1,8 +1,8 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import { imageWords, type ImageUse, type ImageWords } from "@/lib/compose/image-words";
-import { canBeSeen } from "@/lib/compose/images";
+import { imageWords, type ImageUse, type ImageWords } from "@/lib/findings/image-words";
+import { canBeSeen } from "@/lib/findings/images";
 import { useImage } from "./image-looks";
 
 /** Below the address of a picture: what was found there, and what platforms will make of it; `otherwise` as long as nothing is known. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
-import type { NamedImage } from "@/lib/compose/images";
+import type { NamedImage } from "@/lib/findings/images";
 import { imageStore, type ImageState, type ImageStore, type LookAtImage } from "./image-store";
 
 const ImagesContext = createContext<ImageStore | undefined>(undefined);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { ImageAnswer, ImageLook } from "@/lib/compose/image-look";
+import type { ImageAnswer, ImageLook } from "@/lib/findings/image-look";
 import { imageStore } from "./image-store";
 
 beforeEach(() => vi.useFakeTimers());

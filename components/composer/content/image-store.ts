@@ -1,4 +1,4 @@
-import type { ImageAnswer, ImageLook } from "@/lib/compose/image-look";
+import type { ImageAnswer, ImageLook } from "@/lib/findings/image-look";
 import type { Answer } from "@/lib/inputs/answer";
 
 /** Has a picture looked at; asked again while it takes its time. */

@@ -9,7 +9,7 @@ import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { AndroidFields } from "./android-fields";
 import { useStanding } from "../examined";
 import { IosFields } from "./ios-fields";
-import type { Finding } from "@/lib/compose/findings";
+import type { Finding } from "@/lib/findings/findings";
 import { placeOf, type ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
 import { SharedFields } from "./shared-fields";

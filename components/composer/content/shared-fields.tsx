@@ -8,7 +8,7 @@ import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { useNotices } from "@/components/form/notices-context";
-import { sharedPath } from "@/lib/compose/field-findings";
+import { sharedPath } from "@/lib/findings/field-findings";
 import type { ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
 import { CutNote } from "../cuts";

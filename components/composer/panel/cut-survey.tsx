@@ -5,7 +5,7 @@ import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, surfaceLabel, type Face, type Surface } from "@/components/preview/face";
 import { NotifiedDevice } from "@/components/preview/notified-device";
 import { finished } from "@/components/preview/unfinished";
-import type { CutPart, ScreenCut } from "@/lib/compose/cuts";
+import type { CutPart, ScreenCut } from "@/lib/findings/cuts";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { Appearance } from "@/lib/payload/appearance";
 import { whenIdle } from "../draft/use-behind";

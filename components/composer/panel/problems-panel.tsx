@@ -3,7 +3,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
-import type { Finding } from "@/lib/compose/findings";
+import type { Finding } from "@/lib/findings/findings";
 import { useStanding } from "../examined";
 import { FindingDetails } from "../finding-details";
 

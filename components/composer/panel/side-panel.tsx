@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
 import type { PushRequestInput } from "@/lib/interface/request";
-import type { Finding } from "@/lib/compose/findings";
+import type { Finding } from "@/lib/findings/findings";
 import { CodePanel, JsonPanel } from "./code-panels";
 import { useStanding } from "../examined";
 import { PanelPlace } from "./panel-place";

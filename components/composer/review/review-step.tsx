@@ -3,7 +3,7 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import type { Finding } from "@/lib/compose/findings";
+import type { Finding } from "@/lib/findings/findings";
 import { useExamined, useStanding } from "../examined";
 import { durationText } from "@/components/form/duration-text";
 import { textIn } from "@/lib/compose/held";

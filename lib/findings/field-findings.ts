@@ -1,6 +1,6 @@
 import type { Finding } from "./findings";
-import { placeOf } from "./place";
-import type { SharedPart } from "./shared-text";
+import { placeOf } from "@/lib/compose/place";
+import type { SharedPart } from "@/lib/compose/shared-text";
 
 /** The path of the field that says a part for all platforms. */
 export function sharedPath(part: SharedPart): string {

@@ -3,7 +3,7 @@ import { stepsOf } from "@/lib/interface/pointer";
 import type { RuleId } from "@/lib/interface/rules";
 import { kindOfKey, platformOf, type DestinationKey, type Platform } from "@/lib/interface/device-kinds";
 import { missingValue } from "./action-words";
-import { numberText } from "./number-text";
+import { numberText } from "@/lib/compose/number-text";
 
 const script = "Use an address such as https://example.com, not one that runs a script or carries data.";
 const address = "Write a whole address, such as https://example.com.";

@@ -1,6 +1,6 @@
 import { parseUrl } from "@/lib/interface/url";
 import type { ImageLook } from "./image-look";
-import { numberText } from "./number-text";
+import { numberText } from "@/lib/compose/number-text";
 
 /** Where a picture is shown. `all`: on Android and iOS alike. */
 export type ImageUse = "all" | "android" | "ios" | "icon";

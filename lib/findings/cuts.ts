@@ -1,5 +1,5 @@
 import { platformOf, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
-import { numberText } from "./number-text";
+import { numberText } from "@/lib/compose/number-text";
 
 /** A text that devices may cut. */
 export type CutPart = "title" | "text";

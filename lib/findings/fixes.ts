@@ -8,10 +8,10 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import type { RuleId } from "@/lib/interface/rules";
 import { isNotifyUrl, parseUrl, schemeOf } from "@/lib/interface/url";
 import { meantAction } from "./action-words";
-import { deviceTypesOf } from "./buttons";
+import { deviceTypesOf } from "@/lib/compose/buttons";
 import { valueAt, type Edit, type Fix } from "./edits";
 import { platformIn } from "./headline";
-import { isObject } from "./held";
+import { isObject } from "@/lib/compose/held";
 
 interface Found {
   pointer: string;

@@ -1,6 +1,6 @@
 import { captionOf, identifiersOf } from "@/lib/interface/categories";
 import { actionAliases } from "@/lib/interface/notification-action";
-import { categoryOf, type Interactive } from "./buttons";
+import { categoryOf, type Interactive } from "@/lib/compose/buttons";
 
 const names: Record<string, string> = {
   OPEN_URL: "Opens a web page in the browser",

@@ -9,10 +9,10 @@ import type { Doubt } from "./doubt";
 import { valueAt, type Fix } from "./edits";
 import { fixOf, shortenBy } from "./fixes";
 import { headlineOf, platformIn } from "./headline";
-import { textIn } from "./held";
-import { placeOf } from "./place";
-import { followers, pathOf, sharedParts, type SharedPart, type SharedText } from "./shared-text";
-import { fieldCosts } from "./sizes";
+import { textIn } from "@/lib/compose/held";
+import { placeOf } from "@/lib/compose/place";
+import { followers, pathOf, sharedParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
+import { fieldCosts } from "@/lib/compose/sizes";
 import { platforms } from "@/lib/interface/device-kinds";
 
 /** What is wrong or odd, once for each cause, however many places it shows in. */

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { bodyOf } from "./assemble";
+import { bodyOf } from "@/lib/compose/assemble";
 import { applyFix, valueAt } from "./edits";
-import { examine } from "./examine";
+import { examine } from "@/lib/compose/examine";
 import { findingsOf, type Finding } from "./findings";
-import { sharedOf } from "./adopt";
-import { pathsOf, put, type ValuePath } from "./testing";
+import { sharedOf } from "@/lib/compose/adopt";
+import { pathsOf, put, type ValuePath } from "@/lib/compose/testing";
 
 const providers = ["fcm", "hms", "apns", "webpush"] as const;
 const options = {
