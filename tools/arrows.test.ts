@@ -11,6 +11,8 @@ const faces = [
   "lib/interface/request.ts",
   "lib/payload/build.ts",
   "lib/inputs/text.ts",
+  "lib/compose/held.ts",
+  "lib/findings/doubt.ts",
   "lib/database/sql.ts",
   "lib/directory/app/create.ts",
   "lib/directory/app-secret.ts",

@@ -5,3 +5,8 @@ export function composeAddress(campaign: string | null, { search }: Pick<Locatio
   const service = new URLSearchParams(search).get("service") ?? undefined;
   return withService(campaign === null ? "/compose" : `/compose?campaign=${campaign}`, service);
 }
+
+/** The same with the step that is open: without it, even for a moment, a reload or the way back would open the first one. */
+export function addressAtStep(campaign: string | null, here: Pick<Location, "search" | "hash"> = window.location): string {
+  return composeAddress(campaign, here) + here.hash;
+}
