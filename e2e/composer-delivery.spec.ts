@@ -26,6 +26,29 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   expect(await arrived(server, "At nine")).toEqual([]);
 });
 
+test("a message is scheduled while its draft is being saved", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await goTo(page, "Content");
+  // The first save takes long: it is under way when Schedule is pressed.
+  let letGo = () => undefined as void;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/compose*", async (route) => {
+    if (route.request().method() === "POST" && (route.request().postData() ?? "").includes("In the middle")) await gate;
+    await route.fallback();
+  });
+  const saving = page.waitForRequest((request) => (request.postData() ?? "").includes("In the middle"));
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("In the middle");
+  await saving;
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Tomorrow, 09:00" }).click();
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  letGo();
+  await expect(page).toHaveURL(/state=scheduled/);
+  await expect(page.getByRole("link", { name: "In the middle" })).toBeVisible();
+});
+
 test("a notify URL is checked before anything is sent", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);

@@ -56,6 +56,20 @@ test("who is writing when the composer's code comes goes on where the caret was"
   await expect(nameField(page)).toHaveValue("Spring and summer Sale");
 });
 
+test("what is typed before the page itself has come to life is not lost either", async ({ signedIn: page, server }) => {
+  let letGo = () => undefined as void;
+  const gate = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route(/_next\/static\/.*\.js/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto(`${server.origin}/compose`, { waitUntil: "commit" });
+  await nameField(page).fill("Before everything");
+  letGo();
+  await expect(page).toHaveURL(/campaign=/);
+  await expect(nameField(page)).toHaveValue("Before everything");
+});
+
 test("a press that the composer's code comes in the middle of counts", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   const { asked, letGo } = await holdScripts(page);

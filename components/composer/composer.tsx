@@ -65,7 +65,7 @@ export function Composer(props: ComposerProps) {
     if (isLive || !root.current) return undefined;
     early.current = collectEarlyInput(root.current);
     const isElsewhere = (stepOfHash(window.location.hash) ?? "audience") !== "audience" || isKept(draftKey);
-    const waits = isDrawn && !goesOn && !isElsewhere;
+    const waits = isDrawn && !goesOn && !isElsewhere && !early.current.isLate;
     const begin = async () => {
       let live: Live;
       try {

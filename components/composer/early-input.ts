@@ -9,6 +9,8 @@ type Deed = { kind: "press"; at: Place } | { kind: "typed"; at: Place; text: str
 
 /** What was done on a page that could not answer yet. */
 export interface EarlyInput {
+  /** Whether something was done before it was collected: a field has the focus, or other text than it came with. */
+  readonly isLate: boolean;
   /** Forgets everything and listens no longer. */
   stop: () => void;
   /** Resolves once no press and no composed letter is only half done: what is put in the place of its element then would lose it. */
@@ -69,11 +71,16 @@ export function collectEarlyInput(root: HTMLElement): EarlyInput {
   for (const name of ["pointerdown", "compositionstart"]) window.addEventListener(name, begun, how);
   for (const name of ["pointerup", "pointercancel", "compositionend"]) window.addEventListener(name, over, how);
   for (const name of ["focusin", "selectionchange", "input"]) document.addEventListener(name, focused, how);
+  for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea"))
+    if (field.value !== field.defaultValue) note({ kind: "typed", at: placeOf(root, field), text: field.value });
+  focused();
+  const isLate = deeds.length > 0 || focus.at !== undefined;
   const stop = () => {
     deeds.length = 0;
     ending.abort();
   };
   return {
+    isLate,
     stop,
     whole: async () => {
       // The click, and the last letter, come right after the end.

@@ -1,4 +1,5 @@
-import { generateKeyPairSync, createECDH, randomUUID } from "node:crypto";
+import { makePoint } from "@/lib/lab/state-file";
+import { generateKeyPairSync, randomUUID } from "node:crypto";
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -64,19 +65,14 @@ const pem = (type: "rsa" | "ec") => {
   const pair = type === "rsa" ? generateKeyPairSync("rsa", { modulusLength: 2_048 }) : generateKeyPairSync("ec", { namedCurve: "P-256" });
   return pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 };
-const vapidPair = () => {
-  const pair = createECDH("prime256v1");
-  return { publicKey: pair.generateKeys("base64url"), privateKey: pair.getPrivateKey("base64url") };
-};
-
 /** What each provider calls the same thing. */
 const words = {
   android: { dead: "7571", busy: "7563", broken: "7565", refused: "7569", foreign: () => ({ privateKey: pem("rsa") }) },
   hms: { dead: "7537", busy: "7551", broken: "7551", refused: "7544", foreign: () => ({ appSecret: "another" }) },
   ios: { dead: "7513", busy: "7507", broken: "7517", refused: "7504", foreign: () => ({ privateKey: pem("ec") }) },
-  chrome: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: vapidPair },
-  firefox: { dead: "7513", busy: "7507", broken: "7404", refused: "7504", foreign: vapidPair },
-  safari: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: vapidPair },
+  chrome: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: makePoint },
+  firefox: { dead: "7513", busy: "7507", broken: "7404", refused: "7504", foreign: makePoint },
+  safari: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: makePoint },
 } as const;
 
 describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) => {
@@ -276,7 +272,7 @@ describe("what is not sent", () => {
   });
 
   it("is not the rest of the batch: one Firefox that subscribed with an older key is let go", async () => {
-    const old = lab.addDevice({ kind: "firefox", vapidKey: vapidPair().publicKey });
+    const old = lab.addDevice({ kind: "firefox", vapidKey: makePoint().publicKey });
     const targets = [...devices("firefox", 2), old].map(targetOf);
     expect(await outcomesOf(open("firefox"), { request: requestFor("firefox", randomUUID()), targets })).toMatchObject([
       { kind: "submitted" },
@@ -293,10 +289,10 @@ describe("opening a provider", () => {
     expect(() => openProvider("apns", { teamId: "T", keyId: "K", bundleId: "b", privateKey: secret })).toThrow(
       /apns.*private key cannot be read/,
     );
-    expect(() => openProvider("webpush", { ...vapidPair(), publicKey: vapidPair().publicKey, subject: "mailto:a@b.example" })).toThrow(
+    expect(() => openProvider("webpush", { ...makePoint(), publicKey: makePoint().publicKey, subject: "mailto:a@b.example" })).toThrow(
       /webpush/,
     );
-    expect(() => openProvider("webpush", { ...vapidPair(), subject: "mailto: <a@b.example>" })).toThrow(/subject/);
+    expect(() => openProvider("webpush", { ...makePoint(), subject: "mailto: <a@b.example>" })).toThrow(/subject/);
     expect(() => openProvider("hms", undefined)).toThrow(/hms credential/);
     const wrong = { projectId: "p", clientEmail: "e", privateKey: secret };
     expect(() => openProvider("fcm", wrong)).toThrow(/^(?!.*not a key).*private key cannot be read/s);

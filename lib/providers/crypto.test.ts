@@ -1,3 +1,4 @@
+import { makePoint } from "@/lib/lab/state-file";
 import { createECDH, createPublicKey, createPrivateKey, generateKeyPairSync, verify, type JsonWebKey } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -114,13 +115,10 @@ describe("signatures", () => {
   });
 
   it("refuses a VAPID pair that is none", () => {
-    const one = createECDH("prime256v1");
-    const other = createECDH("prime256v1");
-    one.generateKeys();
-    other.generateKeys();
-    expect(() => p256Key(one.getPublicKey("base64url"), one.getPrivateKey("base64url"))).not.toThrow();
-    expect(() => p256Key("AAAA", one.getPrivateKey("base64url"))).toThrow(/65 bytes/);
-    expect(() => p256Key(one.getPublicKey("base64url"), other.getPrivateKey("base64url"))).toThrow(/no pair/);
+    const [one, other] = [makePoint(), makePoint()];
+    expect(() => p256Key(one.publicKey, one.privateKey)).not.toThrow();
+    expect(() => p256Key("AAAA", one.privateKey)).toThrow(/65 bytes/);
+    expect(() => p256Key(one.publicKey, other.privateKey)).toThrow(/no pair/);
   });
 
   it("identifies the server as RFC 8292 2.4 does: the same words, a signature that verifies", () => {

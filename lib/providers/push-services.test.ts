@@ -1,3 +1,4 @@
+import { makePoint } from "@/lib/lab/state-file";
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { createServer, type Http2Server } from "node:http2";
 import type { AddressInfo } from "node:net";
@@ -39,14 +40,9 @@ function targetAt(origin: string): Target {
 }
 
 function open(origins: readonly string[]): Provider {
-  const pair = createECDH("prime256v1");
   provider = openProvider(
     "webpush",
-    {
-      publicKey: pair.generateKeys("base64url"),
-      privateKey: pair.getPrivateKey("base64url"),
-      subject: "mailto:a@b.example",
-    },
+    { ...makePoint(), subject: "mailto:a@b.example" },
     origins.map((origin) => new URL(origin).host),
   );
   return provider;

@@ -285,6 +285,8 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
   const schedule = useCallback(
     async (startsAt: string, timezone: string, request: string, reach: Reach) => {
       const now = held.current;
+      // One that is under way may hold less than what is scheduled; two at once there are never.
+      await Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
       if (!(await save()) || now.id === null) {
         const why = now.refused ? ` ${now.refused.message}` : "";
         return { ok: false as const, message: `The draft could not be saved, so nothing was scheduled.${why}` };
