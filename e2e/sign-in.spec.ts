@@ -67,8 +67,13 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
 }
 
 async function choose(page: Page, item: string): Promise<void> {
-  await page.getByRole("button", { name: /Account of/ }).click();
-  await page.getByRole("menuitem", { name: item, exact: true }).click();
+  const menu = page.getByRole("menu");
+  // A press counts from when the page has come to life.
+  await expect(async () => {
+    if (!(await menu.isVisible())) await page.getByRole("button", { name: /Account of/ }).click();
+    await expect(menu).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await menu.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
 test("guesses pause who guesses, whatever address they claim, and never a browser that was in before", async ({ page, browser }) => {
