@@ -37,8 +37,8 @@ const Picture = lazy(async () => ({ default: atServer ? await load() : await new
  * Where a message is written, looked at and sent. Begins with what was typed before a reload, else with the campaign, else empty; on the first day in the sandbox
  * with an example.
  *
- * The server draws it. A new message gets its code when somebody first touches the page, which costs less than it to load and to paint; what is pressed and typed
- * until the code is there is done over again with it. With something to go on with, the code comes at once.
+ * The server draws it. A new message gets its code when somebody first touches the page, so that opening one costs little; what is pressed and typed until the code
+ * is there is done over again with it. With something to go on with, the code comes at once.
  */
 export function Composer(props: ComposerProps) {
   const isFirst = useSyncExternalStore(never, no, yes);
