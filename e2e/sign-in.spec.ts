@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { request as send } from "node:http";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
+import { choose } from "./support/account-menu";
 import { objections } from "./support/axe";
 import { signIn, test } from "./support/fixtures";
 import { startServer, startUsed, type RunningServer } from "./support/server";
@@ -64,16 +65,6 @@ async function fillIn(page: Page, email: string, password: string): Promise<void
   await page.getByLabel("E-mail").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
-}
-
-async function choose(page: Page, item: string): Promise<void> {
-  const menu = page.getByRole("menu");
-  // A press counts from when the page has come to life.
-  await expect(async () => {
-    if (!(await menu.isVisible())) await page.getByRole("button", { name: /Account of/ }).click();
-    await expect(menu).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await menu.getByRole("menuitem", { name: item, exact: true }).click();
 }
 
 test("guesses pause who guesses, whatever address they claim, and never a browser that was in before", async ({ page, browser }) => {
