@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { arrived, composeExample, test } from "./support/fixtures";
+import { hold } from "./support/hold";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
@@ -31,15 +32,12 @@ test("a message is scheduled while its draft is being saved", async ({ signedIn:
   await composeExample(page);
   await goTo(page, "Content");
   // The first save takes long: it is under way when Schedule is pressed.
-  let letGo = () => undefined as void;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/compose*", async (route) => {
-    if (route.request().method() === "POST" && (route.request().postData() ?? "").includes("In the middle")) await gate;
-    await route.fallback();
-  });
-  const saving = page.waitForRequest((request) => (request.postData() ?? "").includes("In the middle"));
+  const { asked, letGo } = await hold(
+    page,
+    (request) => request.method() === "POST" && (request.postData() ?? "").includes("In the middle"),
+  );
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("In the middle");
-  await saving;
+  await asked;
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Tomorrow, 09:00" }).click();

@@ -1,18 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { test } from "./support/fixtures";
+import { hold } from "./support/hold";
 
-/** Holds back every script that is asked for from now on, until it is let go. */
-async function holdScripts(page: Page) {
-  let letGo = () => undefined as void;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  const asked = page.waitForRequest(/_next\/static\/.*\.js/);
-  await page.route(/_next\/static\/.*\.js/, async (route) => {
-    await gate;
-    await route.continue();
-  });
-  return { asked, letGo: () => letGo() };
-}
+/** Holds back every script that is asked for from now on. */
+const holdScripts = (page: Page) => hold(page, (request) => /_next\/static\/.*\.js/.test(request.url()));
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: "Name of the message" });
 
@@ -57,12 +49,7 @@ test("who is writing when the composer's code comes goes on where the caret was"
 });
 
 test("what is typed before the page itself has come to life is not lost either", async ({ signedIn: page, server }) => {
-  let letGo = () => undefined as void;
-  const gate = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route(/_next\/static\/.*\.js/, async (route) => {
-    await gate;
-    await route.continue();
-  });
+  const { letGo } = await holdScripts(page);
   await page.goto(`${server.origin}/compose`, { waitUntil: "commit" });
   await nameField(page).fill("Before everything");
   letGo();

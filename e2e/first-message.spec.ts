@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
 import { confirmSend, test } from "./support/fixtures";
+import { hold } from "./support/hold";
 
 test("compose, send, see it on the device, read it, and see that it was read", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
@@ -47,17 +48,13 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await expect(page.getByRole("combobox", { name: "Time" })).toHaveText("Last 12 months");
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
   // The second filter is chosen while the first is still on its way.
-  await page.route(/messages\?.*_rsc=/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
-    await route.continue();
-  });
-  const asked = page.waitForRequest(/messages\?.*to=user-2/);
+  const { asked, letGo } = await hold(page, (request) => /messages\?.*to=user-2/.test(request.url()));
   await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-2");
   await asked;
   await page.getByRole("combobox", { name: "Time" }).click();
   await page.getByRole("option", { name: "Last 24 hours" }).click();
+  letGo();
   await expect(page).toHaveURL(/to=user-2.*within=24h/);
-  await page.unroute(/messages\?.*_rsc=/);
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await page.setViewportSize({ width: 820, height: 900 });

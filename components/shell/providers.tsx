@@ -1,5 +1,6 @@
 "use client";
 
+import { atServer } from "@/components/ui/at-server";
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
 
@@ -7,13 +8,7 @@ import type { ReactNode } from "react";
 export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
   return (
     // The browser hides a nonce from scripts, so that the two sides would seem to differ.
-    <ThemeProvider
-      attribute="class"
-      defaultTheme="system"
-      enableSystem
-      disableTransitionOnChange
-      nonce={typeof window === "undefined" ? nonce : ""}
-    >
+    <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={atServer ? nonce : ""}>
       {children}
     </ThemeProvider>
   );
