@@ -19,8 +19,14 @@ export function requirePackages() {
   if (!existsSync(join(root, "node_modules", "next", "package.json"))) end("The packages are not installed. Run: npm install");
 }
 
-/** Generates the database client when the schema has changed since. Its engine download is not needed for that, so it is told to use something that exists. */
-export function generateClient() {
+/** Makes what the database needs and no repository keeps: its client, and the empty one that an embedded one begins as. */
+export function prepareDatabase() {
+  generateClient();
+  makeCluster();
+}
+
+/** Anew when the schema has changed since. Its engine download is not needed for that, so it is told to use something that exists. */
+function generateClient() {
   const stamp = join(root, "lib/database/generated/.stamp");
   const hash = hashOf(["prisma/schema", "prisma.config.ts"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
@@ -28,6 +34,15 @@ export function generateClient() {
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",
   });
+  writeFileSync(stamp, hash);
+}
+
+/** Anew when the engine may be another one. */
+function makeCluster() {
+  const stamp = join(root, "lib/database/generated/.cluster-stamp");
+  const hash = hashOf(["tools/cluster.mjs", "package-lock.json"]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  run("Making an empty database", ["tools/cluster.mjs"]);
   writeFileSync(stamp, hash);
 }
 
@@ -55,6 +70,7 @@ export function buildConsole() {
 
 /** Bundles the server into `build`, when what it is made of has changed since: nothing reads TypeScript when it runs. */
 export function buildServer() {
+  prepareDatabase();
   const stamp = join(root, "build/.stamp");
   const hash = hashOf(["lib", "prisma", "server.ts", "tools/bundle.mjs", "tsconfig.json", "package-lock.json"]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import module from "node:module";
 import { join } from "node:path";
-import { buildConsole, buildServer, generateClient, requireNode, requirePackages, root } from "./prepare.mjs";
+import { buildConsole, buildServer, prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
 
 // `npm start`: makes what is missing, then is the server. `npm run dev`: a server that is read from its sources, with a console that is built as it is looked at.
 requireNode();
 requirePackages();
-generateClient();
+prepareDatabase();
 process.chdir(root);
 process.env.NEXT_TELEMETRY_DISABLED = "1";
 if (process.argv.includes("--dev")) develop();

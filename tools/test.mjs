@@ -4,13 +4,13 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { findBrowser, howToGetOne } from "./browser.mjs";
 import { temporaryFolder, undoAtEnd } from "./ending.mjs";
-import { buildConsole, generateClient, requireNode, requirePackages, root } from "./prepare.mjs";
+import { buildConsole, prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
 
 // `npm test`: everything that has to hold. `npm test -- --only types,unit` runs some steps alone.
 process.stdout.write(`Node ${process.versions.node}\n`);
 requireNode();
 requirePackages();
-generateClient();
+prepareDatabase();
 
 const { path: reports } = temporaryFolder("clarion-test");
 const bin = (name, script) => [process.execPath, join(root, "node_modules", name, script)];
@@ -98,7 +98,7 @@ const count = (name, [passed, failed]) => {
 
 const waiting = statics.filter(wanted);
 await Promise.all(
-  Array.from({ length: Math.max(1, Math.min(availableParallelism() - 1, 2)) }, async () => {
+  Array.from({ length: Math.min(availableParallelism(), 2) }, async () => {
     for (let step = waiting.shift(); step; step = waiting.shift()) count(step.name, await step.run());
   }),
 );

@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
-import { PGlite, type Transaction } from "@electric-sql/pglite";
+import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { diskFull, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
@@ -19,13 +19,13 @@ const leastRoom = 16 * 1024 * 1024;
  * Throws `FolderInUseError` when another process holds the folder: two of them would silently ruin each other's rows; `StartError` when the folder
  * cannot be written or is damaged.
  *
- * @param copied what `dumpDataDir` made of another one, to begin with; for one in memory
+ * @param begin what `dumpDataDir` made of another one: a database that does not exist yet begins as a copy of it, which takes a quarter of the time
  */
-export async function openEmbedded(folder: string | undefined, copied?: Blob): Promise<Database> {
+export async function openEmbedded(folder: string | undefined, begin?: () => Blob): Promise<Database> {
   const lock = folder === undefined ? undefined : await openFolder(folder);
   let engine: PGlite;
   try {
-    engine = folder === undefined ? await PGlite.create(copied && { loadDataDir: copied }) : await openEngine(folder);
+    engine = folder === undefined ? await PGlite.create(copyOf(begin)) : await openEngine(folder, begin);
     await engine.exec("SET timezone = 'UTC'");
   } catch (error) {
     await lock?.release();
@@ -67,13 +67,13 @@ async function openFolder(folder: string): ReturnType<typeof lockFolder> {
 }
 
 /** Made under another name: a first start that dies or finds the disk full on the way leaves nothing that the next one would take for a database. */
-async function openEngine(folder: string): Promise<PGlite> {
+async function openEngine(folder: string, begin: (() => Blob) | undefined): Promise<PGlite> {
   const kept = join(folder, "postgres");
   const draft = `${kept}.new`;
   try {
     if (!existsSync(kept)) {
       rmSync(draft, { recursive: true, force: true });
-      const made = await PGlite.create({ dataDir: draft });
+      const made = await PGlite.create({ dataDir: draft, ...copyOf(begin) });
       await made.close();
       renameSync(draft, kept);
     }
@@ -87,6 +87,10 @@ async function openEngine(folder: string): Promise<PGlite> {
     rmSync(draft, { recursive: true, force: true });
     throw bavail * bsize < leastRoom ? diskFull(folder) : existsSync(kept) ? damaged(kept) : unmade(folder);
   }
+}
+
+function copyOf(begin: (() => Blob) | undefined): PGliteOptions {
+  return begin ? { loadDataDir: begin() } : {};
 }
 
 function damaged(kept: string): StartError {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "@/lib/config/config";
 import { StartError } from "@/lib/config/start-error";
@@ -11,10 +12,15 @@ import { StatementError } from "./statement-error";
  * Opens the database that the configuration asks for, migrates it, and makes it the database of this process.
  * Throws `StartError` when it cannot be used: one sentence for whoever starts Clarion.
  *
- * @param root folder that holds `prisma/migrations`
+ * @param root folder that holds `prisma/migrations` and what `tools/prepare.mjs` makes
  */
 export async function openDatabase(config: Pick<Config, "DATABASE_URL" | "DATA_DIR">, root: string): Promise<Database> {
-  const opened = config.DATABASE_URL ? await openServer(config.DATABASE_URL) : await openEmbedded(join(config.DATA_DIR, "database"));
+  const opened = config.DATABASE_URL
+    ? await openServer(config.DATABASE_URL)
+    : await openEmbedded(
+        join(config.DATA_DIR, "database"),
+        () => new Blob([readFileSync(join(root, "lib/database/generated/cluster.tar"))]),
+      );
   try {
     await migrate(opened, join(root, "prisma/migrations"));
   } catch (error) {

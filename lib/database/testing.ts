@@ -26,7 +26,7 @@ export function testDatabases(): TestDatabase[] {
 export async function openTestDatabase(): Promise<Database> {
   // oxlint-disable-next-line node/no-process-env -- of the run of tests, not of the program
   const { TEST_EMBEDDED_TEMPLATE: template } = process.env;
-  return ready(await openEmbedded(undefined, template ? new Blob([readFileSync(template)]) : undefined), async () => undefined);
+  return ready(await openEmbedded(undefined, template ? () => new Blob([readFileSync(template)]) : undefined), async () => undefined);
 }
 
 interface Server {
