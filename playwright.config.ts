@@ -7,8 +7,8 @@ const { CLARION_BROWSER: executablePath, CI } = process.env;
 export default defineConfig({
   testDir: "e2e",
   globalSetup: ["./tools/built-server.mjs", "./e2e/support/used-folder.ts"],
-  // Each has a server of its own; half of the time of one goes by in waiting.
-  workers: 2,
+  // Each has a server of its own, and waits for it and for the browser: one more than cores keeps two of them busy.
+  workers: 3,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,

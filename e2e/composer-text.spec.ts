@@ -40,6 +40,8 @@ test("an emoji is picked by the keyboard, goes where the caret is, and is taken 
   await page.getByRole("tab", { name: "iOS" }).click();
   const text = page.getByRole("textbox", { name: "iOS text" });
   await text.fill("Well done");
+  // A pause in the writing is a version, and what was saved was paused after.
+  await expect(page.getByText(/^Saved /)).toBeVisible();
   await text.press("ControlOrMeta+a");
   await page.getByRole("button", { name: "Insert an emoji into iOS text" }).click();
   await page.getByRole("button", { name: /^Skin tone: none/ }).click();
@@ -48,8 +50,6 @@ test("an emoji is picked by the keyboard, goes where the caret is, and is taken 
   await expect(text).toHaveValue("👍🏻");
   await expect(page.getByRole("button", { name: "Reset iOS text to All" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeEnabled();
-  // A pause in the writing is a version.
-  await expect(page.getByText(/^Saved /)).toBeVisible();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(text).toHaveValue("Well done");
   expect(elsewhere).toEqual([]);
