@@ -96,6 +96,7 @@ class Worker {
     const most = queues[0]?.priority;
     // A share for each queue that is due; later queues of a lower priority leave room for what may come above them.
     const share = Math.max(Math.floor(heldAtMost / (due.length * 2)), 50);
+    due.sort((one, other) => this.#places.compare(one.queue, other.queue));
     for (const { queue, state } of due) {
       if (this.#places.free <= 0 || this.#stopped) break;
       const wanted = queue.priority === most ? batchRows() : Math.min(batchRows(), share);

@@ -49,6 +49,14 @@ export class Places {
     return count;
   }
 
+  /**
+   * For sorting the queues that are due: the more urgent ones first, and of those the ones that have less under way. What is claimed of a giant one is
+   * begun on this thread, and would hold up the claims of the others.
+   */
+  compare(one: Queue, other: Queue): number {
+    return one.priority - other.priority || this.underWay(one) - this.underWay(other);
+  }
+
   /** Takes places for what was claimed. */
   take(queue: Queue, size: number): Claim {
     const claim = { queue: nameOf(queue), credential: credentialOf(queue), size, at: performance.now(), held: size };

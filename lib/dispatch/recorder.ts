@@ -10,8 +10,11 @@ import { changed, wake } from "./wake";
 
 /** Changes of one transaction at most. The embedded database runs on this thread: while it is at a long statement, no answer of a provider is even read. */
 const groupRows = () => (database().kind === "embedded" ? 250 : 2_000);
-/** Outcomes that come within this time are recorded together (milliseconds). */
-const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 ? 15 : 40);
+/**
+ * Outcomes that come within this time are recorded together (milliseconds). The embedded database takes one group after the other, so that those that come
+ * meanwhile are together anyway.
+ */
+const gatherMs = (lastGroup: number) => (lastGroup < 24 ? 5 : lastGroup < 64 || database().kind === "embedded" ? 15 : 40);
 const finishGatherMs = 10;
 /** While the database is away, what a provider answered is held on to: its lease may well outlive a restart. */
 const holdOn = {
