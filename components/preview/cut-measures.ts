@@ -1,3 +1,4 @@
+import { atRest } from "@/components/ui/at-rest";
 import { hiddenFrom } from "./hidden-from";
 
 type Report = (characters: number) => void;
@@ -8,31 +9,32 @@ const asked = new Set<Element>();
 /** Scrolled out of sight and therefore not laid out: measured when they come into sight. */
 const unseen = new Set<Element>();
 let observer: ResizeObserver | undefined;
-let isDue = false;
+const later = atRest(measure);
 
-/** Tells of the characters that a clamped element hides, now and after each change of its size. Returns the end of it. */
+/** Tells of the characters that a clamped element hides: in the same frame, and after each change of its size. Returns the end of it. */
 export function watchCut(element: HTMLElement, report: Report): () => void {
   observer ??= startWatching();
   reports.set(element, report);
   observer.observe(element);
-  measureSoon(element);
+  asked.add(element);
+  queueMicrotask(measure);
   return () => {
     observer?.unobserve(element);
     for (const known of [reports, asked, unseen]) known.delete(element);
   };
 }
 
-/** Measures an element again: its text is another, its size may be the same. */
+/**
+ * Measures an element again, once nobody types: its text is another, its size may be the same. To read a size between a key and its picture lays the page out
+ * by itself, and a count that is told then is drawn anew before that picture.
+ */
 export function measureSoon(element: HTMLElement): void {
   asked.add(element);
-  if (isDue) return;
-  isDue = true;
-  queueMicrotask(measure);
+  later.ask();
 }
 
 /** Reads all first and tells then: what is told changes the page, and a read after that would lay it out anew. */
 function measure(): void {
-  isDue = false;
   const found: [Report, number][] = [];
   for (const element of asked) {
     const report = reports.get(element);

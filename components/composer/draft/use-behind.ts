@@ -1,33 +1,29 @@
 "use client";
 
 import { startTransition, useEffect, useRef, useState } from "react";
+import { atRest, type AtRest } from "@/components/ui/at-rest";
 
 /** Waits no longer for the page to have nothing else to do (milliseconds). */
 const longest = 200;
 
 /**
- * A value a moment late: it follows once the page has painted and rests. `useDeferredValue` would begin to follow before the picture of the newest
- * value is painted, and hold that up.
+ * A value a moment late: it follows once nobody types. `useDeferredValue` would begin to follow before the picture of the newest value is painted, and hold
+ * that up.
  */
 export function useBehind<T>(value: T): T {
   const [behind, setBehind] = useState(value);
   const latest = useRef(value);
-  const cancel = useRef<() => void>(undefined);
+  const rest = useRef<AtRest>(undefined);
   useEffect(() => {
+    const own = atRest(() => startTransition(() => setBehind(latest.current)));
+    rest.current = own;
+    return () => own.stop();
+  }, []);
+  useEffect(() => {
+    if (latest.current === value) return;
     latest.current = value;
-    // Not ordered anew at each key: it would never come while somebody types fast.
-    cancel.current ??= whenIdle(() => {
-      cancel.current = undefined;
-      startTransition(() => setBehind(latest.current));
-    });
+    rest.current?.ask();
   }, [value]);
-  useEffect(
-    () => () => {
-      cancel.current?.();
-      cancel.current = undefined;
-    },
-    [],
-  );
   return behind;
 }
 
