@@ -127,7 +127,10 @@ test("the wall scrolls by itself beside the field, by platform, and takes most o
 
   await page.setViewportSize({ width: 1920, height: 1000 });
   await page.getByRole("radio", { name: "All devices" }).click();
+  // The button stands still once the wall is there.
+  await expect(wallOf(page).getByRole("figure").first()).toBeVisible();
   await page.getByRole("button", { name: "Make the preview wide" }).click();
+  await expect(page.getByRole("button", { name: "Make the preview narrow again" })).toBeVisible();
   const columns = () =>
     wallOf(page)
       .getByRole("list")
