@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -22,4 +22,12 @@ it("a database that does not exist yet begins as the copy it is given, one that 
   });
   expect(await second.query("SELECT n FROM kept")).toEqual([{ n: 8 }]);
   await second.close();
+});
+
+it("a copy that cannot be read is told as it is, and leaves the folder to be used", async () => {
+  const missing = () => new Blob([readFileSync(join(folder, "no-such-copy"))]);
+  await expect(openEmbedded(folder, missing)).rejects.toThrow(/no-such-copy/);
+  const opened = await openEmbedded(folder);
+  expect(await opened.query("SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  await opened.close();
 });

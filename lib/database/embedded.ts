@@ -70,10 +70,12 @@ async function openFolder(folder: string): ReturnType<typeof lockFolder> {
 async function openEngine(folder: string, begin: (() => Blob) | undefined): Promise<PGlite> {
   const kept = join(folder, "postgres");
   const draft = `${kept}.new`;
+  // A copy that cannot be read is no fault of the folder.
+  const copy = existsSync(kept) ? {} : copyOf(begin);
   try {
     if (!existsSync(kept)) {
       rmSync(draft, { recursive: true, force: true });
-      const made = await PGlite.create({ dataDir: draft, ...copyOf(begin) });
+      const made = await PGlite.create({ dataDir: draft, ...copy });
       await made.close();
       renameSync(draft, kept);
     }
