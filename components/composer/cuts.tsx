@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, use, useRef, useState } from "react";
+import { createContext, memo, use, useRef, useState } from "react";
 import type { FaceId, Surface } from "@/components/preview/face";
 import { Popover } from "@/components/ui/popover";
 import { characters, cutWords, screensText, summaryOf, type CutPart, type ScreenCut } from "@/lib/findings/cuts";
@@ -16,8 +16,15 @@ const CutsContext = createContext<Cuts>({ screens: [], show: () => undefined });
 /** Tells the fields inside what the screens show of their texts. */
 export const CutsProvider = CutsContext.Provider;
 
-/** Says below a text where it is cut, with the screens behind it: each leads to its preview. Nothing where it is whole. */
-export function CutNote({ part, platforms }: { part: CutPart; platforms: readonly Platform[] }) {
+interface CutNoteProps {
+  part: CutPart;
+  platforms: readonly Platform[];
+}
+
+/** Says below a text where it is cut, with the screens behind it: each leads to its preview. Nothing where it is whole. No key changes it, only what was measured. */
+export const CutNote = memo(ScreensThatCut, (one, other) => one.part === other.part && one.platforms.join() === other.platforms.join());
+
+function ScreensThatCut({ part, platforms }: CutNoteProps) {
   const { screens, show } = use(CutsContext);
   const [open, setOpen] = useState(false);
   const chosen = useRef<ScreenCut>(undefined);

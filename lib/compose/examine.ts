@@ -38,8 +38,8 @@ export interface Examined {
   drawn: Devices;
   /** What previews show: what is drawn, or what the template brings once somebody has filled it in. */
   shown: Devices;
-  /** The content hash, once the request can be sent with its template: the one that its message will have. */
-  contentHash: string | undefined;
+  /** Tells the content hash, once the request can be sent with its template: the one that its message will have. Worked out for whoever shows it, not at each key. */
+  contentHash: (() => string) | undefined;
   /** The parameters for which `shown` has the template's sample values. */
   samples: readonly string[];
 }
@@ -85,7 +85,7 @@ export function examine(body: string, options: ExamineOptions): Examined {
     further: parsed.ok ? [] : furtherProblems(body, options),
     drawn,
     shown,
-    contentHash: effective && effectiveHash(effective),
+    contentHash: effective && (() => effectiveHash(effective)),
     samples: sampled?.samples ?? [],
   };
 }

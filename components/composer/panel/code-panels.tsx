@@ -79,7 +79,7 @@ export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) =>
           <WhichRequest />
           {contentHash !== undefined && (
             <p className="mb-2 flex items-center gap-1.5 text-xs text-ink-faint">
-              Content hash <ContentHash hash={contentHash} />
+              Content hash <ContentHash hash={contentHash()} />
             </p>
           )}
           <JsonView
