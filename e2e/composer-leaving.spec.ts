@@ -136,6 +136,37 @@ test("a tab that is behind learns at once that its draft was saved or sent elsew
   await other.getByRole("button", { name: "Undo sending" }).click();
 });
 
+test("a tab with another version is told that the draft was sent, sends no second one, and can keep its own as long as it is a draft", async ({
+  signedIn: page,
+  server,
+  context,
+}) => {
+  await startOver(page, server.origin);
+  await title(page).fill("Eta one");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await title(other).fill("Eta two");
+  const news = page.getByText("Owner saved another version of this draft");
+  await expect(news).toBeVisible();
+  // It had written nothing since its own save.
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await expect(news).toBeHidden();
+  await expect(other.getByText("Owner saved another version of this draft")).toBeVisible();
+  await other.getByRole("button", { name: "Keep mine" }).click();
+  await expect(news).toBeVisible();
+  await order(other);
+  await expect(page.getByText("This draft was sent in the meantime")).toBeVisible();
+  await expect(news).toBeHidden();
+  await page.getByRole("button", { name: /^Send/ }).last().click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send to / })
+    .click();
+  await expect(page.getByText(/Nothing was sent a second time/)).toBeVisible();
+  await other.getByRole("button", { name: "Undo sending" }).click();
+});
+
 test("what is typed while a save is under way is not called saved, and outlives a reload", async ({ signedIn: page, server }) => {
   await startOver(page, server.origin);
   await expect(page.getByText(/^Saved /)).toBeVisible();

@@ -144,6 +144,16 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
     expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "draft", name: "Their words" });
     await sendNow(sql, shop, { request: body, nonce: "newest", reach, campaign: { ...campaign, revision: 2 } });
     await expect(sendMessage(shop.maya, { request: body, nonce: "once more", reach, campaign })).rejects.toThrow("already");
+    // From another tab, which opened the draft under the same nonce.
+    const other = JSON.stringify({ ...(JSON.parse(body) as object), correlationid: "other" });
+    for (const input of [
+      { request: other, reach },
+      { request: body, reach: { ...reach, moreAppids: ["another"] } },
+    ])
+      await expect(sendMessage(shop.maya, { ...input, nonce: "newest", campaign })).rejects.toMatchObject({
+        problems: [{ pointer: "/campaign/revision", message: expect.stringContaining("sent already") as string }],
+      });
+    expect(await sendMessage(shop.maya, { request: body, nonce: "newest", reach, campaign })).toBeTruthy();
     expect(await messages()).toBe(before + 1);
   });
 

@@ -12,7 +12,7 @@ import { refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
 import * as move from "./move";
-import { planCampaign, requestOf } from "./plan";
+import { planCampaign, requestOf, type Order } from "./plan";
 import { campaignChanged } from "./tell";
 import { assertSendable, orderedOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
@@ -27,6 +27,7 @@ export interface Sent {
 }
 
 const takenBack = "You took this message back. Press Send again if it should go out after all.";
+const anotherVersion = "Another version of this draft was sent already. Nothing was sent a second time.";
 const leftAlready = "It is too late to take it back: it is on its way, or was taken back already.";
 
 /**
@@ -43,7 +44,7 @@ export const sendMessage = verbInSteps(
     const order = { body: request, ...reach };
     const by = memberIdOf(actor);
     const nonce = `${by} ${given}`;
-    const earlier = await orderedAs(database(), nonce);
+    const earlier = await orderedAs(database(), nonce, order);
     if (earlier) return { unchanged: earlier };
     const plan = await planCampaign({ actor, serviceId }, order, now());
     assertSendable(plan);
@@ -56,7 +57,7 @@ export const sendMessage = verbInSteps(
       if (drafted === undefined && id !== null && isId(id)) await refuseStale(tx, { id, serviceId, nonce });
       const campaignId = drafted ?? (await move.orderAnew(tx, { appid: composed.appid, serviceId, by }, kept));
       if (campaignId !== undefined) await audit(tx, campaignId, { appids, requests, recipients, audience });
-      const row = await orderedAs(tx, nonce);
+      const row = await orderedAs(tx, nonce, order);
       if (!row) throw new Error("The campaign was not kept.");
       return campaignId === undefined ? { unchanged: row } : { row };
     });
@@ -115,13 +116,17 @@ function keepable({ name, draft }: { name: string; draft: string }): { name: str
   };
 }
 
-async function orderedAs(sql: Sql, nonce: string): Promise<Sent | undefined> {
-  const [row] = await sql.query<Sent & { state: string }>(
+/** Two tabs that opened one draft send under one nonce: what the other one sent is no answer to who wrote something else. */
+async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<Sent | undefined> {
+  const [row] = await sql.query<Sent & { state: string; isSame: boolean }>(
     `SELECT id AS "campaignId", state, requests, coalesce(recipients, 0) AS recipients,
-       greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0))::float8 AS "heldMs" FROM campaign WHERE nonce = $1`,
-    [nonce],
+       greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0))::float8 AS "heldMs",
+       (request = $2 AND audience_id IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[]) IS TRUE AS "isSame"
+     FROM campaign WHERE nonce = $1`,
+    [nonce, order.body, order.audienceId, order.moreAppids],
   );
   if (!row) return undefined;
-  const { state, ...sent } = row;
-  return state === "draft" ? refuse(takenBack) : sent;
+  const { state, isSame, ...sent } = row;
+  if (state === "draft") return refuse(takenBack);
+  return isSame ? sent : refuse(anotherVersion, "/campaign/revision");
 }

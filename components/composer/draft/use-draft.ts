@@ -51,7 +51,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     savedName: opened?.name,
     theirs: undefined as { written: Composition; name: string } | undefined,
     busy: false,
-    stuck: false,
+    stuck: false as false | "conflict" | "gone" | "scheduled",
     paused: false,
     saving: undefined as Promise<void> | undefined,
   });
@@ -61,7 +61,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
   /** Somebody else saved, sent or archived it: nothing is overwritten, the person decides. */
   const overtaken = useCallback((result: Exclude<SaveResult, { kind: "saved" }>) => {
     const now = held.current;
-    now.stuck = true;
+    now.stuck = result.kind;
     if (result.kind === "gone") return setStatus(result);
     const theirs = readDraft(result.draft);
     now.theirs = theirs && { written: theirs, name: result.name };
@@ -135,13 +135,15 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
   const look = useCallback(async () => {
     const now = held.current;
     const of = now.id;
-    const rests = () => of !== null && now.id === of && !now.busy && !now.stuck && !now.paused && alive.current;
+    // Of a version that waits for a choice it is still told that there is nothing to choose any more.
+    const rests = () =>
+      of !== null && now.id === of && !now.busy && (!now.stuck || now.stuck === "conflict") && !now.paused && alive.current;
     if (of === null || !rests()) return;
     const fate = await actions.fateOf({ id: of });
     if (!fate.ok || !rests()) return;
     const { state, revision } = fate.value;
     if (state !== "draft") return overtaken({ kind: "gone", state });
-    if (revision <= now.revision) return;
+    if (now.stuck || revision <= now.revision) return;
     const found = await actions.find({ id: of });
     if (!found.ok || !rests() || found.value.revision <= now.revision) return;
     const { updatedBy, name: theirName, draft } = found.value;
@@ -184,7 +186,8 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
   /** Goes on with this version in place of the other one. */
   const takeOver = useCallback(
     (revision: number) => {
-      Object.assign(held.current, { revision, stuck: false, theirs: undefined });
+      // Also when nothing was written here since its own last save: the server has the other version.
+      Object.assign(held.current, { revision, stuck: false, theirs: undefined, saved: "" });
       void save();
     },
     [save],
@@ -293,7 +296,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       }
       const answer = await actions.schedule({ id: now.id, revision: now.revision, startsAt, timezone, request, reach });
       if (!answer.ok) return { ok: false as const, message: sentenceOf(answer) };
-      now.stuck = true;
+      now.stuck = "scheduled";
       return { ok: true as const };
     },
     [actions, save],
