@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
-import { composeExample, test } from "./support/fixtures";
+import { composeExample, confirmSend, test } from "./support/fixtures";
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on any page, ${colorScheme}`, async ({ signedIn: page, server }) => {
@@ -90,6 +90,30 @@ test("no page is wider than a phone", async ({ signedIn: page, server }) => {
   await main.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Audiences" }).click();
   await expect(page.getByRole("heading", { name: "Audiences", level: 1 })).toBeVisible();
+});
+
+test("on a tablet no list is wider than its place, so that what can be done with a row is in reach", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await confirmSend(page);
+  await page.getByText("Accepted, on its way").waitFor();
+  for (const path of ["/campaigns", "/audiences", "/messages", "/devices"]) {
+    await page.goto(server.origin + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    for (const width of [700, 768, 820, 900, 960, 1024]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const beyond = () =>
+        page.evaluate(() =>
+          Math.max(
+            ...[document.documentElement, ...Array.from(document.querySelectorAll("table"), (table) => table.parentElement ?? table)].map(
+              (box) => box.scrollWidth - box.clientWidth,
+            ),
+          ),
+        );
+      await expect.poll(beyond, `${path} at ${width}`).toBe(0);
+    }
+  }
 });
 
 test("an address that leads nowhere says so in a page with a heading", async ({ signedIn: page, server }) => {

@@ -25,7 +25,7 @@ const facts: readonly Column<AudienceRow>[] = [
     name: "List",
     fold: "title",
     sort: "name",
-    width: "max-w-0 min-w-48 md:w-2/5",
+    width: "max-w-0 min-w-48 @2xl:w-2/5",
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <RowLink href={`/audiences/${row.id}`}>{row.name}</RowLink>
@@ -47,7 +47,7 @@ const facts: readonly Column<AudienceRow>[] = [
     className: "tabular-nums",
     cell: ({ recipients }) => recipients.toLocaleString("en"),
   },
-  { name: "Who is in it", fold: "start", className: "text-ink-muted max-md:text-xs", cell: ({ kinds }) => kindsText(kinds) },
+  { name: "Who is in it", fold: "start", className: "text-ink-muted @max-2xl:text-xs", cell: ({ kinds }) => kindsText(kinds) },
   { name: "Parameters", fold: "line", cell: ({ parameters }) => <Parameters names={parameters} /> },
   {
     name: "Made",
@@ -87,10 +87,10 @@ export function AudienceTable({ rows, address, actions }: AudienceTableProps) {
 }
 
 function Parameters({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span className="text-xs text-ink-faint max-md:hidden">None</span>;
+  if (names.length === 0) return <span className="text-xs text-ink-faint @max-2xl:hidden">None</span>;
   const more = names.slice(mostParametersShown);
   return (
-    <span className="flex flex-wrap gap-1 max-md:pt-1.5">
+    <span className="flex flex-wrap gap-1 @max-2xl:pt-1.5">
       {names.slice(0, mostParametersShown).map((name) => (
         <Badge key={name} className="code foreign max-w-40 truncate font-normal">
           {name}

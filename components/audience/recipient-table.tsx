@@ -15,7 +15,7 @@ const mostColumns = 4;
 const recipient: Column<ListRecipient> = {
   name: "Recipient",
   fold: "title",
-  width: "max-w-0 min-w-48 md:w-1/3",
+  width: "max-w-0 min-w-48 @2xl:w-1/3",
   cell: ({ destination, type }) => (
     <>
       <span className="foreign block truncate font-medium" title={destination}>
@@ -32,7 +32,7 @@ const devices: Column<ListRecipient> = {
   className: "text-sm text-ink-muted",
   cell: ({ kinds }) =>
     kinds === null ? (
-      <span className="text-ink-faint max-md:hidden">—</span>
+      <span className="text-ink-faint @max-2xl:hidden">—</span>
     ) : kinds.length === 0 ? (
       <span className="text-ink-faint">No device</span>
     ) : (
@@ -78,10 +78,10 @@ export function RecipientTable({ rows, parameters }: RecipientTableProps) {
 }
 
 function Value({ name, of: { parameters } }: { name: string; of: ListRecipient }) {
-  if (!Object.hasOwn(parameters, name)) return <span className="text-ink-faint max-md:hidden">—</span>;
+  if (!Object.hasOwn(parameters, name)) return <span className="text-ink-faint @max-2xl:hidden">—</span>;
   return (
     <span className="flex min-w-0 gap-1.5">
-      <span className="foreign text-ink-faint md:hidden">{name}</span>
+      <span className="foreign text-ink-faint @2xl:hidden">{name}</span>
       <span className="foreign truncate" title={parameters[name]}>
         {parameters[name]}
       </span>

@@ -26,7 +26,7 @@ const facts: readonly Column<CampaignResult>[] = [
     name: "Campaign",
     fold: "title",
     sort: "name",
-    width: "max-w-0 min-w-56 md:w-2/5",
+    width: "max-w-0 min-w-56 @2xl:w-2/5",
     cell: (row) => (
       <>
         <RowLink href={campaignHref(row)}>{row.name}</RowLink>

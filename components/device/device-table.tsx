@@ -34,7 +34,7 @@ const columns: readonly Column<DeviceRow>[] = [
     name: "Push id",
     fold: "line",
     cell: ({ pushid }) => (
-      <span className="flex max-w-64 items-center gap-0.5 max-md:max-w-full">
+      <span className="flex max-w-64 items-center gap-0.5 @max-2xl:max-w-full">
         <code className="code truncate text-xs" title={pushid}>
           {pushid}
         </code>

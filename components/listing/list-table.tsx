@@ -35,23 +35,23 @@ interface ListTableProps<R> {
 }
 
 const folds: Record<Column<never>["fold"], string> = {
-  title: "max-md:order-1 max-md:min-w-0 max-md:max-w-none",
-  corner: "max-md:order-2 max-md:w-auto max-md:text-right",
-  start: "max-md:order-3 max-md:min-w-0 max-md:pt-1.5!",
-  end: "max-md:order-4 max-md:self-end max-md:pt-1.5! max-md:text-right",
-  line: "max-md:order-5 max-md:col-span-2 max-md:min-w-0 max-md:pt-1.5!",
-  hidden: "max-md:hidden",
+  title: "@max-2xl:order-1 @max-2xl:min-w-0 @max-2xl:max-w-none",
+  corner: "@max-2xl:order-2 @max-2xl:w-auto @max-2xl:text-right",
+  start: "@max-2xl:order-3 @max-2xl:min-w-0 @max-2xl:pt-1.5!",
+  end: "@max-2xl:order-4 @max-2xl:self-end @max-2xl:pt-1.5! @max-2xl:text-right",
+  line: "@max-2xl:order-5 @max-2xl:col-span-2 @max-2xl:min-w-0 @max-2xl:pt-1.5!",
+  hidden: "@max-2xl:hidden",
 };
 
 /** The table of a list. On a narrow window each row folds into a few lines, and the head keeps what can be pressed. */
 export function ListTable<R>({ label, rows, columns, idOf, nameOf, address }: ListTableProps<R>) {
   const pressable = nameOf !== undefined || columns.some(({ sort }) => sort !== undefined);
   return (
-    <Table label={label} className="max-md:block">
-      <TableHead className={pressable ? "max-md:block" : "max-md:sr-only"}>
-        <tr className="max-md:flex max-md:h-10 max-md:items-center max-md:gap-3 max-md:px-4">
+    <Table label={label} className="@max-2xl:block">
+      <TableHead className={pressable ? "@max-2xl:block" : "@max-2xl:sr-only"}>
+        <tr className="@max-2xl:flex @max-2xl:h-10 @max-2xl:items-center @max-2xl:gap-3 @max-2xl:px-4">
           {nameOf && (
-            <HeaderCell className="w-10 pr-0 max-md:h-auto max-md:w-6 max-md:p-0!">
+            <HeaderCell className="w-10 pr-0 @max-2xl:h-auto @max-2xl:w-6 @max-2xl:p-0!">
               <SelectPage />
             </HeaderCell>
           )}
@@ -60,23 +60,23 @@ export function ListTable<R>({ label, rows, columns, idOf, nameOf, address }: Li
           ))}
         </tr>
       </TableHead>
-      <TableBody className="max-md:block">
+      <TableBody className="@max-2xl:block">
         {rows.map((row) => (
           <TableRow
             key={idOf(row)}
             className={cn(
               "relative hover:bg-hover/50 has-[a[data-row]:focus-visible]:bg-hover/50 has-aria-checked:bg-primary/6",
-              "max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:px-4 max-md:py-2.5",
-              nameOf && "max-md:pl-13",
+              "@max-2xl:grid @max-2xl:grid-cols-[minmax(0,1fr)_auto] @max-2xl:gap-x-3 @max-2xl:px-4 @max-2xl:py-2.5",
+              nameOf && "@max-2xl:pl-13",
             )}
           >
             {nameOf && (
-              <Cell className="w-10 pr-0 max-md:absolute max-md:top-2 max-md:left-4 max-md:p-0!">
+              <Cell className="w-10 pr-0 @max-2xl:absolute @max-2xl:top-2 @max-2xl:left-4 @max-2xl:p-0!">
                 <SelectRow id={idOf(row)} name={nameOf(row)} />
               </Cell>
             )}
             {columns.map(({ name, cell, fold, align, width, className }) => (
-              <Cell key={name} className={cn(align === "end" && "text-right", width, className, "max-md:p-0!", folds[fold])}>
+              <Cell key={name} className={cn(align === "end" && "text-right", width, className, "@max-2xl:p-0!", folds[fold])}>
                 {cell(row)}
               </Cell>
             ))}
@@ -91,11 +91,11 @@ function Heading<R>({ column, address }: { column: Column<R>; address: ListAddre
   const { name, nameHidden = false, sort, align, width } = column;
   const look = cn(align === "end" && "text-right", width);
   if (sort === undefined || address === undefined)
-    return <HeaderCell className={cn(look, "max-md:sr-only")}>{nameHidden ? <span className="sr-only">{name}</span> : name}</HeaderCell>;
+    return <HeaderCell className={cn(look, "@max-2xl:sr-only")}>{nameHidden ? <span className="sr-only">{name}</span> : name}</HeaderCell>;
   const present = address.sort.replace(/^-/, "") === sort.replace(/^-/, "");
   return (
     <HeaderCell
-      className={cn(look, "max-md:h-auto max-md:w-auto max-md:max-w-none max-md:min-w-0 max-md:p-0!")}
+      className={cn(look, "@max-2xl:h-auto @max-2xl:w-auto @max-2xl:max-w-none @max-2xl:min-w-0 @max-2xl:p-0!")}
       aria-sort={!present ? "none" : address.sort.startsWith("-") ? "descending" : "ascending"}
     >
       <SortLink address={address} sort={sort} present={present}>

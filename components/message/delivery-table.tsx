@@ -11,7 +11,7 @@ const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = { pen
 
 const columns: readonly Column<DeliveryRow>[] = [
   { name: "Recipient", fold: "title", width: "max-w-64", cell: (row) => <Recipient row={row} /> },
-  { name: "State", fold: "line", width: "max-w-80 max-md:max-w-none", cell: (row) => <Why row={row} /> },
+  { name: "State", fold: "line", width: "max-w-80 @max-2xl:max-w-none", cell: (row) => <Why row={row} /> },
   { name: "Steps", fold: "line", cell: (row) => <Steps row={row} /> },
   { name: "Updates", fold: "line", cell: (row) => <Updates row={row} /> },
 ];
@@ -81,7 +81,7 @@ function Steps({ row }: { row: DeliveryRow }) {
     ...(ended ? [[ended, row.updatedAt]] : []),
   ] as const;
   return (
-    <dl className="grid w-fit grid-cols-[auto_auto] gap-x-3 text-xs leading-5 max-md:grid-flow-col max-md:grid-cols-none max-md:grid-rows-2 max-md:gap-x-4">
+    <dl className="grid w-fit grid-cols-[auto_auto] gap-x-3 text-xs leading-5 @max-2xl:grid-flow-col @max-2xl:grid-cols-none @max-2xl:grid-rows-2 @max-2xl:gap-x-4">
       {steps.map(([name, at]) =>
         at === null || at === undefined ? null : (
           <div key={name} className="contents">
@@ -97,7 +97,7 @@ function Steps({ row }: { row: DeliveryRow }) {
 }
 
 function Updates({ row }: { row: DeliveryRow }) {
-  if (row.updates.length === 0) return <span className="text-xs text-ink-faint max-md:hidden">None asked for</span>;
+  if (row.updates.length === 0) return <span className="text-xs text-ink-faint @max-2xl:hidden">None asked for</span>;
   return (
     <ul aria-label="Delivery updates" className="space-y-1">
       {row.updates.map((update) => (

@@ -9,7 +9,7 @@ import { CountsLine } from "./counts-line";
 import { MessagePill } from "./state-pills";
 
 const columns: readonly Column<MessageRow>[] = [
-  { name: "Message", fold: "title", width: "max-w-0 min-w-48 md:w-1/2 lg:min-w-64", cell: (row) => <Words row={row} /> },
+  { name: "Message", fold: "title", width: "max-w-0 min-w-48 @2xl:w-1/2 lg:min-w-64", cell: (row) => <Words row={row} /> },
   {
     name: "For",
     fold: "hidden",
@@ -22,7 +22,7 @@ const columns: readonly Column<MessageRow>[] = [
       </span>
     ),
   },
-  { name: "Devices", fold: "line", width: "lg:w-72", className: "md:pt-3.5", cell: ({ counts }) => <CountsLine counts={counts} /> },
+  { name: "Devices", fold: "line", width: "lg:w-72", className: "@2xl:pt-3.5", cell: ({ counts }) => <CountsLine counts={counts} /> },
   { name: "State", fold: "hidden", width: "max-lg:hidden", cell: ({ state }) => <MessagePill state={state} /> },
   {
     name: "Accepted",

@@ -19,10 +19,10 @@ export function StateFilter({ path, counts, state }: { path: string; counts: Cou
     })),
   ];
   return (
-    <nav aria-label="Deliveries by state">
-      <ul className="grid grid-cols-4 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-low sm:grid-cols-7">
+    <nav aria-label="Deliveries by state" className="@container">
+      <ul className="grid grid-cols-4 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-low @2xl:grid-cols-7">
         {items.map(({ key, label, value, tone, href, here }) => (
-          <li key={key} className="bg-surface max-sm:last:col-span-2">
+          <li key={key} className="bg-surface @max-2xl:last:col-span-2">
             <SameServiceLink
               href={href}
               scroll={false}

@@ -5,7 +5,7 @@ import { cn } from "./cn";
 export function Table({ label, className, ...rest }: ComponentProps<"table"> & { /** Names the table. */ label: string }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a box that scrolls must take focus, or the keyboard cannot reach its right end
-    <div role="group" aria-label={label} tabIndex={0} className="overflow-x-auto focus-visible:outline-offset-[-2px]">
+    <div role="group" aria-label={label} tabIndex={0} className="@container overflow-x-auto focus-visible:outline-offset-[-2px]">
       <table aria-label={label} className={cn("w-full border-collapse text-left text-sm", className)} {...rest} />
     </div>
   );
