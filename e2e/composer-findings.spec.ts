@@ -94,6 +94,20 @@ test("Checks speak plainly, keep the interface's words behind Details, count bot
   await expect(page.getByRole("button", { name: /^1 problem ?, 1 warning$/ })).toBeVisible();
 });
 
+test("a placeholder that nothing fills is told at its text and under Checks", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hello ${nmae}, it is here.");
+  await page.getByRole("tab", { name: /^Checks/ }).click();
+  // Under Checks, and at the field that was left.
+  const told = page.getByText(/^\$\{nmae\} is shown just as it is written\. Only a template fills it in/);
+  await expect(told).toHaveCount(2);
+  await expect(told.last()).toBeVisible();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Hello Maya, it is here.");
+  await expect(page.getByText(/is shown just as it is written/)).toHaveCount(0);
+});
+
 test("an empty platform is switched off where it is told, and an unknown app leads to the choice", async ({ signedIn: page, server }) => {
   await begin(page, server.origin);
   await page.getByRole("tab", { name: /^Web/ }).click();

@@ -6,13 +6,20 @@ import type { Doubt } from "@/lib/findings/doubt";
 import type { Examined } from "@/lib/compose/examine";
 import { imageDoubts, imagesIn } from "@/lib/findings/images";
 import type { Reach } from "@/lib/compose/reach";
+import type { SharedText } from "@/lib/compose/shared-text";
+import { unfilledDoubts } from "@/lib/findings/unfilled";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useImageLooks } from "./content/image-looks";
 import { templateOf, type ComposerTemplate } from "./content/templates";
 
-/** What a message is doubtful for although the endpoint takes it: parameters that nobody thought of, and pictures that were looked at. */
+/** What a message is doubtful for although the endpoint takes it: values that nobody thought of, and pictures that were looked at. */
 export function useDoubts(
-  { request, shown, app }: Pick<Examined, "shown"> & { request: PushRequestInput; app: ComposerApp | undefined },
+  {
+    request,
+    shown,
+    app,
+    shared,
+  }: Pick<Examined, "shown"> & { request: PushRequestInput; app: ComposerApp | undefined; shared: SharedText },
   templates: readonly ComposerTemplate[],
   reach: Reach,
   chosen: ChosenAudience | undefined,
@@ -24,8 +31,11 @@ export function useDoubts(
       const state = looks.get(url);
       return state?.kind === "seen" ? state.look : undefined;
     };
-    return [...columnDoubtsOf(request, templates, reach, chosen), ...imageDoubts(images, seen)];
-  }, [request, templates, reach, chosen, images, looks]);
+    const list = chosen?.kind === "open" ? chosen.audience : undefined;
+    // Of a list that is not here yet nobody knows the columns.
+    const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list) : [];
+    return [...columnDoubtsOf(request, templates, reach, chosen), ...unfilled, ...imageDoubts(images, seen)];
+  }, [request, shared, templates, reach, chosen, images, looks]);
 }
 
 function columnDoubtsOf(

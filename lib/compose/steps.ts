@@ -43,7 +43,7 @@ export function standingOfSteps({ problems, warnings, further, missing, written,
     const state =
       wrong > 0
         ? "wrong"
-        : unread || within(further) + within(missing) > 0
+        : (unread && (isWritten || needed.includes(step))) || within(further) + within(missing) > 0
           ? "open"
           : doubts > 0
             ? "doubtful"

@@ -1,3 +1,5 @@
+import type { SharedPart } from "@/lib/compose/shared-text";
+
 /** What the console knows to be doubtful about a message that the endpoint takes all the same. */
 export interface Doubt {
   /** RFC 6901, into the request. */
@@ -6,4 +8,8 @@ export interface Doubt {
   headline: string;
   /** What comes of it, and what to do. */
   text: string;
+  /** Its field does not say so by itself, and is told. */
+  rule?: "text.unfilled";
+  /** It is written for all platforms. */
+  part?: SharedPart;
 }

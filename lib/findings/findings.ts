@@ -19,7 +19,7 @@ import { platforms } from "@/lib/interface/device-kinds";
 export interface Finding {
   severity: "error" | "warning";
   /** Of the first problem. */
-  rule: RuleId | "text.cut" | "doubt";
+  rule: RuleId | "text.cut" | "text.unfilled" | "doubt";
   pointer: string;
   /** RFC 6901 pointer of the field to mend it in: for what is too large as a whole, the one that weighs most. */
   field: string;
@@ -134,14 +134,15 @@ export function cutFindings(screens: readonly ScreenCut[]): Finding[] {
 
 /** A warning for each thing that the endpoint takes without a word, and people would not. */
 export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
-  return doubts.map(({ pointer, headline, text }) => ({
+  return doubts.map(({ pointer, headline, text, rule = "doubt", part }) => ({
     severity: "warning",
-    rule: "doubt",
+    rule,
     pointer,
     field: pointer,
-    label: placeOf(pointer).label,
+    label: part === undefined ? placeOf(pointer).label : partLabels[part],
     headline: `${headline}. ${text}`,
     problems: [],
+    ...(part !== undefined && { part }),
   }));
 }
 

@@ -68,5 +68,12 @@ it("offers what is chosen most, by the clocks of the zone", () => {
   ]);
   // On a Sunday tomorrow is Monday.
   expect(usualTimes(Date.parse("2027-03-14T12:00:00Z"), "UTC").map(({ label }) => label)).toEqual(["In an hour", "Tomorrow, 09:00"]);
+  // Early on a Monday, Monday morning is today's.
+  expect(usualTimes(Date.parse("2027-03-15T05:32:00Z"), "UTC")).toEqual([
+    { label: "In an hour", local: "2027-03-15T06:35" },
+    { label: "Today, 09:00", local: "2027-03-15T09:00" },
+    { label: "Tomorrow, 09:00", local: "2027-03-16T09:00" },
+    { label: "Next Monday, 09:00", local: "2027-03-22T09:00" },
+  ]);
   expect(usualTimes(now, "nowhere")).toEqual([]);
 });

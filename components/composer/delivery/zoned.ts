@@ -30,7 +30,7 @@ export interface UsualTime {
   local: string;
 }
 
-/** What is chosen most, by the clocks of a zone: in an hour, tomorrow morning, Monday morning. None where the zone is none. */
+/** What is chosen most, by the clocks of a zone: in an hour, this morning as long as it is to come, tomorrow morning, Monday morning. None where the zone is none. */
 export function usualTimes(now: number, zone: string): UsualTime[] {
   if (!isTimeZone(zone)) return [];
   const wall = (at: number) => new Date(at + tzOffset(zone, new Date(at)) * minuteMs);
@@ -42,12 +42,15 @@ export function usualTimes(now: number, zone: string): UsualTime[] {
     return text(day);
   };
   const weekday = wall(now).getUTCDay();
+  // Later than that it is as good as in an hour.
+  const isEarly = wall(now).getUTCHours() < 8;
   const step = 5 * minuteMs;
   const untilMonday = (8 - weekday) % 7 || 7;
   return [
     { label: "In an hour", local: text(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
+    ...(isEarly ? [{ label: "Today, 09:00", local: morning(0) }] : []),
     { label: "Tomorrow, 09:00", local: morning(1) },
-    ...(untilMonday === 1 ? [] : [{ label: "Monday, 09:00", local: morning(untilMonday) }]),
+    ...(untilMonday === 1 ? [] : [{ label: untilMonday === 7 ? "Next Monday, 09:00" : "Monday, 09:00", local: morning(untilMonday) }]),
   ];
 }
 

@@ -12,20 +12,27 @@ import { Textarea } from "@/components/ui/textarea";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { editorText, follow, typeInto } from "@/lib/compose/editor-text";
+import { editorText, follow, typeInto, type EditorText } from "@/lib/compose/editor-text";
 import { useExamined } from "../examined";
 import { ContentHash } from "@/components/message/content-hash";
 import { PayloadView } from "./payload-view";
 import { bytesText } from "@/lib/compose/sizes";
 
+interface JsonPanelProps {
+  onAdopt: (request: PushRequestInput) => void;
+  /** What was typed in the editor and cannot be read yet: nothing else holds it. */
+  unread: EditorText | undefined;
+  onUnread: (unread: EditorText | undefined) => void;
+}
+
 /**
  * The body that is sent: byte for byte, indented for the eye, or to be edited, which changes the form as one types. And what its providers are sent, which comes of
  * it.
  */
-export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) => void }) {
+export function JsonPanel({ onAdopt, unread, onUnread }: JsonPanelProps) {
   const { body, bodyBytes, whole, contentHash } = useExamined();
   const { kinds } = useStanding();
-  const [form, setForm] = useState("indented");
+  const [form, setForm] = useState(unread ? "edit" : "indented");
   const [what, setWhat] = useState<"request" | DeviceKind>("request");
   return (
     <div>
@@ -73,7 +80,7 @@ export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) =>
       {what !== "request" ? (
         <PayloadView kind={what} exact={form === "exact"} />
       ) : form === "edit" ? (
-        <JsonEditor body={whole} onAdopt={onAdopt} />
+        <JsonEditor body={whole} onAdopt={onAdopt} unread={unread} onUnread={onUnread} />
       ) : (
         <>
           <WhichRequest />
@@ -94,13 +101,14 @@ export function JsonPanel({ onAdopt }: { onAdopt: (request: PushRequestInput) =>
 }
 
 /** What is typed stays as it is typed; whenever it is a request, the form is that request. What changes elsewhere is shown here too. */
-function JsonEditor({ body, onAdopt }: { body: string; onAdopt: (request: PushRequestInput) => void }) {
-  const [held, setHeld] = useState(() => editorText(body));
+function JsonEditor({ body, onAdopt, unread, onUnread }: JsonPanelProps & { body: string }) {
+  const [held, setHeld] = useState(() => unread ?? editorText(body));
   const editor = follow(held, body);
   if (editor !== held) setHeld(editor);
   const change = (next: string) => {
     const { editor: typed, request } = typeInto(editor, next);
     setHeld(typed);
+    onUnread(typed.message === undefined ? undefined : typed);
     if (request) onAdopt(request);
   };
   return (

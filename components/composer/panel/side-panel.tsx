@@ -1,10 +1,11 @@
 "use client";
 
 import { Maximize2, Minimize2 } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { useState, type ReactNode, type RefObject } from "react";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
+import type { EditorText } from "@/lib/compose/editor-text";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { Finding } from "@/lib/findings/findings";
 import { CodePanel, JsonPanel } from "./code-panels";
@@ -32,6 +33,8 @@ interface SidePanelProps {
 export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, onAdopt }: SidePanelProps) {
   const { errors, warnings, over } = useStanding();
   const { tab, setTab, kind, setKind, choice, change, beside, wide, setWide, close } = side;
+  // Beyond its tab, which is drawn anew each time.
+  const [unread, setUnread] = useState<EditorText>();
   /** What leads into the form leaves the drawer that lies over it. */
   const leaving =
     <T,>(go: (to: T) => void) =>
@@ -77,7 +80,7 @@ export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, onAdopt 
             label: "Preview",
             content: <PreviewPanel kind={kind} onKindChange={setKind} choice={choice} onChoiceChange={change} />,
           },
-          item("json", "JSON", <JsonPanel onAdopt={onAdopt} />),
+          item("json", "JSON", <JsonPanel onAdopt={onAdopt} unread={unread} onUnread={setUnread} />),
           item("curl", "cURL", <CodePanel origin={origin} />),
           item(
             "checks",

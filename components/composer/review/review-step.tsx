@@ -8,6 +8,7 @@ import { useExamined, useStanding } from "../examined";
 import { durationText } from "@/components/form/duration-text";
 import { textIn } from "@/lib/compose/held";
 import { ProblemsPanel } from "../panel/problems-panel";
+import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "../audience/reach-state";
 import { recipientsText } from "@/lib/compose/recipients";
 import { PlanNews } from "../send/plan-news";
@@ -33,6 +34,7 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
   const sound = errors.length + missing.length === 0;
   // Only the service knows all of a list, and what has changed since the page was opened: it is asked before anything is called ready.
   const counted = usePlan(plan, sound, view.whole, reach);
+  const { coverage } = useCoverage(recipients > 0);
   const kinds = deviceKinds.filter((kind) => drawn[kind]);
   const rows: [string, React.ReactNode][] = [
     [
@@ -73,7 +75,13 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
         <CardHeader
           id="review-title"
           title="Review"
-          description={reviewSentence(app?.name ?? "this app", recipients, { problems: errors.length, missing: missing.length }, counted)}
+          description={reviewSentence(
+            app?.name ?? "this app",
+            recipients,
+            { problems: errors.length, missing: missing.length },
+            counted,
+            coverage?.reached === 0,
+          )}
         />
         <CardBody className="space-y-4">
           {sound && <PlanNews state={counted} obstacles={obstaclesOf(counted)} />}
@@ -117,10 +125,12 @@ function reviewSentence(
   recipients: number,
   { problems, missing }: { problems: number; missing: number },
   counted: PlanState,
+  reachesNobody: boolean,
 ): string {
   if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
   if (missing > 0) return missing === 1 ? "Not finished: one thing is missing." : `Not finished: ${missing} things are missing.`;
   if (counted.kind === "counting") return "Checking it with the service …";
   if (counted.kind === "failed" || counted.plan.obstacles.length > 0) return "It cannot be sent yet.";
+  if (reachesNobody) return "This reaches nobody: none of the recipients has a device that it goes to.";
   return `Ready: ${app} sends it to ${recipientsText(recipients)} as soon as you press Send.`;
 }
