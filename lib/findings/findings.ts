@@ -134,9 +134,9 @@ export function cutFindings(screens: readonly ScreenCut[]): Finding[] {
 
 /** A warning for each thing that the endpoint takes without a word, and people would not. */
 export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
-  return doubts.map(({ pointer, headline, text, rule = "doubt", part }) => ({
+  return doubts.map(({ pointer, headline, text, rule, part }): Finding => ({
     severity: "warning",
-    rule,
+    rule: rule ?? "doubt",
     pointer,
     field: pointer,
     label: part === undefined ? placeOf(pointer).label : partLabels[part],
