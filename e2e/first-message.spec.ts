@@ -58,7 +58,8 @@ test("compose, send, see it on the device, read it, and see that it was read", a
   await expect(messages.getByRole("link", { name: "Spring sale" })).toBeVisible();
   expect(await objections(page)).toEqual([]);
   await page.setViewportSize({ width: 820, height: 900 });
-  await expect(page.getByRole("columnheader", { name: "Accepted" })).toBeInViewport({ ratio: 1 });
+  // Folded for want of room: what stood at the right end of the row is in sight all the same.
+  await expect(page.getByRole("row").nth(1).getByRole("cell").last()).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 1360, height: 900 });
   await page.getByRole("searchbox", { name: "Find by recipient" }).fill("user-9");
   await expect(page.getByRole("heading", { name: "No matching messages" })).toBeVisible();

@@ -39,9 +39,10 @@ function generateClient() {
 
 /** Anew when the engine may be another one. */
 function makeCluster() {
-  const stamp = join(root, "lib/database/generated/.cluster-stamp");
+  const folder = join(root, "lib/database/generated");
+  const stamp = join(folder, ".cluster-stamp");
   const hash = hashOf(["tools/cluster.mjs", "package-lock.json"]);
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  if (existsSync(join(folder, "cluster.tar")) && existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   run("Making an empty database", ["tools/cluster.mjs"]);
   writeFileSync(stamp, hash);
 }

@@ -17,7 +17,7 @@ export function Figures({ overview }: { overview: Pick<Overview, "last24h" | "ho
   const arrived = last24h.delivered + last24h.read;
   const figures = [
     { label: "Messages", value: last24h.messages, share: undefined },
-    { label: "Devices addressed", value: total, share: undefined },
+    { label: "Deliveries", value: total, share: undefined },
     { label: "Arrived", value: arrived, share: share(arrived, total) },
     { label: "Read", value: last24h.read, share: share(last24h.read, total) },
     { label: "Not delivered", value: last24h.failed + last24h.expired, share: share(last24h.failed + last24h.expired, total) },

@@ -12,12 +12,12 @@ export interface Column<R> {
   /** The heading is read aloud only. */
   nameHidden?: boolean;
   cell: (row: R) => ReactNode;
-  /** Where it goes when a row folds on a narrow window: first line and its right end, second line and its right end, a line of its own, or nowhere. */
+  /** Where it goes when a row folds for want of room: first line and its right end, second line and its right end, a line of its own, or nowhere. */
   fold: "title" | "corner" | "start" | "end" | "line" | "hidden";
   /** What the heading sorts by at the first click; a minus for the largest first. Only what the server can page by. */
   sort?: string;
   align?: "end";
-  /** Its width, on wide windows. */
+  /** Its width, where rows do not fold. */
   width?: string;
   /** The look of its cells. */
   className?: string;
@@ -43,7 +43,7 @@ const folds: Record<Column<never>["fold"], string> = {
   hidden: "@max-2xl:hidden",
 };
 
-/** The table of a list. On a narrow window each row folds into a few lines, and the head keeps what can be pressed. */
+/** The table of a list. Where it has little room each row folds into a few lines, and the head keeps what can be pressed. */
 export function ListTable<R>({ label, rows, columns, idOf, nameOf, address }: ListTableProps<R>) {
   const pressable = nameOf !== undefined || columns.some(({ sort }) => sort !== undefined);
   return (

@@ -9,11 +9,11 @@ describe("verdict", () => {
   it("says of one device whether it arrived and was read", () => {
     expect(verdict({ ...none, delivered: 1 })).toBe("It arrived on its device.");
     expect(verdict({ ...none, read: 1 })).toBe("It arrived on its device and was read.");
-    expect(verdict({ ...none, failed: 1 })).toBe("It did not reach its device.");
+    expect(verdict({ ...none, failed: 1 })).toBe("It reached no device.");
   });
   it("says of many how many arrived, were read, wait and did not get it", () => {
     expect(verdict({ queued: 1, submitted: 2, delivered: 3, read: 1200, failed: 4, expired: 1 })).toBe(
-      "It arrived on 1,203 of 1,211 devices, 1,200 read; 2 with the provider, 1 waiting, 5 did not get it.",
+      "It arrived on 1,203 devices, 1,200 read; 2 with the provider, 1 waiting, 5 did not get it.",
     );
     expect(verdict({ ...none, read: 4 })).toBe("It arrived on all 4 devices and all were read.");
   });

@@ -27,24 +27,26 @@ export function deliveryStateOf(text: string | undefined): DeliveryState | undef
   return deliveryStates.find((state) => state === text);
 }
 
-/** Deliveries in all: one for each device. */
+/** Deliveries in all: one for each device, and a failed one for each recipient who has none. */
 export function totalOf(counts: Counts): number {
   return deliveryStates.reduce((sum, state) => sum + counts[state], 0);
 }
 
-/** Who got it and who did not, in a sentence. */
+/** Who got it and who did not, in a sentence. Of those who did not, some may have no device at all: they are none of its devices. */
 export function verdict(counts: Counts): string {
   const total = totalOf(counts);
   if (total === 0) return "Recipients are being looked up.";
   const arrived = counts.read + counts.delivered;
   const lost = counts.failed + counts.expired;
-  if (lost === total) return total === 1 ? "It did not reach its device." : `It reached none of its ${devices(total)}.`;
+  if (lost === total) return "It reached no device.";
   const parts = [
     arrived === total
       ? total === 1
         ? "It arrived on its device"
         : `It arrived on all ${number(total)} devices`
-      : `It arrived on ${number(arrived)} of ${devices(total)}`,
+      : lost > 0
+        ? `It arrived on ${devices(arrived)}`
+        : `It arrived on ${number(arrived)} of ${devices(total)}`,
   ];
   if (counts.read > 0)
     parts.push(counts.read === total ? (total === 1 ? "and was read" : "and all were read") : `${number(counts.read)} read`);

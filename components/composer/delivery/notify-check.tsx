@@ -4,7 +4,9 @@ import { CircleAlert, CircleCheck, Radio } from "lucide-react";
 import { createContext, use, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
+import { headlineOf } from "@/lib/findings/headline";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Problem } from "@/lib/interface/problem";
 import type { NotifyurlAnswer } from "@/lib/updates/check";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 
@@ -58,7 +60,7 @@ export function NotifyurlCheckRow() {
 function Told({ shown }: { shown: Shown }) {
   if (shown.kind === "calling") return "Calling …";
   if (shown.kind === "lost") return <Line well={false}>The console cannot be reached just now. Try again in a moment.</Line>;
-  if (!shown.answer.ok) return <Line well={false}>{sentenceOf(shown.answer)}</Line>;
+  if (!shown.answer.ok) return <Line well={false}>{whyNot(shown.answer)}</Line>;
   const answer = shown.answer.value;
   if (answer.taken)
     return (
@@ -71,6 +73,12 @@ function Told({ shown }: { shown: Shown }) {
       {answer.status === null ? "It was not reached" : "It does not take updates"}: {answer.reason}.
     </Line>
   );
+}
+
+/** What is wrong with the address in plain words, as its field says it; anything else as the service does. */
+function whyNot(answer: Extract<Answer<NotifyurlAnswer>, { ok: false }>): string {
+  const first = answer.problems.find((one): one is Problem => one.rule !== undefined);
+  return first ? headlineOf(first) : sentenceOf(answer);
 }
 
 function Line({ well, children }: { well: boolean; children: React.ReactNode }) {

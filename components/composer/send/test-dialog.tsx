@@ -17,6 +17,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers } from "@/lib/compose/composition";
 import { examineForm, useExamined } from "../examined";
+import { headlineOf } from "@/lib/findings/headline";
 import type { TestActions } from "./test-actions";
 import { TestBrowser } from "./test-browser";
 import { TestDevices } from "./test-devices";
@@ -137,7 +138,7 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
         </>
       }
     >
-      {problem !== undefined && <Banner kind="warning" className="mb-4" title={`Mend this first: ${problem}`} />}
+      {problem !== undefined && <Banner kind="warning" className="mb-4" title={`Solve this first: ${problem}`} />}
       {error !== undefined && (
         <Banner kind="danger" announce className="mb-4" title="The test was not sent">
           {error}
@@ -188,6 +189,7 @@ function useTestProblem(withValues: boolean): string | undefined {
   return useMemo(() => {
     const { problems } = examineForm({ ...request, destination: [{ userid: ["test"] }] }, app ? [app] : [], templates, now);
     // Values that the members of a group bring may be those that are missing.
-    return problems.find(({ pointer }) => !(withValues && pointer.startsWith("/message/parameters")))?.message;
+    const found = problems.find(({ pointer }) => !(withValues && pointer.startsWith("/message/parameters")));
+    return found && headlineOf(found);
   }, [request, app, templates, now, withValues]);
 }
