@@ -18,9 +18,6 @@ const load = async (): Promise<Live> => (await import("./live-composer")).LiveCo
 let loaded: Live | undefined;
 const mostTries = 3;
 
-// Who opens a draft or a step goes on at once: its code is on its way while the page still comes to life. What fails here is tried again below.
-if (!atServer && (isAtStep() || new URLSearchParams(window.location.search).has("campaign"))) load().catch(() => undefined);
-
 /** Loads the code, three times if need be: a line that is gone comes back, a build that was replaced does not. */
 async function loadPatiently(): Promise<Live> {
   for (let tries = 1; ; tries += 1) {
@@ -67,7 +64,8 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (isLive || !root.current) return undefined;
     early.current = collectEarlyInput(root.current);
-    const waits = isDrawn && !goesOn && !isAtStep() && !isKept(draftKey) && !early.current.isLate;
+    const isElsewhere = (stepOfHash(window.location.hash) ?? "audience") !== "audience" || isKept(draftKey);
+    const waits = isDrawn && !goesOn && !isElsewhere && !early.current.isLate;
     const begin = async () => {
       let live: Live;
       try {
@@ -99,11 +97,6 @@ export function Composer(props: ComposerProps) {
       )}
     </div>
   );
-}
-
-/** Whether the address names another step than the one that the server draws. */
-function isAtStep(): boolean {
-  return (stepOfHash(window.location.hash) ?? "audience") !== "audience";
 }
 
 function isKept(key: string): boolean {
