@@ -1,5 +1,6 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { arrived, composeExample, orderSend, signIn, test } from "./support/fixtures";
+import { hold } from "./support/hold";
 import { startUsed, type RunningServer } from "./support/server";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -198,6 +199,41 @@ test("what is typed while a save is under way is not called saved, and outlives 
   await expect(title(page)).toHaveValue("Typed meanwhile");
   await page.unrouteAll({ behavior: "ignoreErrors" });
   await expect(page.getByText(/^Saved /)).toBeVisible();
+});
+
+test("a new message whose first save is answered in the middle of a reload comes back, as the one draft that it is", async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  const save = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"campaign"'));
+  await title(page).fill("On the way out");
+  await save.asked;
+  const next = await hold(page, (request) => request.isNavigationRequest());
+  const reloaded = page.reload();
+  await next.asked;
+  save.letGo();
+  // The page that is being left has been told.
+  await page.waitForURL(/campaign=/, { waitUntil: "commit" });
+  next.letGo();
+  await reloaded;
+  await expect(title(page)).toHaveValue("On the way out");
+  await expect(page).toHaveURL(/campaign=/);
+  await title(page).fill("Written on after it");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const address = page.url();
+  // One draft, not two.
+  await page.goto(`${server.origin}/campaigns?state=draft`);
+  await expect(page.getByRole("link", { name: "Written on after it" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "On the way out" })).toBeHidden();
+  // It is gone on with once: a new message is a new one.
+  await page.getByRole("link", { name: "Compose" }).first().click();
+  await expect(page.getByRole("navigation", { name: "Steps" })).toBeVisible();
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await expect(title(page)).not.toHaveValue("Written on after it");
+  expect(page.url()).not.toBe(address);
 });
 
 test("a draft comes back as it was left: after a reload at once, and by the way back", async ({ signedIn: page, server, context }) => {

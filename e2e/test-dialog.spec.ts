@@ -22,7 +22,9 @@ async function arrived(server: RunningServer, text: string): Promise<Arrived[]> 
 const testButton = (page: Page) => page.getByRole("button", { name: "Test", exact: true });
 const fates = (page: Page) => page.getByRole("list", { name: "Test deliveries" });
 async function withoutUsers(page: Page) {
-  for (const user of ["user-1", "user-2", "user-3"]) await page.getByRole("button", { name: `Remove ${user}` }).click();
+  // The page behind the dialog has buttons of that name too, until the dialog is there.
+  const dialog = page.getByRole("dialog");
+  for (const user of ["user-1", "user-2", "user-3"]) await dialog.getByRole("button", { name: `Remove ${user}` }).click();
 }
 
 test("a test goes to one chosen device, and the next one takes a click and Enter", async ({ signedIn: page, server }) => {

@@ -10,3 +10,8 @@ export function composeAddress(campaign: string | null, { search }: Pick<Locatio
 export function addressAtStep(campaign: string | null, here: Pick<Location, "search" | "hash"> = window.location): string {
   return composeAddress(campaign, here) + here.hash;
 }
+
+/** Whether the composer's address names a draft: what stands in it after the "?". */
+export function namesDraft(search: string): boolean {
+  return new URLSearchParams(search).has("campaign");
+}

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type
 import { atServer } from "@/components/ui/at-server";
 import { Skeleton } from "@/components/ui/skeleton";
 import { collectEarlyInput, type EarlyInput } from "./early-input";
-import { keyOfDraft } from "./draft/draft-key";
+import { keyOfDraft, keyOfLeft } from "./draft/draft-key";
 import type { ComposerProps } from "./live-composer";
 import { onFirstUse } from "./first-use";
 import { stepOfHash } from "./step-address";
@@ -60,11 +60,14 @@ export function Composer(props: ComposerProps) {
   );
   const isLive = LiveComposer !== undefined;
   const [goesOn] = useState(() => props.campaign !== undefined || props.audienceId !== undefined);
-  const [draftKey] = useState(() => keyOfDraft(`${props.memberId}.${props.serviceId}`, props.campaign?.id ?? null));
+  const [keptAt] = useState(() => {
+    const who = `${props.memberId}.${props.serviceId}`;
+    return [keyOfDraft(who, props.campaign?.id ?? null), keyOfLeft(who)];
+  });
   useEffect(() => {
     if (isLive || !root.current) return undefined;
     early.current = collectEarlyInput(root.current);
-    const isElsewhere = (stepOfHash(window.location.hash) ?? "audience") !== "audience" || isKept(draftKey);
+    const isElsewhere = (stepOfHash(window.location.hash) ?? "audience") !== "audience" || keptAt.some(isKept);
     const waits = isDrawn && !goesOn && !isElsewhere && !early.current.isLate;
     const begin = async () => {
       let live: Live;
@@ -83,7 +86,7 @@ export function Composer(props: ComposerProps) {
       setAsked(true);
       if (waits) void begin();
     });
-  }, [draftKey, goesOn, isDrawn, isLive]);
+  }, [keptAt, goesOn, isDrawn, isLive]);
   useEffect(() => () => early.current?.stop(), []);
 
   if (failure !== undefined) throw failure;

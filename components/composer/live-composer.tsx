@@ -1,12 +1,12 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
-import { composeAddress } from "./compose-address";
+import { addressAtStep, composeAddress } from "./compose-address";
 import { ComposerForm } from "./composer-form";
 import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
 import { noReach } from "@/lib/compose/reach";
-import { draftStore, readDraft, type DraftStore } from "./draft/draft-store";
+import { draftStore, forgetLeft, leftBehind, readDraft, type DraftStore } from "./draft/draft-store";
 import { newestOf, versionAt } from "@/lib/compose/newest";
 import { ImageLooksProvider } from "./content/image-looks";
 import type { LookAtImage } from "./content/image-store";
@@ -90,12 +90,18 @@ function Rounds({
 }: Omit<ComposerProps, "templates" | "checkNotifyurl" | "lookAtImage">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
-  const [here] = useState(() => (atServer ? undefined : versionAt(window.location.search)));
+  const who = `${memberId}.${serviceId}`;
+  const [left] = useState(() => (atServer || campaign || audienceId !== undefined ? undefined : leftBehind(window.sessionStorage, who)));
+  const [here] = useState(() => (atServer ? undefined : (versionAt(window.location.search) ?? left)));
+  useEffect(() => {
+    forgetLeft(window.sessionStorage, who);
+    if (left && here === left) window.history.replaceState(markOf(window.history.state), "", addressAtStep(left.id));
+  }, [here, left, who]);
   const opened = back ? back.opened : round > 0 ? undefined : campaign ? newestOf(campaign) : here;
   const { store, initial, base } = useMemo(
     (): Pick<OpenDraft, "initial" | "base"> & { store: DraftStore } => {
       // One of its own for each round: what was ordered in the last one may still be under way.
-      const own = draftStore(atServer ? undefined : window.sessionStorage, `${memberId}.${serviceId}`, opened?.id ?? null);
+      const own = draftStore(atServer ? undefined : window.sessionStorage, who, opened?.id ?? null);
       if (back) return { store: own, initial: back.initial, base: back.base };
       const found = round === 0 ? own.read() : undefined;
       // Whoever comes from a list writes to that list.

@@ -7,3 +7,12 @@
 export function keyOfDraft(who: string, campaign: string | null): string {
   return `clarion.compose.2.${who}.${campaign ?? "new"}`;
 }
+
+/**
+ * Under what a tab keeps which draft it left at an address that did not name it yet.
+ *
+ * @param who as in {@link keyOfDraft}
+ */
+export function keyOfLeft(who: string): string {
+  return `clarion.compose.left.2.${who}`;
+}

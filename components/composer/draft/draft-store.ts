@@ -1,6 +1,7 @@
 import type { Composition } from "@/lib/compose/composition";
 import { readReach } from "@/lib/compose/reach";
-import { keyOfDraft } from "./draft-key";
+import type { SavedVersion } from "@/lib/compose/newest";
+import { keyOfDraft, keyOfLeft } from "./draft-key";
 
 /** The part of `Storage` that is used. */
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
@@ -16,6 +17,8 @@ export interface DraftStore {
   clear: () => void;
   /** From here on it is the draft of another campaign; null for one that the server does not have yet. */
   belongTo: (campaign: string | null) => void;
+  /** Tells the page that comes next which draft was left at the address of a new message: it got its own while that page was asked for already. */
+  leave: (version: SavedVersion) => void;
 }
 
 /**
@@ -49,7 +52,32 @@ export function draftStore(store: Store | undefined, who: string, campaign: stri
     belongTo: (id) => {
       key = keyOfDraft(who, id);
     },
+    leave: (version) => {
+      try {
+        store?.setItem(keyOfLeft(who), JSON.stringify(version));
+      } catch {
+        return;
+      }
+    },
   };
+}
+
+/** What the page before left by {@link DraftStore.leave}; undefined when it left nothing. Stays until {@link forgetLeft}. */
+export function leftBehind(store: Store | undefined, who: string): SavedVersion | undefined {
+  try {
+    const value: unknown = JSON.parse(store?.getItem(keyOfLeft(who)) ?? "null");
+    if (!isObject(value)) return undefined;
+    const { id, revision, name, draft } = value;
+    if (typeof id !== "string" || typeof revision !== "number" || typeof name !== "string" || typeof draft !== "string") return undefined;
+    return { id, revision, name, draft };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets what the page before left. */
+export function forgetLeft(store: Store | undefined, who: string): void {
+  store?.removeItem(keyOfLeft(who));
 }
 
 /** Reads the draft of a campaign; undefined when it is none that this form can hold. */

@@ -8,6 +8,7 @@ import { draftProblem } from "@/lib/inputs/campaign";
 import type { Composition } from "@/lib/compose/composition";
 import { readDraft, type DraftStore } from "./draft-store";
 import { useDraftEvents } from "./use-draft-events";
+import { useLeaving } from "./use-leaving";
 import { savedStatus, type DraftStatus } from "@/lib/compose/draft-status";
 import { draftOf, written } from "@/lib/compose/draft-text";
 import { merge, type Written } from "@/lib/compose/merge";
@@ -307,16 +308,9 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     saver.current = () => void save();
     const [pending, kept] = [timers.current, held.current];
     const online = () => void save();
-    const leaving = (event: BeforeUnloadEvent) => {
-      const now = held.current;
-      // A reload brings back what this tab keeps, closing it does not, and nobody says which it is.
-      if (written(now.latest, now.name) !== now.saved) event.preventDefault();
-    };
     window.addEventListener("online", online);
-    window.addEventListener("beforeunload", leaving);
     return () => {
       window.removeEventListener("online", online);
-      window.removeEventListener("beforeunload", leaving);
       alive.current = false;
       clearTimeout(pending.local);
       clearTimeout(pending.server);
@@ -326,6 +320,10 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       if (!kept.busy) void save();
     };
   }, [save, store]);
+  useLeaving(
+    store,
+    useCallback(() => written(held.current.latest, held.current.name) !== held.current.saved, []),
+  );
 
   return useMemo(
     () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule }),
