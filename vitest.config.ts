@@ -12,5 +12,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Some wait for what their servers do, so that there is room for one more than cores.
     maxWorkers: 3,
+    // Threads of one process share what V8 compiled of the embedded engine.
+    pool: "threads",
   },
 });
