@@ -81,12 +81,10 @@ function readAll(request: PushRequestInput): void {
   examineForm(request, [], [template], 0);
   templateOf([template], request);
   const interactive = request.channels?.push?.interactive;
-  if (interactive) {
-    texts.push(...oddities(interactive), ...deviceTypesOf(interactive.device_types));
-    expect(categories.flatMap((category) => oddities(withCategory(interactive, category, ["android"])))).toEqual([]);
-    categoryOf(interactive);
-  }
-  expect(texts.filter((text) => typeof text !== "string")).toEqual([]);
+  const told = interactive ? [...oddities(interactive), ...deviceTypesOf(interactive.device_types)] : [];
+  expect([...texts, ...told].filter((text) => typeof text !== "string")).toEqual([]);
+  expect(categories.flatMap((category) => (interactive ? oddities(withCategory(interactive, category, ["android"])) : []))).toEqual([]);
+  if (interactive) categoryOf(interactive);
 }
 
 function Drawn({ request }: { request: PushRequestInput }) {
