@@ -7,7 +7,7 @@ import { findApp } from "@/lib/directory/app/find";
 import { serviceOfKey } from "@/lib/directory/service/find";
 import { acceptRequest } from "@/lib/dispatch/accept";
 import { loadMessages, UnreadableMessageError } from "@/lib/dispatch/message";
-import { payloadContext } from "@/lib/dispatch/send-batch";
+import { payloadContext } from "@/lib/dispatch/message";
 import { listenToOthers } from "@/lib/dispatch/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";

@@ -21,7 +21,22 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(page).toHaveURL(/state=scheduled/);
   await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
-  await page.getByRole("button", { name: "Actions for At nine" }).click();
+  // Editing takes it off the schedule: that is asked first, and its time is kept.
+  const actions = page.getByRole("button", { name: "Actions for At nine" });
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await expect(dialog).toContainText(/scheduled for May 1, 2031, 9:00.*AM Asia\/Kolkata.*won’t go out until you schedule it once more/);
+  await dialog.getByRole("button", { name: "Keep it scheduled" }).click();
+  await expect(page.getByText(/May 1, 2031, 9:00.*AM Asia\/Kolkata/)).toBeVisible();
+  await actions.click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await dialog.getByRole("button", { name: "Unschedule and edit" }).click();
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(dialog.getByLabel("Date and time")).toHaveValue("2031-05-01T09:00");
+  await expect(dialog.getByLabel("Time zone")).toHaveValue("Asia/Kolkata");
+  await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(page).toHaveURL(/state=scheduled/);
+  await actions.click();
   await page.getByRole("menuitem", { name: "Unschedule" }).click();
   await expect(page.getByText("No matching campaigns")).toBeVisible();
   expect(await arrived(server, "At nine")).toEqual([]);

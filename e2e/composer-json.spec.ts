@@ -81,3 +81,29 @@ test("a preview fetches nothing that is not http or https, and leads nowhere", a
   }
   expect(asked.filter((url) => !url.startsWith(server.origin) || url.includes("csrf?preview"))).toEqual([]);
 });
+
+test("a message is not sent past JSON that cannot be read", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  const half = `{${head},"channels":{"push":{"android":{"text":"Half`;
+  await paste(page, half);
+  await page.getByRole("tab", { name: "Preview" }).click();
+  const editor = page.getByRole("textbox", { name: "Request as JSON" });
+  for (const press of [
+    () => page.getByRole("button", { name: "Send to 3 recipients" }).click(),
+    () => page.getByRole("button", { name: "Schedule", exact: true }).click(),
+    () => page.getByRole("button", { name: "Test", exact: true }).click(),
+    () => page.keyboard.press("Control+Enter"),
+  ]) {
+    await press();
+    await expect(page.getByText("Finish the JSON first")).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(editor).toHaveValue(half);
+    await page.getByRole("tab", { name: "Preview" }).click();
+  }
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(editor).toHaveValue(/"user-3"/);
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: /^Send to / })).toBeVisible();
+});

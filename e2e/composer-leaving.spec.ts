@@ -201,6 +201,22 @@ test("what is typed while a save is under way is not called saved, and outlives 
   await expect(page.getByText(/^Saved /)).toBeVisible();
 });
 
+test("the address keeps naming the draft, even when the router puts back the one of before", async ({ signedIn: page, server }) => {
+  await startOver(page, server.origin);
+  await title(page).fill("Named by its address");
+  await expect(page).toHaveURL(/campaign=.*#content/);
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const address = page.url();
+  // As the router does that finishes what it began before the draft had an address.
+  await page.evaluate(() => {
+    const { composer } = window.history.state as { composer: string };
+    window.history.replaceState({ composer }, "", "/compose#content");
+  });
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await expect(title(page)).toHaveValue("Named by its address");
+});
+
 test("a new message whose first save is answered in the middle of a reload comes back, as the one draft that it is", async ({
   signedIn: page,
   server,

@@ -12,7 +12,10 @@ import type { z } from "zod";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { changeCampaignSchema } from "@/lib/inputs/campaign";
 import type { CampaignRow } from "@/lib/results/campaign-list";
+import { rememberTime } from "@/components/composer/delivery/former-time";
 import type { CampaignRights } from "./campaign-rights";
+import { EditScheduled } from "./edit-scheduled";
+import { startText } from "./start-text";
 
 type Named<T> = (input: { id: string }) => Promise<Answer<T>>;
 
@@ -33,6 +36,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
   const sameService = useSameService();
   const [pending, start] = useTransition();
   const [naming, setNaming] = useState(false);
+  const [asking, setAsking] = useState(false);
   const run = (what: () => Promise<Answer<unknown>>, done: string) =>
     start(async () => {
       try {
@@ -43,17 +47,18 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
         toast.error("No answer from the server. Try again.");
       }
     });
-  const edit = () =>
-    start(async () => {
-      try {
-        const answer = await actions.unschedule({ id });
-        if (!answer.ok) return void toast.error(sentenceOf(answer));
-        toast.success("It is a draft again. Schedule it once more when you are done.");
-        router.push(sameService(`/compose?campaign=${id}`));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
+  const { startsAt, timezone } = row;
+  const edit = async () => {
+    try {
+      const answer = await actions.unschedule({ id });
+      if (!answer.ok) return void toast.error(sentenceOf(answer));
+      if (startsAt !== null) rememberTime(() => window.sessionStorage, id, { startsAt, zone: timezone ?? "UTC" });
+      toast.success("It is a draft again. Schedule it once more when you are done.");
+      router.push(sameService(`/compose?campaign=${id}`));
+    } catch {
+      toast.error("No answer from the server. Try again.");
+    }
+  };
   const copy = () =>
     start(async () => {
       try {
@@ -83,9 +88,9 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
             icon={<PenLine aria-hidden />}
             disabled={!may.unschedule.ok}
             title={may.unschedule.ok ? undefined : may.unschedule.reason}
-            onSelect={edit}
+            onSelect={() => setAsking(true)}
           >
-            Edit
+            Edit …
           </MenuItem>
         )}
         {row.state === "scheduled" && (
@@ -135,6 +140,9 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
           </MenuItem>
         )}
       </DropdownMenu>
+      {startsAt !== null && (
+        <EditScheduled open={asking} onOpenChange={setAsking} name={row.name} starts={startText(startsAt, timezone)} onEdit={edit} />
+      )}
       <RenameDialog
         open={naming}
         onOpenChange={setNaming}

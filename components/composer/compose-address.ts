@@ -6,12 +6,7 @@ export function composeAddress(campaign: string | null, { search }: Pick<Locatio
   return withService(campaign === null ? "/compose" : `/compose?campaign=${campaign}`, service);
 }
 
-/** The same with the step that is open: without it, even for a moment, a reload or the way back would open the first one. */
-export function addressAtStep(campaign: string | null, here: Pick<Location, "search" | "hash"> = window.location): string {
-  return composeAddress(campaign, here) + here.hash;
-}
-
-/** Whether the composer's address names a draft: what stands in it after the "?". */
-export function namesDraft(search: string): boolean {
-  return new URLSearchParams(search).has("campaign");
+/** The draft that the composer's address names; undefined for none. `search`: what stands in the address from the "?" on. */
+export function draftIn(search: string): string | undefined {
+  return new URLSearchParams(search).get("campaign") ?? undefined;
 }

@@ -59,6 +59,8 @@ interface ComposerBarProps {
   onMerged: (version: Version) => void;
   /** Brings the panel into sight. */
   onOpen: (tab: SideTab) => void;
+  /** Begins another message. */
+  onStartOver: () => void;
   ref: RefObject<HTMLDivElement | null>;
 }
 
@@ -81,6 +83,7 @@ export function ComposerBar(props: ComposerBarProps) {
     onForget,
     onMerged,
     onOpen,
+    onStartOver,
     ref,
   } = props;
   const { recipients } = useStanding();
@@ -99,7 +102,7 @@ export function ComposerBar(props: ComposerBarProps) {
       )}
       <TestNews state={test.state} onForget={test.forget} />
       <DraftNews draft={draft} onMerged={onMerged} />
-      <SendNews state={state} onForget={onForget} />
+      <SendNews state={state} onForget={onForget} onNew={onStartOver} />
       <div data-bar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />

@@ -80,10 +80,10 @@ type FrameProps = ComposerFormProps & {
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame(props: FrameProps) {
   const { apps, initial, may, origin, sending, plan, testing, draft, anew, onStartOver, onUndoStartOver, form } = props;
-  const [step, setStep] = useStep();
+  const [step, setStep] = useStep(draft.id);
   const [tab, setTab] = useState<ContentTab>("all");
   const side = useSide();
-  const { setTab: setSide, setKind, beside, wide } = side;
+  const { setTab: setSide, setKind, beside, wide, stopsAtEditor } = side;
   const [tried, setTried] = useState(false);
   const [news, setNews] = useState("");
   const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
@@ -187,13 +187,14 @@ function Frame(props: FrameProps) {
     });
     const { problems, whole } = examined;
     setRefused([]);
+    if (stopsAtEditor(whole)) return undefined;
     if (problems.length === 0) return { request, body: whole };
     setTried(true);
     setSide(isTooLarge(problems) ? "bytes" : "checks");
     const [first] = findingsOf({ ...examined, request, shared: latestShared() });
     if (first) jumpTo(first);
     return undefined;
-  }, [apps, templates, chosen, reach, form, jumpTo, latestShared, setRefused, setSide]);
+  }, [apps, templates, chosen, reach, form, jumpTo, latestShared, setRefused, setSide, stopsAtEditor]);
 
   /** What was confirmed is what is sent, whatever is typed meanwhile. */
   const order = useCallback(
@@ -277,7 +278,10 @@ function Frame(props: FrameProps) {
           history={history}
           draft={draft}
           asking={asking}
-          onAsk={(what) => (what === "test" ? setAsking("test") : void ask(what))}
+          onAsk={(what) => {
+            if (what !== "test") void ask(what);
+            else if (!stopsAtEditor(bodyOf(form.getValues()))) setAsking("test");
+          }}
           onAsked={() => setAsking(undefined)}
           onSend={(recipients) => void order(recipients)}
           plan={plan}
@@ -285,6 +289,7 @@ function Frame(props: FrameProps) {
           onForget={forget}
           onMerged={restore}
           onOpen={side.open}
+          onStartOver={onStartOver}
           ref={bar}
         />
       </ExaminedForm>

@@ -3,12 +3,12 @@
 import { createContext, use, useDeferredValue, useEffect, useMemo, useState, type ReactNode } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
-import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
+import { mergeProblems, type Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
-import { bodyOf } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { Doubt } from "@/lib/findings/doubt";
-import { examine, type Examined } from "@/lib/compose/examine";
+import type { Examined } from "@/lib/compose/examine";
+import { examinerOf } from "@/lib/compose/examiner";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import { sorted, type Touched } from "@/lib/findings/field-findings";
 import { cutFindings, doubtFindings, findingsOf, type Finding, type Told } from "@/lib/findings/findings";
@@ -24,10 +24,10 @@ import type { SharedText } from "@/lib/compose/shared-text";
 import { useSharedText } from "./content/shared-state";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
 import { heavySteps, writtenSteps } from "@/lib/compose/steps";
-import { templateOf, useTemplates, type ComposerTemplate } from "./content/templates";
+import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
+import { useTemplates } from "./content/templates";
 import type { Version } from "./draft/use-history";
 import { useBehind } from "./draft/use-behind";
-import { appFacts } from "@/lib/payload/app-facts";
 import { useSame } from "./draft/use-same";
 import { useTouched } from "./touched-fields";
 import { useDoubts } from "./use-doubts";
@@ -173,16 +173,6 @@ function standingOf(
   };
 }
 
-/** Examines what the form holds, with what is known of its app and its template. */
-export function examineForm(
-  request: PushRequestInput,
-  apps: readonly ComposerApp[],
-  templates: readonly ComposerTemplate[],
-  now: number,
-): Examined {
-  return examinerOf(request, apps, templates, now)(bodyOf(request));
-}
-
 interface WholeOptions {
   apps: readonly ComposerApp[];
   templates: readonly ComposerTemplate[];
@@ -229,29 +219,4 @@ function examineFrom(
     examineOne: pictures ? examinerOf(request, apps, templates, now) : judgeOne,
     judgeOne: (body) => judgeOne(body).problems,
   });
-}
-
-function examinerOf(
-  request: PushRequestInput,
-  apps: readonly ComposerApp[],
-  templates: readonly ComposerTemplate[],
-  now: number,
-  pictures = true,
-): (body: string) => Examined {
-  const app = apps.find(({ appid }) => appid === request.appid);
-  // All are of one service, whose settings hold for an app that nobody knows, too.
-  const service = app ?? apps[0];
-  const options = {
-    app: app ? appFacts(app) : { name: "Your app" },
-    sender: app,
-    httpsOnly: service?.httpsOnly ?? true,
-    sizeRule: service?.sizeRule ?? "body",
-    template: templateOf(templates, request),
-    now,
-    pictures,
-  };
-  return (body) => {
-    const examined = examine(body, options);
-    return service?.serviceActive === false ? { ...examined, problems: [problem("service.inactive", "")] } : examined;
-  };
 }

@@ -2,12 +2,12 @@
 
 import { useEffect, useMemo, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
-import { addressAtStep, composeAddress } from "./compose-address";
+import { composeAddress, draftIn } from "./compose-address";
 import { ComposerForm } from "./composer-form";
 import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
 import { noReach } from "@/lib/compose/reach";
 import { draftStore, forgetLeft, leftBehind, readDraft, type DraftStore } from "./draft/draft-store";
-import { newestOf, versionAt } from "@/lib/compose/newest";
+import { newestOf, versionOf } from "@/lib/compose/newest";
 import { ImageLooksProvider } from "./content/image-looks";
 import type { LookAtImage } from "./content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
@@ -15,7 +15,8 @@ import type { OpenCampaign, OpenDraft } from "./draft/open-draft";
 import type { Audiences } from "./audience/reach-state";
 import type { ComposerRights } from "./rights";
 import { markOf } from "./step-address";
-import { TemplatesProvider, type ComposerTemplate } from "./content/templates";
+import type { ComposerTemplate } from "@/lib/compose/template-of";
+import { TemplatesProvider } from "./content/templates";
 import type { DraftActions } from "./draft/draft-actions";
 import { useDraft } from "./draft/use-draft";
 import type { PlanAction } from "./send/use-plan";
@@ -92,11 +93,10 @@ function Rounds({
   const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
   const who = `${memberId}.${serviceId}`;
   const [left] = useState(() => (atServer || campaign || audienceId !== undefined ? undefined : leftBehind(window.sessionStorage, who)));
-  const [here] = useState(() => (atServer ? undefined : (versionAt(window.location.search) ?? left)));
+  const [here] = useState(() => (atServer ? undefined : (versionOf(draftIn(window.location.search)) ?? left)));
   useEffect(() => {
     forgetLeft(window.sessionStorage, who);
-    if (left && here === left) window.history.replaceState(markOf(window.history.state), "", addressAtStep(left.id));
-  }, [here, left, who]);
+  }, [who]);
   const opened = back ? back.opened : round > 0 ? undefined : campaign ? newestOf(campaign) : here;
   const { store, initial, base } = useMemo(
     (): Pick<OpenDraft, "initial" | "base"> & { store: DraftStore } => {

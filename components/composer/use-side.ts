@@ -5,6 +5,7 @@ import { facesOf, type FaceId, type Surface } from "@/components/preview/face";
 import { deviceKinds, type DeviceKind, type Platform } from "@/lib/interface/device-kinds";
 import { deviceOf } from "./panel/platform-names";
 import { firstChoice, type PreviewChoice } from "./panel/preview-choice";
+import { follow, type EditorText } from "@/lib/compose/editor-text";
 import { useBeside } from "./use-beside";
 import { useWide } from "./use-wide";
 
@@ -28,6 +29,22 @@ export function useSide() {
     [beside],
   );
   const close = useCallback(() => setOpen(false), []);
+  // Beyond its tab, which is drawn anew each time.
+  const [unread, setUnread] = useState<EditorText>();
+  const [stops, setStops] = useState(0);
+  /**
+   * Whether the JSON editor holds something that cannot be read, and is therefore no part of the message, whose body this is. Then it is brought into sight:
+   * nobody means to send the message without it.
+   */
+  const stopsAtEditor = useCallback(
+    (body: string) => {
+      if (!unread || follow(unread, body).message === undefined) return false;
+      setStops((before) => before + 1);
+      open("json");
+      return true;
+    },
+    [open, unread],
+  );
   /** Shows one device in one state. */
   const show = useCallback(
     (id: FaceId, surface: Surface) => {
@@ -44,7 +61,9 @@ export function useSide() {
     setKind((now) => (now === "android" || now === "hms" || now === "ios" ? now : deviceOf(platform)));
     setChoice((before) => ({ ...before, surface: "expanded" }));
   }, []);
-  return { tab, setTab, kind, setKind, choice, change, show, showButtons, beside, wide, setWide, isOpen, open, close };
+  const views = { tab, setTab, kind, setKind, choice, change, show, showButtons };
+  const place = { beside, wide, setWide, isOpen, open, close };
+  return { ...views, ...place, unread, setUnread, stops, stopsAtEditor };
 }
 
 export type Side = ReturnType<typeof useSide>;

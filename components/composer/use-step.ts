@@ -1,20 +1,26 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
 import type { ComposerStep } from "@/lib/compose/place";
+import { composeAddress, draftIn } from "./compose-address";
 import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
 
 /**
- * The step that is open, kept in the hash of the address: a reload, back and forward, and a link that is passed on open the same one. The page
- * is not asked for again.
+ * The step that is open, kept in the hash of the address, and the draft that is written, in its query: a reload, back and forward, and a link that is passed on
+ * open the same. The page is not asked for again. Nobody else writes the address of a composer that is there.
+ *
+ * @param id of the draft's campaign; undefined as long as the server does not have it
  */
-export function useStep(): [step: ComposerStep, open: (next: ComposerStep) => void] {
+export function useStep(id: string | undefined): [step: ComposerStep, open: (next: ComposerStep) => void] {
   const [step, setStep] = useState<ComposerStep>(() => (atServer ? undefined : stepOfHash(window.location.hash)) ?? "audience");
   // After a reload the entries before it are still this composer's.
   const [own] = useState(() => (atServer ? undefined : markOf(window.history.state).composer) ?? String(Date.now()));
   const [path] = useState(() => (atServer ? "" : window.location.pathname));
   const current = useRef({ page: "", state: null as unknown });
+  // The router writes an address once it is done with it: by then it may be that of before, and would stay.
+  useSearchParams();
 
   const open = useCallback(
     (next: ComposerStep) => {
@@ -24,15 +30,16 @@ export function useStep(): [step: ComposerStep, open: (next: ComposerStep) => vo
     [own],
   );
 
-  // After every change of the composer, because a draft that is saved gets another address, which is written without the step.
+  // After every change of the composer and of the address.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const { composer } = markOf(window.history.state);
     // On the way to another page, or to another message.
     if (pathname !== path || (composer !== undefined && composer !== own)) return;
-    const page = `${pathname}${search}`;
+    const page = draftIn(search) === id ? `${pathname}${search}` : composeAddress(id ?? null);
     const shown = (stepOfHash(hash) ?? "audience") === step;
-    if (!shown || composer === undefined) window.history.replaceState(mark(own), "", `${page}${shown ? hash : `#${step}`}`);
+    const address = `${page}${shown ? hash : `#${step}`}`;
+    if (address !== `${pathname}${search}${hash}` || composer === undefined) window.history.replaceState(mark(own), "", address);
     current.current = { page, state: window.history.state };
   });
 

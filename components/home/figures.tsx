@@ -25,13 +25,13 @@ export function Figures({ overview }: { overview: Pick<Overview, "last24h" | "ho
   return (
     <Card aria-labelledby="figures-title">
       <CardHeader id="figures-title" title="Last 24 hours" />
-      <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-5">
+      <dl className="grid grid-cols-2 gap-px border-b border-line bg-line sm:grid-cols-3 lg:grid-cols-5">
         {figures.map(({ label, value, share: part }) => (
-          <div key={label} className="bg-surface px-4 py-3 max-sm:first:col-span-2">
+          <div key={label} className="bg-surface px-4 py-3 max-lg:first:col-span-2">
             <dt className="text-xs text-ink-muted">{label}</dt>
-            <dd className="flex items-baseline gap-1.5 text-2xl font-semibold tracking-tight tabular-nums">
+            <dd className="flex flex-wrap items-baseline gap-x-1.5 text-2xl font-semibold tracking-tight tabular-nums">
               {value.toLocaleString("en")}
-              {part && <span className="text-xs font-normal tracking-normal text-ink-faint">{part}</span>}
+              {part && <span className="text-xs font-normal tracking-normal whitespace-nowrap text-ink-faint">{part}</span>}
             </dd>
           </div>
         ))}

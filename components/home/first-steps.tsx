@@ -47,7 +47,8 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       body: (
         <>
           <p>
-            The same by one HTTP request. Put the service key in <code className="code">SERVICE_KEY</code> first.
+            The same by one HTTP request. Put the service key in <code className="code">SERVICE_KEY</code> first: Clarion printed it in its
+            terminal once, when it first started.
           </p>
           <div className="mt-3 overflow-hidden rounded-md border border-line bg-sunken">
             <div className="flex items-center justify-between border-b border-line py-1 pr-1 pl-3.5 text-xs text-ink-faint">

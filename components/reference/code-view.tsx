@@ -30,7 +30,8 @@ export function CodeView({ origin, request }: { origin: string; request: string 
         className="max-h-[34rem] rounded-md border border-line break-all whitespace-pre-wrap"
       />
       <p className="mt-2 text-xs text-ink-faint">
-        Put the service key in <code className="code">SERVICE_KEY</code> first.
+        Put the service key in <code className="code">SERVICE_KEY</code> first: Clarion printed it in its terminal once, when it first
+        started.
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { emptyComposition } from "./composition";
-import { examineForm } from "@/components/composer/examined";
+import { examineForm } from "./examiner";
 import { whenPassed } from "./expiry-clock";
 
 const start = Date.parse("2026-01-01T00:00:00.000Z");

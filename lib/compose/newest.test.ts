@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keepVersion, newestOf, versionAt } from "./newest";
+import { keepVersion, newestOf, versionOf } from "./newest";
 
 const version = (id: string, revision: number) => ({ id, revision, name: `n${revision}`, draft: `d${revision}` });
 
@@ -10,11 +10,11 @@ it("gives back what was saved here when the page brings an older version, and th
   expect(newestOf(version("b", 1))).toEqual(version("b", 1));
 });
 
-it("knows what was saved here by the address", () => {
+it("knows what was saved here", () => {
   keepVersion(version("here", 2));
-  expect(versionAt("?campaign=here&x=1")).toEqual(version("here", 2));
-  expect(versionAt("?campaign=there")).toBeUndefined();
-  expect(versionAt("")).toBeUndefined();
+  expect(versionOf("here")).toEqual(version("here", 2));
+  expect(versionOf("there")).toBeUndefined();
+  expect(versionOf(null)).toBeUndefined();
 });
 
 it("keeps the last twenty", () => {

@@ -16,9 +16,9 @@ export function keepVersion(version: SavedVersion): void {
   for (const [id] of kept) if (kept.size > mostKept) kept.delete(id);
 }
 
-/** What this tab saved last of the campaign that an address names: on the way back the router may show the page of before it had one. */
-export function versionAt(search: string): SavedVersion | undefined {
-  return kept.get(new URLSearchParams(search).get("campaign") ?? "");
+/** What this tab saved last of a campaign: on the way back the router may show the page of before it had one. */
+export function versionOf(id: string | null | undefined): SavedVersion | undefined {
+  return kept.get(id ?? "");
 }
 
 /** The newer one of a version that a page brought and of what this tab saved since. */

@@ -4,6 +4,8 @@ import type { Sql } from "@/lib/database/sql";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import { once } from "@/lib/runtime/once";
+import { appFacts } from "@/lib/payload/app-facts";
+import type { PayloadContext } from "@/lib/payload/context";
 import { resolve } from "@/lib/template/resolve";
 
 /** A message as the workers need it: what was accepted, read again from its bytes. */
@@ -30,6 +32,11 @@ interface Row {
 
 /** A message that cannot be read again: its app or its template version was deleted. */
 export class UnreadableMessageError extends Error {}
+
+/** What the builders want to know besides the message. `now` in milliseconds UTC. */
+export function payloadContext(message: Pick<LoadedMessage, "transid" | "acceptedAt" | "app">, now: number): PayloadContext {
+  return { transid: message.transid, acceptedAt: message.acceptedAt.getTime(), now, app: appFacts(message.app) };
+}
 
 /** What never changes of a message. Its app may, while it waits. */
 type Kept = Omit<LoadedMessage, "app"> & { appId: string };

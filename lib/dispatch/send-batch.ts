@@ -3,14 +3,12 @@ import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { build } from "@/lib/payload/build";
-import type { PayloadContext } from "@/lib/payload/context";
 import { slowsDown } from "@/lib/providers/answers";
 import type { Outcome, Provider, Target } from "@/lib/providers/provider";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import type { Claimed } from "./queues";
-import { UnreadableMessageError, type LoadedMessage } from "./message";
-import { appFacts } from "@/lib/payload/app-facts";
+import { UnreadableMessageError, type LoadedMessage, payloadContext } from "./message";
 import { lifeEnd, nextAttempt, withinLife } from "./retry";
 
 /** Deliveries of one message to one kind of device, held by this worker. */
@@ -72,11 +70,6 @@ export async function sendPart(
     const delivery = part.claimed[n];
     if (delivery) tell(judge(part, delivery, outcome, end));
   });
-}
-
-/** What the builders want to know besides the message. */
-export function payloadContext(message: Pick<LoadedMessage, "transid" | "acceptedAt" | "app">, now: number): PayloadContext {
-  return { transid: message.transid, acceptedAt: message.acceptedAt.getTime(), now, app: appFacts(message.app) };
 }
 
 /** The addresses of deliveries to one kind of device, in their order: for browsers with the keys of their subscriptions. */

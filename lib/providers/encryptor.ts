@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import { log } from "@/lib/log/log";
 import { encryptForBrowser, SubscriptionKeysError, type SubscriptionKeys } from "./web-push-encryption";
-import { threadReady, type EncryptionResult, type EncryptionTask } from "./web-push-thread";
+import { encryptsHere, threadReady, type EncryptionResult, type EncryptionTask } from "./web-push-thread";
 
 /** Browsers in one message to a thread: fewer cost more messages, more make the first of them wait. */
 const mostInTask = 64;
@@ -91,7 +91,7 @@ export class Encryptor {
   }
 
   #start(): void {
-    const worker = new Worker(new URL("./start-web-push-thread.mjs", import.meta.url), { execArgv: [] });
+    const worker = new Worker(new URL("./start-web-push-thread.mjs", import.meta.url), { execArgv: [], workerData: encryptsHere });
     const thread: Thread = { worker, ready: false, tasks: new Map() };
     this.#threads.push(thread);
     // Nothing waits for a thread that has nothing to do.

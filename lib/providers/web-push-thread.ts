@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { parentPort, workerData } from "node:worker_threads";
 import { encryptForBrowser, SubscriptionKeysError, type SubscriptionKeys } from "./web-push-encryption";
 
 /** One text for some browsers. */
@@ -18,7 +18,10 @@ export interface EncryptionResult {
 /** Sent once, before any result. */
 export const threadReady = "ready";
 
-const port = parentPort;
+/** What a thread is given that is to encrypt: this file is loaded by others, too, some of which are threads of something else. */
+export const encryptsHere = "encrypts here";
+
+const port = workerData === encryptsHere ? parentPort : null;
 if (port) {
   port.on("message", (task: EncryptionTask) => {
     const result = encryptTask(task);

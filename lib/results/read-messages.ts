@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { loadMessages, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
+import { loadMessages, payloadContext, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
 import { messagePeriods, periodMs } from "@/lib/inputs/message-period";
 import { messageSources, type MessageSource } from "@/lib/inputs/message-source";
-import type { Platform } from "@/lib/interface/device-kinds";
+import type { Shown } from "@/lib/compose/examiner";
+import { deviceKinds, type Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { appearance } from "@/lib/payload/appearance";
+import { build } from "@/lib/payload/build";
 import { now } from "@/lib/runtime/clock";
 import { NotFoundError } from "@/lib/verb/errors";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
@@ -45,6 +48,8 @@ export interface MessageDetail extends MessageRow {
   expiry: string | null;
   /** Delivery updates of this message by what became of them. */
   updates: UpdateTally;
+  /** What its devices show: read from the payloads that they are sent. Empty where it cannot be read again. */
+  shown: Shown;
 }
 
 interface Row {
@@ -205,7 +210,20 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
     notifyurl: row.notifyurl || row.serviceNotifyurl || null,
     expiry: row.expiresAt?.toISOString() ?? null,
     updates: await updateTally(sql, transid),
+    shown: shownOf((await loadMessages(sql, [transid])).get(transid)),
   };
+}
+
+/** By the builders that send it. */
+function shownOf(message: LoadedMessage | UnreadableMessageError | undefined): Shown {
+  if (message === undefined || message instanceof UnreadableMessageError) return {};
+  const context = payloadContext(message, message.acceptedAt.getTime());
+  return Object.fromEntries(
+    deviceKinds.flatMap((kind) => {
+      const built = build(message.effective, kind, context);
+      return built ? [[kind, appearance(built, context.app)]] : [];
+    }),
+  );
 }
 
 /** @param together whether a campaign of several requests is told of in one row */

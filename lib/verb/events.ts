@@ -40,6 +40,7 @@ export const events = {
   }),
   "campaign.unschedule": z.strictObject({ name: label }),
   "campaign.stop": z.strictObject({ name: label, requests: count, answered: count }),
+  "results.export": z.strictObject({ name: label }),
   // Of each message of a test: it is written in the transaction that accepts it.
   "campaign.test": z.strictObject({ appid: label, recipients: count, transid: label }),
   "notifyurl.check": z.strictObject({ notifyurl: label, notifyurlAuthId: label }),

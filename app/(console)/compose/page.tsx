@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
-import type { ComposerApp } from "@/lib/compose/composition";
 import { readDraft } from "@/components/composer/draft/draft-store";
 import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
@@ -10,10 +9,11 @@ import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listTemplates } from "@/lib/directory/template/list";
-import { listApps, type AppRow } from "@/lib/directory/app/list";
+import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { hasSent } from "@/lib/results/has-sent";
 import { findCampaign, type CampaignDetail } from "@/lib/results/campaign-list";
+import { composerApp } from "../composer-app";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
 import {
   callNotifyurl,
@@ -94,9 +94,4 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
 /** Where a campaign is looked at that is no draft any longer. */
 function placeOf({ id, transid, requests }: CampaignDetail): string {
   return requests > 1 || transid === null ? `/campaigns/${id}` : `/messages/${transid}`;
-}
-
-/** What the composer is told of an app. */
-function composerApp({ providers, ...app }: AppRow): ComposerApp {
-  return { ...app, providers: providers.map(({ provider }) => provider) };
 }

@@ -17,7 +17,8 @@ import { useStanding } from "../examined";
 import { columnOf } from "@/lib/plan/own-values";
 import { useReach } from "./reach-state";
 import { keyLabel, recipientsText } from "@/lib/compose/recipients";
-import { templateOf, useTemplates } from "../content/templates";
+import { templateOf } from "@/lib/compose/template-of";
+import { useTemplates } from "../content/templates";
 
 /** Whether the recipients are typed here or come from a saved list of the app's service. Nothing to choose where there is no list. */
 export function ReachSource({ app }: { app: ComposerApp | undefined }) {

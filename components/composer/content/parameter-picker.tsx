@@ -13,7 +13,8 @@ import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { textIn } from "@/lib/compose/held";
 import { useReach } from "../audience/reach-state";
 import { ColumnList } from "./column-list";
-import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
+import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
+import { useTemplates } from "./templates";
 
 interface ParameterPickerProps {
   /** Told what to write: `${name}`. */

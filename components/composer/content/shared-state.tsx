@@ -6,7 +6,8 @@ import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput, PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { templateText } from "@/lib/compose/template-text";
 import { blockFrom, followers, ownParts, type SharedPart, type SharedText } from "@/lib/compose/shared-text";
-import { templateOf, useTemplates, type ComposerTemplate } from "./templates";
+import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
+import { useTemplates } from "./templates";
 import { useSame } from "../draft/use-same";
 
 interface SharedWriting {

@@ -17,7 +17,8 @@ import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
 import { useReach } from "../audience/reach-state";
 import { ColumnChoice } from "./column-choice";
 import { useSharedWriting } from "./shared-state";
-import { templateOf, useTemplates } from "./templates";
+import { templateOf } from "@/lib/compose/template-of";
+import { useTemplates } from "./templates";
 import { TextTools } from "./text-tools";
 
 /** What a message said before a template took its place. */

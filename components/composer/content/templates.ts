@@ -1,15 +1,7 @@
 "use client";
 
 import { createContext, use } from "react";
-import type { PushRequestInput } from "@/lib/interface/request";
-import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
-import { textIn } from "@/lib/compose/held";
-
-/** A published template of an app. */
-export interface ComposerTemplate extends TemplateVersion {
-  appid: string;
-  name: string;
-}
+import type { ComposerTemplate } from "@/lib/compose/template-of";
 
 const TemplatesContext = createContext<readonly ComposerTemplate[]>([]);
 export const TemplatesProvider = TemplatesContext.Provider;
@@ -17,13 +9,4 @@ export const TemplatesProvider = TemplatesContext.Provider;
 /** The templates that may be chosen from, of all apps. */
 export function useTemplates(): readonly ComposerTemplate[] {
   return use(TemplatesContext);
-}
-
-/** The published version that a request names; undefined for none, for an unknown one, and for an older one that is pinned. */
-export function templateOf(templates: readonly ComposerTemplate[], { appid, message }: PushRequestInput): ComposerTemplate | undefined {
-  const named = textIn(message?.template);
-  if (named === "") return undefined;
-  const { templateId, version } = parseTemplateRef(named);
-  const found = templates.find((one) => one.appid === appid && one.templateId === templateId);
-  return found && (version === undefined || version === found.version) ? found : undefined;
 }

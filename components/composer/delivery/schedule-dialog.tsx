@@ -18,8 +18,10 @@ import { useReach } from "../audience/reach-state";
 import { sendSentence } from "../send/send-sentence";
 import { usePlan, type PlanAction } from "../send/use-plan";
 import { useExamined } from "../examined";
+import { formerTime } from "./former-time";
 import { planned } from "./planned";
 import { PlannedTimeFields } from "./planned-time-fields";
+import { choiceOf } from "./zoned";
 import type { DraftState } from "../draft/use-draft";
 
 interface ScheduleDialogProps {
@@ -42,6 +44,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const sameService = useSameService();
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
   const now = useNow() ?? 0;
+  const former = open ? formerTime(() => window.sessionStorage, draft.id, now) : undefined;
   const { expiry } = view.request;
   const momentOf = (time: PlannedTimeInput) => {
     const { at, error } = planned({ ...time, expiry, now });
@@ -65,7 +68,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
         </>
       }
       schema={plannedTimeSchema}
-      initial={{ local: "", zone: own, turn: "first" }}
+      initial={former ? choiceOf(Date.parse(former.startsAt), former.zone) : { local: "", zone: own, turn: "first" }}
       action={schedule}
       // The page goes, and the dialog with it.
       closes={false}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { momentsIn, usualTimes, zoneLike, zonesOf } from "./zoned";
+import { choiceOf, momentsIn, usualTimes, zoneLike, zonesOf } from "./zoned";
 
 it.each([
   ["2027-01-15T09:00", "UTC", "2027-01-15T09:00:00.000Z"],
@@ -76,4 +76,13 @@ it("offers what is chosen most, by the clocks of the zone", () => {
     { label: "Next Monday, 09:00", local: "2027-03-22T09:00" },
   ]);
   expect(usualTimes(now, "nowhere")).toEqual([]);
+});
+
+it.each([
+  ["2027-07-15T07:00:00.000Z", "Europe/Berlin", { local: "2027-07-15T09:00", zone: "Europe/Berlin", turn: "first" }],
+  ["2027-10-31T00:30:00.000Z", "Europe/Berlin", { local: "2027-10-31T02:30", zone: "Europe/Berlin", turn: "first" }],
+  ["2027-10-31T01:30:00.000Z", "Europe/Berlin", { local: "2027-10-31T02:30", zone: "Europe/Berlin", turn: "second" }],
+  ["2027-07-15T07:00:00.000Z", "Nowhere/City", { local: "2027-07-15T07:00", zone: "UTC", turn: "first" }],
+])("%s is chosen in %s as %o", (iso, zone, choice) => {
+  expect(choiceOf(Date.parse(iso), zone)).toEqual(choice);
 });

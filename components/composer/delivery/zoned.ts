@@ -1,4 +1,5 @@
 import { tzOffset } from "@date-fns/tz";
+import type { PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { isTimeZone } from "@/lib/inputs/time-zone";
 
 let zones: readonly string[] | undefined;
@@ -33,13 +34,12 @@ export interface UsualTime {
 /** What is chosen most, by the clocks of a zone: in an hour, this morning as long as it is to come, tomorrow morning, Monday morning. None where the zone is none. */
 export function usualTimes(now: number, zone: string): UsualTime[] {
   if (!isTimeZone(zone)) return [];
-  const wall = (at: number) => new Date(at + tzOffset(zone, new Date(at)) * minuteMs);
-  const text = (clocks: Date) => clocks.toISOString().slice(0, 16);
+  const wall = (at: number) => wallIn(at, zone);
   const morning = (days: number) => {
     const day = wall(now);
     day.setUTCDate(day.getUTCDate() + days);
     day.setUTCHours(9, 0);
-    return text(day);
+    return textOf(day);
   };
   const weekday = wall(now).getUTCDay();
   // Later than that it is as good as in an hour.
@@ -47,11 +47,29 @@ export function usualTimes(now: number, zone: string): UsualTime[] {
   const step = 5 * minuteMs;
   const untilMonday = (8 - weekday) % 7 || 7;
   return [
-    { label: "In an hour", local: text(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
+    { label: "In an hour", local: textOf(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
     ...(isEarly ? [{ label: "Today, 09:00", local: morning(0) }] : []),
     { label: "Tomorrow, 09:00", local: morning(1) },
     ...(untilMonday === 1 ? [] : [{ label: untilMonday === 7 ? "Next Monday, 09:00" : "Monday, 09:00", local: morning(untilMonday) }]),
   ];
+}
+
+/** A moment as it is chosen by the clocks of a zone; by UTC where the zone is none. `at` in milliseconds UTC. */
+export function choiceOf(at: number, zone: string): PlannedTimeInput {
+  const known = isTimeZone(zone) ? zone : "UTC";
+  const local = textOf(wallIn(at, known));
+  const moments = momentsIn(local, known);
+  const isSecond = moments?.kind === "twice" && moments.second.getTime() === at;
+  return { local, zone: known, turn: isSecond ? "second" : "first" };
+}
+
+/** Whose UTC parts are what clocks in the zone show. */
+function wallIn(at: number, zone: string): Date {
+  return new Date(at + tzOffset(zone, new Date(at)) * minuteMs);
+}
+
+function textOf(wall: Date): string {
+  return wall.toISOString().slice(0, 16);
 }
 
 /** When clocks in a zone show a date and time. */

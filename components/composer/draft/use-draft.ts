@@ -16,7 +16,6 @@ import { keepVersion } from "@/lib/compose/newest";
 import { givenName, nameOf } from "@/lib/compose/name-of";
 import type { DraftActions } from "./draft-actions";
 import type { OpenDraft } from "./open-draft";
-import { addressAtStep } from "../compose-address";
 import type { Reach } from "@/lib/compose/reach";
 
 interface DraftOptions extends OpenDraft {
@@ -107,7 +106,6 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       }
       const result = answer.value;
       if (result.kind === "saved") {
-        if (now.id === null && alive.current) window.history.replaceState(null, "", addressAtStep(result.id));
         Object.assign(now, { id: result.id, revision: result.revision, saved: text, savedAt: Date.now(), base: sent, savedName });
         keepVersion({ id: result.id, revision: result.revision, name: savedName, draft: draft.draft });
         setId(result.id);
@@ -264,7 +262,6 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       setId(draft?.id);
       setName(name);
       setStatus({ kind: "untouched" });
-      if (alive.current) window.history.replaceState(null, "", addressAtStep(draft?.id ?? null));
       if (written(now.latest, name) !== now.saved) {
         if (alive.current) note(now.latest);
         else void save();
@@ -322,6 +319,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
   }, [save, store]);
   useLeaving(
     store,
+    useCallback(() => held.current.id, []),
     useCallback(() => written(held.current.latest, held.current.name) !== held.current.saved, []),
   );
 

@@ -1,23 +1,23 @@
 "use client";
 
 import { useEffect } from "react";
-import { versionAt } from "@/lib/compose/newest";
-import { namesDraft } from "../compose-address";
+import { versionOf } from "@/lib/compose/newest";
+import { draftIn } from "../compose-address";
 import type { DraftStore } from "./draft-store";
 
 /** Asks before the page is left with something that only this tab has, and leaves the next page word of a draft that its address does not name. */
-export function useLeaving(store: DraftStore, isUnsaved: () => boolean): void {
+export function useLeaving(store: DraftStore, idOf: () => string | null, isUnsaved: () => boolean): void {
   useEffect(() => {
-    let leftFrom: string | undefined;
+    let leftFrom: { draft: string | undefined } | undefined;
     const leaving = (event: BeforeUnloadEvent) => {
-      leftFrom = window.location.search;
+      leftFrom = { draft: draftIn(window.location.search) };
       // A reload brings back what this tab keeps, closing it does not, and nobody says which it is.
       if (isUnsaved()) event.preventDefault();
     };
     const left = () => {
       // The first save was answered while the address of before was being loaded again: that page would find nothing of it.
-      const version = versionAt(window.location.search);
-      if (version && leftFrom !== undefined && !namesDraft(leftFrom)) store.leave(version);
+      const version = versionOf(idOf());
+      if (version && leftFrom && leftFrom.draft === undefined) store.leave(version);
     };
     window.addEventListener("beforeunload", leaving);
     window.addEventListener("pagehide", left);
@@ -25,5 +25,5 @@ export function useLeaving(store: DraftStore, isUnsaved: () => boolean): void {
       window.removeEventListener("beforeunload", leaving);
       window.removeEventListener("pagehide", left);
     };
-  }, [store, isUnsaved]);
+  }, [store, idOf, isUnsaved]);
 }

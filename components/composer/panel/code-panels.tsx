@@ -4,6 +4,8 @@ import { kindName } from "@/components/device/kind-icon";
 import { useStanding } from "../examined";
 import { useState } from "react";
 import { CodeView } from "@/components/reference/code-view";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { Field } from "@/components/ui/field";
@@ -23,15 +25,20 @@ interface JsonPanelProps {
   /** What was typed in the editor and cannot be read yet: nothing else holds it. */
   unread: EditorText | undefined;
   onUnread: (unread: EditorText | undefined) => void;
+  /** The message was not sent for it. */
+  stopped: boolean;
 }
 
 /**
  * The body that is sent: byte for byte, indented for the eye, or to be edited, which changes the form as one types. And what its providers are sent, which comes of
  * it.
  */
-export function JsonPanel({ onAdopt, unread, onUnread }: JsonPanelProps) {
+export function JsonPanel({ onAdopt, unread: kept, onUnread, stopped }: JsonPanelProps) {
   const { body, bodyBytes, whole, contentHash } = useExamined();
   const { kinds } = useStanding();
+  // Something else may have been written in the form since: that counts.
+  const unread = kept && follow(kept, whole).message !== undefined ? kept : undefined;
+  const [round, setRound] = useState(0);
   const [form, setForm] = useState(unread ? "edit" : "indented");
   const [what, setWhat] = useState<"request" | DeviceKind>("request");
   return (
@@ -80,7 +87,30 @@ export function JsonPanel({ onAdopt, unread, onUnread }: JsonPanelProps) {
       {what !== "request" ? (
         <PayloadView kind={what} exact={form === "exact"} />
       ) : form === "edit" ? (
-        <JsonEditor body={whole} onAdopt={onAdopt} unread={unread} onUnread={onUnread} />
+        <>
+          {stopped && unread && (
+            <Banner
+              kind="danger"
+              announce
+              className="mb-3"
+              title="Finish the JSON first"
+              actions={
+                <Button
+                  size="sm"
+                  onClick={() => {
+                    onUnread(undefined);
+                    setRound((before) => before + 1);
+                  }}
+                >
+                  Discard it
+                </Button>
+              }
+            >
+              What you typed here can’t be read yet, so it isn’t part of the message. Nothing was sent.
+            </Banner>
+          )}
+          <JsonEditor key={round} body={whole} onAdopt={onAdopt} unread={unread} onUnread={onUnread} />
+        </>
       ) : (
         <>
           <WhichRequest />
@@ -101,7 +131,7 @@ export function JsonPanel({ onAdopt, unread, onUnread }: JsonPanelProps) {
 }
 
 /** What is typed stays as it is typed; whenever it is a request, the form is that request. What changes elsewhere is shown here too. */
-function JsonEditor({ body, onAdopt, unread, onUnread }: JsonPanelProps & { body: string }) {
+function JsonEditor({ body, onAdopt, unread, onUnread }: Omit<JsonPanelProps, "stopped"> & { body: string }) {
   const [held, setHeld] = useState(() => unread ?? editorText(body));
   const editor = follow(held, body);
   if (editor !== held) setHeld(editor);

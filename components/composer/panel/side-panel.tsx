@@ -1,11 +1,10 @@
 "use client";
 
 import { Maximize2, Minimize2 } from "lucide-react";
-import { useState, type ReactNode, type RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
-import type { EditorText } from "@/lib/compose/editor-text";
 import type { PushRequestInput } from "@/lib/interface/request";
 import type { Finding } from "@/lib/findings/findings";
 import { CodePanel, JsonPanel } from "./code-panels";
@@ -32,9 +31,7 @@ interface SidePanelProps {
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
 export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, onAdopt }: SidePanelProps) {
   const { errors, warnings, over } = useStanding();
-  const { tab, setTab, kind, setKind, choice, change, beside, wide, setWide, close } = side;
-  // Beyond its tab, which is drawn anew each time.
-  const [unread, setUnread] = useState<EditorText>();
+  const { tab, setTab, kind, setKind, choice, change, beside, wide, setWide, close, unread, setUnread, stops } = side;
   /** What leads into the form leaves the drawer that lies over it. */
   const leaving =
     <T,>(go: (to: T) => void) =>
@@ -80,7 +77,7 @@ export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, onAdopt 
             label: "Preview",
             content: <PreviewPanel kind={kind} onKindChange={setKind} choice={choice} onChoiceChange={change} />,
           },
-          item("json", "JSON", <JsonPanel onAdopt={onAdopt} unread={unread} onUnread={setUnread} />),
+          item("json", "JSON", <JsonPanel key={stops} stopped={stops > 0} onAdopt={onAdopt} unread={unread} onUnread={setUnread} />),
           item("curl", "cURL", <CodePanel origin={origin} />),
           item(
             "checks",

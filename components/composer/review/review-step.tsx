@@ -1,5 +1,6 @@
 "use client";
 
+import { ChevronDown } from "lucide-react";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { deviceKinds } from "@/lib/interface/device-kinds";
@@ -14,6 +15,7 @@ import { recipientsText } from "@/lib/compose/recipients";
 import { PlanNews } from "../send/plan-news";
 import { usePlan, type PlanAction, type PlanState } from "../send/use-plan";
 import { DevicesCard } from "./devices-card";
+import { wordsRows } from "./words-rows";
 import { SizePanel } from "../panel/size-panel";
 
 interface ReviewStepProps {
@@ -30,7 +32,7 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
   const expiry = textIn(request.expiry);
   const { recipients } = view;
   const { chosen, reach } = useReach();
-  const { errors, missing } = useStanding();
+  const { errors, missing, over } = useStanding();
   const sound = errors.length + missing.length === 0;
   // Only the service knows all of a list, and what has changed since the page was opened: it is asked before anything is called ready.
   const counted = usePlan(plan, sound, view.whole, reach);
@@ -44,6 +46,7 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
         : `${app?.name ?? request.appid} and ${moreText(reach.moreAppids.length)}`,
     ],
     ["To", chosen?.kind === "open" ? `${recipientsText(recipients)} of the list “${chosen.audience.name}”` : recipientsText(recipients)],
+    ...wordsRows(view.shown),
     [
       "On",
       kinds.length === 0 ? (
@@ -103,10 +106,20 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
         </CardBody>
       </Card>
       <Card aria-labelledby="bytes-title">
-        <CardHeader id="bytes-title" title="Bytes" level={3} />
-        <CardBody>
-          <SizePanel onJump={onJump} />
-        </CardBody>
+        <details open={over} className="group">
+          <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-4 py-2.5">
+            <h3 id="bytes-title" className="text-base font-semibold tracking-tight">
+              Bytes
+            </h3>
+            <span className="flex items-center gap-1.5 text-xs text-ink-faint tabular-nums">
+              {over ? "More than fits" : "Everything fits"}
+              <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+            </span>
+          </summary>
+          <CardBody className="border-t border-line">
+            <SizePanel onJump={onJump} />
+          </CardBody>
+        </details>
       </Card>
     </div>
   );

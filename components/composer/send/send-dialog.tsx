@@ -12,7 +12,8 @@ import { useExamined } from "../examined";
 import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "../audience/reach-state";
 import { sendSentence } from "./send-sentence";
-import { templateOf, useTemplates } from "../content/templates";
+import { templateOf } from "@/lib/compose/template-of";
+import { useTemplates } from "../content/templates";
 import { holdSeconds } from "@/lib/inputs/compose";
 import { usePlan, type PlanAction } from "./use-plan";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { ArrowRight, Smartphone, X } from "lucide-react";
+import { ArrowRight, PenLine, Smartphone, X } from "lucide-react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -9,7 +9,7 @@ import { recipientsText } from "@/lib/compose/recipients";
 import type { SendState } from "./use-send";
 
 /** What became of pressing Send, above the button. */
-export function SendNews({ state, onForget }: { state: SendState; onForget: () => void }) {
+export function SendNews({ state, onForget, onNew }: { state: SendState; onForget: () => void; onNew: () => void }) {
   const close = <IconButton icon={X} label="Close" size="sm" onClick={onForget} />;
   return (
     <div aria-live="polite" className="px-4 sm:px-6 lg:px-8">
@@ -46,6 +46,10 @@ export function SendNews({ state, onForget }: { state: SendState; onForget: () =
                 {state.fate?.requests === 1 && state.fate.transid !== null ? "Follow the message" : "Follow the campaign"}
                 <ArrowRight aria-hidden />
               </SameServiceLink>
+            </Button>
+            <Button size="sm" onClick={onNew}>
+              <PenLine aria-hidden />
+              New message
             </Button>
           </span>
         </Banner>

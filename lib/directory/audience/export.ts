@@ -1,9 +1,9 @@
-import Papa from "papaparse";
 import { z } from "zod";
 import { database } from "@/lib/database/sql";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { serviceOfAudience } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { csvMark, csvText } from "../csv-text";
 import { findAudience } from "./list";
 
 /** A list as a CSV file. */
@@ -37,8 +37,7 @@ async function* partsOf(
   parameters: readonly string[],
 ): AsyncGenerator<string, void, undefined> {
   const [only] = types.length === 1 ? types : [];
-  // By the mark Excel knows UTF-8.
-  yield `\uFEFF${written([only === undefined ? ["kind", "id", ...parameters] : [only, ...parameters]])}`;
+  yield csvMark + csvText([only === undefined ? ["kind", "id", ...parameters] : [only, ...parameters]]);
   let last = -1;
   for (;;) {
     const rows = await database().query<Row>(
@@ -47,7 +46,7 @@ async function* partsOf(
       [id, last],
     );
     if (rows.length === 0) return;
-    yield written(
+    yield csvText(
       rows.map(({ type, destination, parameters: own }) => [
         ...(only === undefined ? [type] : []),
         destination,
@@ -57,11 +56,4 @@ async function* partsOf(
     last = rows.at(-1)?.position ?? last;
     if (rows.length < partRows) return;
   }
-}
-
-/** What a spreadsheet would take for a formula. A plain number, a phone number among them, is none. */
-const formula = /^[=@\t\r]|^[+-](?![\w.]*$)/;
-
-function written(rows: string[][]): string {
-  return `${Papa.unparse(rows, { escapeFormulae: formula })}\r\n`;
 }

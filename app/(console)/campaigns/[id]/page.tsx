@@ -1,3 +1,4 @@
+import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
 import { CampaignResults } from "@/components/campaign/campaign-results";
@@ -12,19 +13,18 @@ import { single } from "@/components/listing/with-query";
 import { deliveryStateOf } from "@/components/message/delivery-state";
 import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageTable } from "@/components/message/message-table";
-import { RequestCard } from "@/components/message/request-card";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
-import { config } from "@/lib/config/config";
-import { utf8Bytes } from "@/lib/interface/bytes";
 import { readBreakdown } from "@/lib/results/campaign-breakdown";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
 import { found, inServiceOf, type InService, type Query } from "../../in-service";
 import { change, duplicate, sendNow, stop, takeBack, unschedule } from "../actions";
+import { Content } from "./content";
 
 export const metadata: Metadata = { title: "Campaign" };
 
@@ -45,13 +45,24 @@ export default async function CampaignPage({ params, searchParams }: CampaignPag
   const path = `/campaigns/${campaign.id}`;
   const { as, serviceId, may } = await inServiceOf(campaign, path, query);
   const waits = campaign.state === "draft" || campaign.state === "scheduled";
-  const shown = campaignTabs.filter((one) => (one === "content" ? campaign.request !== null : !waits));
+  const shown = campaignTabs.filter((one) => one === "content" || !waits);
   const tab = shown.find((one) => one === single(query["tab"])) ?? shown[0];
   return (
     <Page
       trail={<BackLink href="/campaigns">Campaigns</BackLink>}
       title={campaign.name}
       description={<LiveRefresh serviceId={serviceId} everyMs={(campaign.recipients ?? 0) < manyFrom ? everyMs : everyMsOfMany} />}
+      actions={
+        !waits &&
+        may("results.export").ok && (
+          <Button asChild>
+            <a href={`${path}/results.csv`} download>
+              <Download aria-hidden />
+              Export
+            </a>
+          </Button>
+        )
+      }
     >
       <div className="space-y-5">
         {campaign.heldMs !== null && (
@@ -59,7 +70,7 @@ export default async function CampaignPage({ params, searchParams }: CampaignPag
         )}
         <CampaignProgress campaign={campaign} may={campaignRights(may)} actions={{ change, undo: takeBack, unschedule, stop, duplicate }} />
         {shown.length > 1 && tab && <CampaignTabs path={path} tab={tab} shown={shown} />}
-        {tab && <Side tab={tab} campaign={campaign} as={as} path={path} query={query} />}
+        {tab && <Side tab={tab} campaign={campaign} as={as} serviceId={serviceId} path={path} query={query} />}
       </div>
     </Page>
   );
@@ -69,16 +80,14 @@ interface SideProps {
   tab: CampaignTab;
   campaign: CampaignFate;
   as: InService["as"];
+  serviceId: string;
   path: string;
   query: Query;
 }
 
-async function Side({ tab, campaign, as, path, query }: SideProps) {
-  const { id, request } = campaign;
-  if (tab === "content")
-    return request === null ? null : (
-      <RequestCard request={request} bytes={utf8Bytes(request)} origin={config().ORIGIN} what="as ordered" />
-    );
+async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
+  const { id } = campaign;
+  if (tab === "content") return <Content campaign={campaign} as={as} serviceId={serviceId} />;
   if (tab === "results") return <CampaignResults breakdown={await readBreakdown(as, { id })} />;
   if (tab === "requests") {
     const address = listAddress(path, query, ["-accepted"], { tab });

@@ -6,6 +6,7 @@ import { listAddress } from "@/components/listing/list-address";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { ParkedUpdates } from "@/components/message/parked-updates";
 import { ListPart } from "@/components/listing/list-part";
+import { PictureCard } from "@/components/message/picture-card";
 import { ReasonsCard } from "@/components/message/reasons-card";
 import { reasonsOf } from "@/components/message/reasons";
 import { RequestCard } from "@/components/message/request-card";
@@ -59,6 +60,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             <MessageFacts message={message} />
           </CardBody>
         </Card>
+        <PictureCard shown={message.shown} from="Drawn from what its devices were sent" />
         {message.updates.parked > 0 && (
           <ParkedUpdates transid={transid} parked={message.updates.parked} mayReplay={may("update.replay").ok} replay={replayMessage} />
         )}

@@ -1,0 +1,8 @@
+import { notFound } from "next/navigation";
+import { requireMember } from "@/lib/auth/session";
+
+/** Any address that has no page: whoever is signed in reads so inside the console. */
+export default async function Nowhere(): Promise<never> {
+  await requireMember();
+  return notFound();
+}

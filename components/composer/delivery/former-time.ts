@@ -1,0 +1,33 @@
+/** When a campaign was to go out, before it became a draft to be edited. */
+export interface FormerTime {
+  /** ISO 8601. */
+  startsAt: string;
+  /** The time zone that it was chosen in. */
+  zone: string;
+}
+
+/** Gives where it is remembered; a browser may forbid even that. */
+type Memory = () => Pick<Storage, "getItem" | "setItem">;
+
+const place = (campaign: string) => `clarion.former-time.${campaign}`;
+
+/** Remembers in this tab when a campaign was to go out, to be offered when it is scheduled again. */
+export function rememberTime(memory: Memory, campaign: string, { startsAt, zone }: FormerTime): void {
+  try {
+    memory().setItem(place(campaign), JSON.stringify([startsAt, zone]));
+  } catch {
+    return;
+  }
+}
+
+/** When a campaign was to go out; undefined where that is not known, or has passed (`now`: milliseconds UTC). */
+export function formerTime(memory: Memory, campaign: string | undefined, now: number): FormerTime | undefined {
+  if (campaign === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(memory().getItem(place(campaign)) ?? "null");
+    const [startsAt, zone] = Array.isArray(value) ? (value as unknown[]) : [];
+    return typeof startsAt === "string" && typeof zone === "string" && Date.parse(startsAt) > now ? { startsAt, zone } : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,37 @@
+import { kindName } from "@/components/device/kind-icon";
+import type { Drawn } from "@/lib/compose/examine";
+import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import type { Appearance } from "@/lib/payload/appearance";
+
+type Shown = Partial<Record<DeviceKind, Drawn>>;
+
+/** What the message says, by the devices that show it, a row a part: what all show alike once. Picture and buttons where there are any. */
+export function wordsRows(shown: Shown): [string, React.ReactNode][] {
+  const image = wordsOf(shown, ({ imageUrl }) => imageUrl);
+  const buttons = wordsOf(shown, (one) => one.buttons.map(({ label }) => label).join(" · "));
+  return [
+    ["Title", wordsOf(shown, ({ title }) => title) ?? none],
+    ["Text", wordsOf(shown, ({ text }) => text) ?? none],
+    ...(image ? [["Image", image] satisfies [string, React.ReactNode]] : []),
+    ...(buttons ? [["Buttons", buttons] satisfies [string, React.ReactNode]] : []),
+  ];
+}
+
+const none = <span className="text-ink-faint">none</span>;
+
+function wordsOf(shown: Shown, part: (of: Appearance) => string | undefined): React.ReactNode {
+  const kinds = deviceKinds.filter((kind) => shown[kind]);
+  const said = new Map<string, DeviceKind[]>();
+  for (const kind of kinds) {
+    const words = shown[kind] && part(shown[kind].appearance);
+    if (words !== undefined && words !== "") said.set(words, [...(said.get(words) ?? []), kind]);
+  }
+  if (said.size === 0) return undefined;
+  const same = said.size === 1 && [...said.values()][0]?.length === kinds.length;
+  return [...said].map(([words, on]) => (
+    <span key={words} dir="auto" className="line-clamp-4 break-words whitespace-pre-line">
+      {words}
+      {!same && <span className="text-xs text-ink-faint"> {new Intl.ListFormat("en").format(on.map(kindName))}</span>}
+    </span>
+  ));
+}

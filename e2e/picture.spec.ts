@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { expect, type Page } from "@playwright/test";
+import { objections } from "./support/axe";
+import { composeExample, confirmSend, test } from "./support/fixtures";
+
+const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
+const card = (page: Page) => page.getByRole("region", { name: "What it looks like" });
+
+test("a message is read on Review, and seen on the pages of its draft, its campaign and itself", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Pictured");
+  await page.getByRole("tab", { name: "iOS" }).click();
+  await page.getByRole("textbox", { name: "iOS title" }).fill("Pictured on iPhones");
+  await goTo(page, "Review");
+  const review = page.getByRole("region", { name: "Review", exact: true });
+  await expect(review).toContainText("Pictured on iPhones iOS");
+  await expect(page.getByText("Everything fits")).toBeVisible();
+  await expect(page.getByText("What costs most")).toBeHidden();
+  await expect(page).toHaveURL(/campaign=/);
+  const id = new URL(page.url()).searchParams.get("campaign");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+
+  const other = await page.context().newPage();
+  await other.goto(`${server.origin}/campaigns/${id}`);
+  await expect(card(other).getByRole("figure", { name: /Pictured/ })).toBeVisible();
+  await expect(card(other)).toContainText("Drawn from what would be sent");
+  await other.close();
+
+  await page.keyboard.press("Control+Enter");
+  await confirmSend(page);
+  await page.getByRole("link", { name: "Follow the message" }).click();
+  await expect(card(page)).toContainText("Drawn from what its devices were sent");
+  await card(page).getByRole("radio", { name: "iOS" }).click();
+  await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
+  await card(page).getByRole("radio", { name: "Expanded" }).click();
+  await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await page.goto(`${server.origin}/campaigns/${id}?tab=content`);
+  await card(page).getByRole("radio", { name: "iOS" }).click();
+  await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
+
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Export" }).click()]);
+  expect(file.suggestedFilename()).toBe("Pictured.csv");
+  const lines = readFileSync(await file.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(lines[0]).toContain("recipient,device,deviceid,state,code,reason");
+  expect(lines).toHaveLength(7);
+  expect(lines.filter((line) => line.includes("user-1"))).toHaveLength(2);
+});
+
+test("after sending, a new message is one press away", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await goTo(page, "Content");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("The one before");
+  await page.keyboard.press("Control+Enter");
+  await confirmSend(page);
+  await page.getByRole("button", { name: "New message" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" })).toBeFocused();
+  await goTo(page, "Content");
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("");
+  await expect(page).toHaveURL(/\/compose#content$/);
+});
+
+test("an address that leads nowhere says so inside the console, once", async ({ signedIn: page, server }) => {
+  for (const path of ["/settings", "/no/such/page", "/compose?campaign=01890000-0000-7000-8000-000000000000"]) {
+    await page.goto(server.origin + path);
+    await expect(page.getByRole("heading", { level: 1, name: "There is nothing at this address" })).toBeVisible();
+    await expect(page.getByRole("main")).toHaveCount(1);
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  }
+  await page.getByRole("link", { name: "Go home" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+});

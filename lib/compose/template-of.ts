@@ -1,0 +1,18 @@
+import type { PushRequestInput } from "@/lib/interface/request";
+import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
+import { textIn } from "./held";
+
+/** A published template of an app. */
+export interface ComposerTemplate extends TemplateVersion {
+  appid: string;
+  name: string;
+}
+
+/** The published version that a request names; undefined for none, for an unknown one, and for an older one that is pinned. */
+export function templateOf(templates: readonly ComposerTemplate[], { appid, message }: PushRequestInput): ComposerTemplate | undefined {
+  const named = textIn(message?.template);
+  if (named === "") return undefined;
+  const { templateId, version } = parseTemplateRef(named);
+  const found = templates.find((one) => one.appid === appid && one.templateId === templateId);
+  return found && (version === undefined || version === found.version) ? found : undefined;
+}
