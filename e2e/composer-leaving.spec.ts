@@ -212,9 +212,10 @@ test("the address keeps naming the draft, even when the router puts back the one
     const { composer } = window.history.state as { composer: string };
     window.history.replaceState({ composer }, "", "/compose#content");
   });
+  await title(page).fill("Named by its address again");
   await expect(page).toHaveURL(address);
   await page.reload();
-  await expect(title(page)).toHaveValue("Named by its address");
+  await expect(title(page)).toHaveValue("Named by its address again");
 });
 
 test("a new message whose first save is answered in the middle of a reload comes back, as the one draft that it is", async ({

@@ -1,6 +1,5 @@
 "use client";
 
-import { useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
 import type { ComposerStep } from "@/lib/compose/place";
@@ -19,8 +18,6 @@ export function useStep(id: string | undefined): [step: ComposerStep, open: (nex
   const [own] = useState(() => (atServer ? undefined : markOf(window.history.state).composer) ?? String(Date.now()));
   const [path] = useState(() => (atServer ? "" : window.location.pathname));
   const current = useRef({ page: "", state: null as unknown });
-  // The router writes an address once it is done with it: by then it may be that of before, and would stay.
-  useSearchParams();
 
   const open = useCallback(
     (next: ComposerStep) => {
@@ -30,7 +27,7 @@ export function useStep(id: string | undefined): [step: ComposerStep, open: (nex
     [own],
   );
 
-  // After every change of the composer and of the address.
+  // After every change of the composer: the router writes an address once it is done with it, which may be that of before by then, and would stay.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const { composer } = markOf(window.history.state);

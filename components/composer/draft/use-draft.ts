@@ -317,11 +317,13 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       if (!kept.busy) void save();
     };
   }, [save, store]);
-  useLeaving(
-    store,
-    useCallback(() => held.current.id, []),
-    useCallback(() => written(held.current.latest, held.current.name) !== held.current.saved, []),
-  );
+  const isUnsaved = useCallback(() => written(held.current.latest, held.current.name) !== held.current.saved, []);
+  const keep = useCallback(() => {
+    const { latest, id: of, revision } = held.current;
+    if (isUnsaved()) store.write({ ...latest, base: { id: of, revision } });
+    return of;
+  }, [isUnsaved, store]);
+  useLeaving(store, isUnsaved, keep);
 
   return useMemo(
     () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule }),

@@ -5,8 +5,13 @@ import { versionOf } from "@/lib/compose/newest";
 import { draftIn } from "../compose-address";
 import type { DraftStore } from "./draft-store";
 
-/** Asks before the page is left with something that only this tab has, and leaves the next page word of a draft that its address does not name. */
-export function useLeaving(store: DraftStore, idOf: () => string | null, isUnsaved: () => boolean): void {
+/**
+ * Asks before the page is left with something that only this tab has, keeps the last words of it, and leaves the next page word of a draft that its address does
+ * not name.
+ *
+ * @param keep keeps what is not saved, in this tab, and answers the id of the draft's campaign; null as long as the server does not have it
+ */
+export function useLeaving(store: DraftStore, isUnsaved: () => boolean, keep: () => string | null): void {
   useEffect(() => {
     let leftFrom: { draft: string | undefined } | undefined;
     const leaving = (event: BeforeUnloadEvent) => {
@@ -15,8 +20,8 @@ export function useLeaving(store: DraftStore, idOf: () => string | null, isUnsav
       if (isUnsaved()) event.preventDefault();
     };
     const left = () => {
+      const version = versionOf(keep());
       // The first save was answered while the address of before was being loaded again: that page would find nothing of it.
-      const version = versionOf(idOf());
       if (version && leftFrom && leftFrom.draft === undefined) store.leave(version);
     };
     window.addEventListener("beforeunload", leaving);
@@ -25,5 +30,5 @@ export function useLeaving(store: DraftStore, idOf: () => string | null, isUnsav
       window.removeEventListener("beforeunload", leaving);
       window.removeEventListener("pagehide", left);
     };
-  }, [store, idOf, isUnsaved]);
+  }, [store, isUnsaved, keep]);
 }
