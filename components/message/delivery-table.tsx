@@ -97,7 +97,7 @@ function Steps({ row }: { row: DeliveryRow }) {
 }
 
 function Updates({ row }: { row: DeliveryRow }) {
-  if (row.updates.length === 0) return <span className="text-xs text-ink-faint @max-2xl:hidden">None asked for</span>;
+  if (row.updates.length === 0) return <span className="text-xs text-ink-faint @max-2xl:hidden">Not requested</span>;
   return (
     <ul aria-label="Delivery updates" className="space-y-1">
       {row.updates.map((update) => (

@@ -54,7 +54,9 @@ function ownersText({ recipients, without, retired }: Coverage, users: boolean):
     having === recipients
       ? `${recipients === 1 ? "" : "All "}${peopleText(recipients, users)} ${have} a device`
       : having === 0
-        ? `Nobody of ${peopleText(recipients, users)} has a device`
+        ? recipients === 1
+          ? `This ${users ? "person" : "recipient"} has no device`
+          : `Nobody of ${peopleText(recipients, users)} has a device`
         : `${numberText(having)} of ${peopleText(recipients, users)} ${have} a device`;
   if (retired === 0) return `${who}.`;
   return `${who}; ${numberText(retired)} ${retired === 1 ? "has" : "have"} only devices that are no longer registered.`;

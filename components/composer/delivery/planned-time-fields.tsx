@@ -43,7 +43,7 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
           label="Date and time"
           type="datetime-local"
           wrong={error}
-          hint="Local time in the time zone below."
+          hint="In the time zone you choose."
         />
         <TextField<PlannedTimeInput>
           path="zone"
