@@ -5,7 +5,7 @@ import { useTheme } from "next-themes";
 import { useState } from "react";
 import { kindName } from "@/components/device/kind-icon";
 import { DevicePreview } from "@/components/preview/device-preview";
-import { facesOf, restingSurface } from "@/components/preview/face";
+import { facesOf, surfaceOf } from "@/components/preview/face";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import type { Shown } from "@/lib/compose/examiner";
@@ -27,7 +27,7 @@ export function PictureCard({ shown, from }: PictureCardProps) {
   const appearance = kind && shown[kind];
   if (kind === undefined || appearance === undefined) return null;
   const [face] = facesOf(kind);
-  const surface = face.surfaces.find(({ value }) => value === surfaces[kind])?.value ?? restingSurface(face);
+  const surface = surfaceOf(face, surfaces[kind]);
   return (
     <Card aria-labelledby="picture-title">
       <CardHeader id="picture-title" title="What it looks like" description={from} />

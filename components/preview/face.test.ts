@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import { defaultFace, facesOf, isPhone, restingSurface, surfaceLabel } from "./face";
+import { defaultFace, facesOf, isPhone, restingSurface, surfaceLabel, surfaceOf } from "./face";
 
 const faces = deviceKinds.flatMap(facesOf);
 
@@ -27,6 +27,11 @@ describe("faces", () => {
       expect(values.includes("collapsed")).toBe(face.system !== "iphone");
     },
   );
+  it("show the surface asked for, or the one where they rest", () => {
+    const [iphone] = facesOf("ios");
+    expect(surfaceOf(iphone, "expanded")).toBe("expanded");
+    for (const unknown of ["collapsed", "nowhere", undefined]) expect(surfaceOf(iphone, unknown)).toBe("lock");
+  });
   it("call a surface as its system does", () => {
     expect(surfaceLabel(defaultFace("android"), "heads-up")).toBe("Heads-up");
     expect(surfaceLabel(defaultFace("ios"), "heads-up")).toBe("Banner");

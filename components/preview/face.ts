@@ -172,6 +172,11 @@ export function restingSurface(face: Face): Surface {
   return face.surfaces[0].value;
 }
 
+/** The surface of a face that was asked for, and where the notification rests where this face has no such surface. */
+export function surfaceOf(face: Face, wanted: string | undefined): Surface {
+  return face.surfaces.find(({ value }) => value === wanted)?.value ?? restingSurface(face);
+}
+
 /** What a surface is called on a face: the same banner is "Heads-up" on Android and "Banner" on an iPhone. */
 export function surfaceLabel(face: Face, surface: Surface): string {
   return (face.surfaces.find(({ value }) => value === surface) ?? face.surfaces[0]).label;

@@ -15,10 +15,10 @@ import { prismaWithoutValues, withoutValues } from "./statement-error";
 const leastRoom = 16 * 1024 * 1024;
 
 /**
- * How much of a function of the engine runs before V8 compiles it a second time, better (bytes of its code, roughly). By itself Node 20 begins so early that a
- * start compiles for longer than it works: 4.8 s of processor time, with this 2.9, and what is hot comes to its turn a moment later all the same.
+ * How much of a function of the engine runs before V8 compiles it a second time, better (bytes of its code, roughly). By itself (1.8 million) Node 20 begins
+ * so early that a start compiles for longer than it works; much more than this, and requests are accepted slowly for minutes (`docs/performance.md`).
  */
-const tieringBudget = 50_000_000;
+const tieringBudget = 5_000_000;
 
 /**
  * Opens PostgreSQL in this process, kept in `folder` (or in memory when it is undefined).

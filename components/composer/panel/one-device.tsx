@@ -4,7 +4,7 @@ import { Monitor } from "lucide-react";
 import { kindName } from "@/components/device/kind-icon";
 import { DevicePreview } from "@/components/preview/device-preview";
 import type { DeviceSettings } from "@/components/preview/device-settings";
-import { restingSurface, surfaceLabel, type Face, type Surface } from "@/components/preview/face";
+import { surfaceLabel, surfaceOf, type Face, type Surface } from "@/components/preview/face";
 import { tapSentence } from "@/components/preview/text-equivalent";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SegmentedControl } from "@/components/ui/segmented-control";
@@ -30,7 +30,7 @@ interface OneDeviceProps {
 /** The message on one device: where on it the message is seen, what a tap does, and what of it does not arrive. */
 export function OneDevice({ face, surface, onSurfaceChange, settings }: OneDeviceProps) {
   const { surfaces } = face;
-  const seen = surfaces.find(({ value }) => value === surface)?.value ?? restingSurface(face);
+  const seen = surfaceOf(face, surface);
   return (
     <>
       {surfaces.length > 1 && (
