@@ -17,6 +17,7 @@ import type { ReactNode, RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
+import { PageBar } from "@/components/ui/page-bar";
 import { DraftNews, DraftMark } from "./draft/draft-news";
 import { useExamined, useStanding } from "./examined";
 import { HoldNews } from "./send/hold-news";
@@ -103,7 +104,7 @@ export function ComposerBar(props: ComposerBarProps) {
       <TestNews state={test.state} onForget={test.forget} />
       <DraftNews draft={draft} onMerged={onMerged} />
       <SendNews state={state} onForget={onForget} onNew={onStartOver} />
-      <div data-bar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
+      <PageBar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
@@ -141,7 +142,7 @@ export function ComposerBar(props: ComposerBarProps) {
             </Button>
           </span>
         </div>
-      </div>
+      </PageBar>
       <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} />
       <TestDialog open={asking === "test"} onOpenChange={close} actions={testing} busy={test.state.kind === "sending"} onTest={test.run} />
       <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />

@@ -74,10 +74,15 @@ export function StepPane({
     heading.current?.focus({ preventScroll: true });
   }, [step]);
   return (
-    <div className="relative rounded-lg outline-offset-4 outline-ring/45 has-[>h2:focus-visible]:outline-2">
-      <h2 ref={heading} tabIndex={-1} className="sr-only">
+    <div className="relative">
+      <h2 ref={heading} tabIndex={-1} className="peer sr-only">
         Step {at + 1} of {composerSteps.length}: {stepName(step)}
       </h2>
+      {/* Around the whole step. By `:has()` each key in it would have the page look who has the focus. */}
+      <div
+        aria-hidden
+        className="pointer-events-none absolute inset-0 rounded-lg outline-offset-4 outline-ring/45 peer-focus-visible:outline-2"
+      />
       {step === "audience" && <RecipientsCard apps={apps} />}
       {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
       {step === "buttons" && <ButtonsStep onChosen={onShowButtons} />}

@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "@/components/ui/icon-button";
+import { PageBar } from "@/components/ui/page-bar";
 import { useSelection } from "./selection";
 
 /** While something is selected: how much, and what can be done to all of it. */
@@ -13,8 +14,7 @@ export function SelectionBar({ children }: { children: ReactNode }) {
     <>
       <output className="sr-only">{text}</output>
       {selected.length > 0 && (
-        <div
-          data-bar
+        <PageBar
           className="pointer-events-none fixed inset-x-0 bottom-18 z-40 flex justify-center px-4 pb-[env(safe-area-inset-bottom)] md:bottom-5 md:left-60"
         >
           <div
@@ -36,7 +36,7 @@ export function SelectionBar({ children }: { children: ReactNode }) {
               }}
             />
           </div>
-        </div>
+        </PageBar>
       )}
     </>
   );

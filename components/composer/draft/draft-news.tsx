@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, CircleAlert, CloudOff, LoaderCircle } from "lucide-react";
+import { Check, CircleAlert, CloudOff, CloudUpload } from "lucide-react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -16,7 +16,8 @@ export function DraftMark({ status }: { status: DraftStatus }) {
     case "saving":
       return (
         <span className={look}>
-          <LoaderCircle aria-hidden className="size-3.5 animate-spin motion-reduce:animate-none" />
+          {/* Nothing that turns: this is here whenever somebody types, and each of its frames would hold up one of the preview. */}
+          <CloudUpload aria-hidden className="size-3.5" />
           Saving
         </span>
       );
