@@ -16,6 +16,8 @@ export default defineConfig({
   retries: CI === undefined ? 0 : 1,
   use: {
     viewport: { width: 1360, height: 900 },
+    // What slides and fades is drawn sixty times a second, beside three servers on two cores. `first-message` is seen with all of it.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace photographs every step: a test takes half as long again with one. `--trace retain-on-failure` makes some.
     trace: "on-first-retry",
     launchOptions: { args: ["--no-sandbox"], ...(executablePath === undefined ? {} : { executablePath }) },

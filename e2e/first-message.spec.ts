@@ -5,6 +5,9 @@ import { objections } from "./support/axe";
 import { confirmSend, test } from "./support/fixtures";
 import { hold } from "./support/hold";
 
+// As most people see it: with everything that moves.
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("compose, send, see it on the device, read it, and see that it was read", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   for (const user of ["user-1", "user-2", "user-3"]) {

@@ -14,9 +14,7 @@ export function SelectionBar({ children }: { children: ReactNode }) {
     <>
       <output className="sr-only">{text}</output>
       {selected.length > 0 && (
-        <PageBar
-          className="pointer-events-none fixed inset-x-0 bottom-18 z-40 flex justify-center px-4 pb-[env(safe-area-inset-bottom)] md:bottom-5 md:left-60"
-        >
+        <PageBar className="pointer-events-none fixed inset-x-0 bottom-18 z-40 flex justify-center px-4 pb-[env(safe-area-inset-bottom)] md:bottom-5 md:left-60">
           <div
             role="toolbar"
             aria-label="Selection"

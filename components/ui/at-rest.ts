@@ -1,7 +1,7 @@
 /** Longer than between two keys of somebody who types fast, too short to be waited for. Milliseconds. */
 const restMs = 80;
 /** Waits no longer than that for a rest. Milliseconds. */
-const longestMs = 2_000;
+const longestMs = 5_000;
 
 /** What is asked for over and over, and done once things rest. */
 export interface AtRest {
@@ -11,7 +11,7 @@ export interface AtRest {
 }
 
 /**
- * Runs what follows the keys without being part of the picture: once, when it has not been asked for during 80 ms, and two seconds after it was asked for first
+ * Runs what follows the keys without being part of the picture: once, when it has not been asked for during 80 ms, and five seconds after it was asked for first
  * at the latest. Between two keys it would hold up the picture of the second one.
  */
 export function atRest(run: () => void): AtRest {
