@@ -1,4 +1,4 @@
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestUserConfig } from "vitest/config";
 
 const resolve = { alias: { "@": import.meta.dirname } };
 const tests = (...rooms: string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
@@ -22,7 +22,7 @@ const common = {
   hookTimeout: 120_000,
   // Threads of one process share what V8 compiled of the embedded engine.
   pool: "threads",
-} as const;
+} satisfies TestUserConfig;
 
 export default defineConfig({
   resolve,

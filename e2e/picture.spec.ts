@@ -26,12 +26,21 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   await other.goto(`${server.origin}/campaigns/${id}`);
   await expect(card(other).getByRole("figure", { name: /Pictured/ })).toBeVisible();
   await expect(card(other)).toContainText("Drawn from what would be sent");
+  await expect(other.getByText("Requests answered")).toBeHidden();
+  await other.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(other.getByRole("navigation", { name: "Steps" })).toBeVisible();
   await other.close();
 
   await page.keyboard.press("Control+Enter");
   await confirmSend(page);
   await page.getByRole("link", { name: "Follow the message" }).click();
   await expect(card(page)).toContainText("Drawn from what its devices were sent");
+  // Also where the server drew the page, which does not know.
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.reload();
+  await expect(card(page).locator("[data-scheme]")).toHaveAttribute("data-scheme", "dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await expect(card(page).locator("[data-scheme]")).toHaveAttribute("data-scheme", "light");
   await card(page).getByRole("radio", { name: "iOS" }).click();
   await expect(card(page).getByRole("figure", { name: /Pictured on iPhones/ })).toBeVisible();
   await card(page).getByRole("radio", { name: "Expanded" }).click();

@@ -1,5 +1,7 @@
+import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
+import { buttonClass } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
 import { CountsLine } from "@/components/message/counts-line";
 import { totalOf, verdict } from "@/components/message/delivery-state";
@@ -18,6 +20,7 @@ interface CampaignProgressProps {
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
   const { state, requests, answered, refused, recipients, counts, problem, stalled, audience, apps, heldMs } = campaign;
+  const isOrdered = state !== "draft" && state !== "scheduled";
   const under = state === "sending" && heldMs === null;
   const stopped = (state === "sent" || state === "failed") && answered < requests;
   const look = stopped ? { label: "Stopped", tone: "amber" as const } : lookOf(state, counts);
@@ -29,6 +32,11 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
           <p className="text-lg font-medium tracking-tight text-pretty">{headline(campaign, share)}</p>
           <span className="flex shrink-0 items-center gap-2">
             <StatePill tone={look.tone}>{look.label}</StatePill>
+            {state === "draft" && may.change.ok && (
+              <SameServiceLink href={`/compose?campaign=${campaign.id}`} className={buttonClass("secondary", "sm")}>
+                Edit
+              </SameServiceLink>
+            )}
             {may.change.ok && <CampaignMenu row={campaign} may={may} actions={actions} />}
           </span>
         </div>
@@ -37,21 +45,23 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
             <div aria-hidden className="h-full rounded-full bg-blue-solid transition-[width]" style={{ width: `${share}%` }} />
           </div>
         )}
-        <CountsLine counts={counts} />
+        {isOrdered && <CountsLine counts={counts} />}
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
           <Fact name={apps.length === 1 ? "App" : "Apps"}>{new Intl.ListFormat("en").format(apps)}</Fact>
           <Fact name="Recipients">
             {recipients === null ? "–" : recipients.toLocaleString("en")}
             {audience !== null && ` of the list “${audience}”`}
           </Fact>
-          <Fact name="Requests answered">
-            {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
-            {state === "sending" && (
-              <meter className="sr-only" aria-label="Requests answered" min={0} max={requests} value={answered}>
-                {answered} of {requests}
-              </meter>
-            )}
-          </Fact>
+          {isOrdered && (
+            <Fact name="Requests answered">
+              {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
+              {state === "sending" && (
+                <meter className="sr-only" aria-label="Requests answered" min={0} max={requests} value={answered}>
+                  {answered} of {requests}
+                </meter>
+              )}
+            </Fact>
+          )}
         </dl>
         {stalled !== null && (
           <Banner kind="warning" title="It does not go on for the moment">

@@ -1,13 +1,13 @@
 "use client";
 
 import "@/components/preview/screens.css";
-import { useTheme } from "next-themes";
 import { useState } from "react";
 import { kindName } from "@/components/device/kind-icon";
 import { DevicePreview } from "@/components/preview/device-preview";
 import { facesOf, surfaceOf } from "@/components/preview/face";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useScheme } from "@/components/ui/use-scheme";
 import type { Shown } from "@/lib/compose/examiner";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 
@@ -22,7 +22,7 @@ export function PictureCard({ shown, from }: PictureCardProps) {
   const kinds = deviceKinds.filter((kind) => shown[kind] !== undefined);
   const [chosen, setChosen] = useState<DeviceKind>();
   const [surfaces, setSurfaces] = useState<Partial<Record<DeviceKind, string>>>({});
-  const { resolvedTheme } = useTheme();
+  const scheme = useScheme();
   const kind = chosen !== undefined && kinds.includes(chosen) ? chosen : kinds[0];
   const appearance = kind && shown[kind];
   if (kind === undefined || appearance === undefined) return null;
@@ -40,7 +40,7 @@ export function PictureCard({ shown, from }: PictureCardProps) {
               value={kind}
               onValueChange={(value) => setChosen(value as DeviceKind)}
               options={kinds.map((value) => ({ value, label: kindName(value) }))}
-              className="max-w-full"
+              className="max-w-full whitespace-nowrap max-sm:[&>button]:px-1.5"
             />
           )}
           {face.surfaces.length > 1 && (
@@ -50,19 +50,12 @@ export function PictureCard({ shown, from }: PictureCardProps) {
               value={surface}
               onValueChange={(value) => setSurfaces((before) => ({ ...before, [kind]: value }))}
               options={face.surfaces}
-              className="max-w-full"
+              className="max-w-full whitespace-nowrap max-sm:[&>button]:px-1.5"
             />
           )}
         </div>
         <div className="mx-auto max-w-[26rem]">
-          <DevicePreview
-            key={`${face.id} ${surface}`}
-            appearance={appearance}
-            face={face}
-            surface={surface}
-            settings={{ scheme: resolvedTheme === "dark" ? "dark" : "light" }}
-            tile
-          />
+          <DevicePreview key={`${face.id} ${surface}`} appearance={appearance} face={face} surface={surface} settings={{ scheme }} tile />
         </div>
       </CardBody>
     </Card>

@@ -18,10 +18,10 @@ it("runs once for all that is asked for in a row, when that has ended", () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it("waits two seconds for a rest, and then begins anew", () => {
+it("waits five seconds for a rest, and then begins anew", () => {
   const run = vi.fn<() => void>();
   const rest = atRest(run);
-  for (let ms = 0; ms < 4_050; ms += 50) {
+  for (let ms = 0; ms < 10_050; ms += 50) {
     rest.ask();
     vi.advanceTimersByTime(50);
   }

@@ -1,10 +1,10 @@
 "use client";
 
 import { kindName } from "@/components/device/kind-icon";
-import { useTheme } from "next-themes";
 import type { DeviceSettings } from "@/components/preview/device-settings";
 import { facesOf, type FaceId } from "@/components/preview/face";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { useScheme } from "@/components/ui/use-scheme";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { DeviceSwitches } from "./device-switches";
 import { useStanding } from "../examined";
@@ -24,9 +24,9 @@ interface PreviewPanelProps {
 /** The message on one device, or on all of them: drawn from what the providers would be sent, a template that is not filled in with its samples. */
 export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: PreviewPanelProps) {
   const { kinds, samples } = useStanding();
-  const { resolvedTheme } = useTheme();
+  const ofConsole = useScheme();
   const { wall, textSize, rightToLeft } = choice;
-  const scheme = choice.scheme ?? (resolvedTheme === "dark" ? "dark" : "light");
+  const scheme = choice.scheme ?? ofConsole;
   const settings: DeviceSettings = { scheme, textSize, rightToLeft };
   const face = chosenFace(choice, kind);
   const faces = facesOf(kind);
