@@ -99,6 +99,18 @@ test.describe("a picture is looked at", () => {
     await expect(page.getByText(/^1,200 × 600/)).toBeVisible();
   });
 
+  test("an image over http is looked at by the service, and not asked for by the console, which may not", async ({ signedIn: page }) => {
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    await image(page).fill(`${at}/good.jpg`);
+    await page.getByRole("radio", { name: "Expanded" }).click();
+    await expect(page.getByText("Not shown here: not https").first()).toBeVisible();
+    await expect(page.getByText(/^1,200 × 600/)).toBeVisible();
+    expect(complaints).toEqual([]);
+  });
+
   test("an address that is not absolute is never loaded, least of all from the console", async ({ signedIn: page, server }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));

@@ -1,8 +1,8 @@
 "use client";
 
 import { useState } from "react";
-import { isFetched } from "@/lib/payload/appearance";
 import { hueOf } from "./hue";
+import { whyNotLoaded } from "./loaded";
 
 interface AppIconProps {
   name: string;
@@ -20,7 +20,7 @@ export function AppIcon({ name, url, className = "" }: AppIconProps) {
       className={`df-icon ${className}`}
       style={{ background: `linear-gradient(160deg, oklch(0.74 0.15 ${hue}), oklch(0.52 0.17 ${hue + 24}))` }}
     >
-      {url !== undefined && broken !== url && isFetched(url) ? (
+      {url !== undefined && broken !== url && whyNotLoaded(url) === undefined ? (
         // oxlint-disable-next-line next/no-img-element -- fetched by the reader's browser alone, never through this server
         <img src={url} alt="" referrerPolicy="no-referrer" draggable={false} onError={() => setBroken(url)} />
       ) : (

@@ -2,7 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
-import { isFetched } from "@/lib/payload/appearance";
+import { whyNotLoaded } from "./loaded";
 
 /** A picture from the message: fetched by this browser alone, without a referrer. Shimmers until it is there; says so when it is not to be had. */
 export function Picture({ src, className }: { src: string; className: string }) {
@@ -10,13 +10,14 @@ export function Picture({ src, className }: { src: string; className: string }) 
 }
 
 function PictureOf({ src, className }: { src: string; className: string }) {
-  const [state, setState] = useState<"loading" | "shown" | "broken">(isFetched(src) ? "loading" : "broken");
+  const why = whyNotLoaded(src);
+  const [state, setState] = useState<"loading" | "shown" | "broken">(why === undefined ? "loading" : "broken");
   return (
     <span className={`df-picture ${className}`} data-state={state}>
       {state === "broken" ? (
         <span className="df-picture-broken">
           <ImageOff aria-hidden />
-          <span>Picture not found</span>
+          <span>{why ?? "Picture not found"}</span>
         </span>
       ) : (
         // oxlint-disable-next-line next/no-img-element -- fetched by the reader's browser alone, never through this server
