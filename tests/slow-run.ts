@@ -73,7 +73,8 @@ export async function runSlow(run: SlowRun): Promise<number | undefined> {
     process.stdout.write(` · ${Math.round(ill)} ms with ${name}${times > mostTimes ? " TOO LONG" : ""}`);
   }
   process.stdout.write("\n");
-  await server.stop();
+  // Asked to stop, it would wait for those that never answer.
+  await server.kill();
   heard.stop();
   silent.stop();
   await lab.stop();
