@@ -30,6 +30,7 @@ test("on a phone every step is in sight, the bar says whether it is saved and to
     await page.setViewportSize({ width, height: 844 });
     await expect(page.getByRole("tablist", { name: "Views of the message" })).toHaveCount(0);
     await expect(previewButton(page)).toBeInViewport({ ratio: 1 });
+    expect((await page.locator("[data-bar]").boundingBox())?.height).toBeLessThan(104);
     await previewButton(page).press("Enter");
     await expect(drawerOf(page).getByRole("figure", { name: /^Pixel, collapsed: title “By thumb”/ })).toBeInViewport({ ratio: 1 });
     await expect(drawerOf(page).getByRole("radio", { name: "All devices" })).toBeInViewport({ ratio: 1 });

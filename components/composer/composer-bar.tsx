@@ -160,8 +160,8 @@ function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
   const told = over ? largest : request;
   return (
     <>
-      {/* On a phone the button that sends has the number alone. */}
-      <span className="inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-muted tabular-nums max-sm:hidden">
+      {/* Where it would cost a third row, the button that sends has the number alone. */}
+      <span className="inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-muted tabular-nums max-lg:hidden">
         <Users aria-hidden className="size-4 text-ink-faint" />
         {recipientsText(recipients)}
       </span>
