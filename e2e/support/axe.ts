@@ -4,11 +4,15 @@ import type { Page } from "@playwright/test";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe objects to on the page once what appears has appeared: half faded in, anything lacks contrast. The page's own content policy lets no other script in, so this one comes by the debugger. */
+/** What axe objects to on the page once what appears has appeared: half faded in, anything lacks contrast, and a page on its way has no title for a moment. The page's own content policy lets no other script in, so this one comes by the debugger. */
 export async function objections(page: Page): Promise<string[]> {
   await page.evaluate(axe);
-  await page.waitForFunction(() =>
-    document.getAnimations().every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
+  await page.waitForFunction(
+    () =>
+      document.title !== "" &&
+      document
+        .getAnimations()
+        .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
   );
   const violations = await page.evaluate(async () => {
     const { axe: engine } = window as unknown as {
