@@ -10,7 +10,7 @@ import { focusField } from "@/components/form/focus-field";
 import { ParameterPicker } from "./parameter-picker";
 
 /** With some two thousand names it is larger than the composer, and most messages do without. */
-const EmojiGrid = lazy(async () => ({ default: (await import("@/components/ui/emoji-grid")).EmojiGrid }));
+const EmojiGrid = lazy(async () => ({ default: (await import("./emoji-grid")).EmojiGrid }));
 
 type Tool = "emoji" | "parameter";
 type Box = RefObject<HTMLDivElement | null>;

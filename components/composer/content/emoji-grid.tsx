@@ -4,7 +4,7 @@
 
 import { Search } from "lucide-react";
 import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
-import { cn } from "./cn";
+import { cn } from "@/components/ui/cn";
 import { inTone, loadEmoji, skinTones, type Emoji, type EmojiGroup, type SkinTone } from "./emoji-data";
 import { findEmoji } from "./find-emoji";
 
