@@ -8,7 +8,7 @@ export const orderShipped: Omit<z.input<typeof templateSchema>, "appId"> = {
   parameters: [
     { name: "name", required: true, maxLength: 40, sample: "Maya", description: "First name of the recipient." },
     { name: "order", required: true, maxLength: 20, sample: "A-1042", description: "Number of the order." },
-    { name: "days", default: "3", maxLength: 3, sample: "2", description: "Days until it arrives." },
+    { name: "days", type: "number", default: "3", maxLength: 3, sample: "2", description: "Days until it arrives." },
   ],
   blocks: {
     android: {

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { database } from "@/lib/database/sql";
-import { countUnfit, readRuns, type ParameterRule } from "@/lib/directory/audience/runs";
+import { countUnfit, readRuns, readValues, type ParameterRule } from "@/lib/directory/audience/runs";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { RequestCounter } from "@/lib/plan/count";
 import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
 import { once } from "@/lib/runtime/once";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
+import { misfitOf } from "@/lib/template/parameter-value";
 import { readParameters, type TemplateParameter } from "@/lib/template/parameters";
 
 /** What sending to a list comes to. */
@@ -18,7 +19,7 @@ export interface ListCount {
 /** Recipients whose value for a parameter the template does not take. */
 export interface Unfit {
   parameter: string;
-  why: "missing" | "too long";
+  why: "missing" | "wrong type" | "too long";
   recipients: number;
   /** It stands in the texts; else it is one of the template. */
   inText?: true;
@@ -70,20 +71,22 @@ async function requestsOf({ pattern, audience, cut }: Counted): Promise<number> 
 
 async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<Unfit[]> {
   if (cut.inText) {
-    const all = cut.parameters.map((name): ParameterRule => ({ name, required: true, maxLength: null }));
+    const all = cut.parameters.map((name): ParameterRule => ({ name, required: true, maxLength: null, lengthIn: "bytes" }));
     const found = all.length === 0 ? [] : await countUnfit(database(), audience.id, all);
     return found.map(({ name, missing }) => ({ parameter: name, why: "missing", recipients: missing, inText: true }));
   }
   const given = pattern.message?.parameters ?? {};
-  const wrong = new Set(readParameters(declared, given).problems.map(({ pointer }) => pointer));
+  const problems = new Map(readParameters(declared, given).problems.map(({ pointer, rule }) => [pointer, rule]));
+  const wrongIn = (name: string) => problems.get(`/message/parameters/${name}`);
   const rules = declared
-    .map(({ name, maxLength }): ParameterRule => ({
+    .map(({ name, type, maxLength, lengthIn }): ParameterRule => ({
       name,
-      required: wrong.has(`/message/parameters/${name}`),
-      maxLength: maxLength ?? null,
+      required: wrongIn(name) !== undefined,
+      // What is more than a text is judged value by value.
+      maxLength: type === "text" ? (maxLength ?? null) : null,
+      lengthIn,
     }))
     .filter(({ required, maxLength }) => required || maxLength !== null);
-  if (rules.length === 0) return [];
   const found = new Map<string, { missing: number; long: number }>();
   // Two of them may take their values from one column.
   for (const some of apart(rules, cut)) {
@@ -94,15 +97,35 @@ async function unfitOf({ pattern, audience, declared, cut }: Counted): Promise<U
       if (count) found.set(name, count);
     }
   }
-  return rules.flatMap(({ name }) => {
+  const unfit: Unfit[] = [];
+  for (const parameter of declared) {
+    const { name } = parameter;
     const { missing, long } = found.get(name) ?? { missing: 0, long: 0 };
-    // Where the message has a value for all and still something is wrong, that one is too long.
-    const all = Object.hasOwn(given, name);
-    const counts = { missing: all ? 0 : missing, "too long": long + (all ? missing : 0) };
-    return (["missing", "too long"] as const).flatMap((why) =>
-      counts[why] === 0 ? [] : [{ parameter: name, why, recipients: counts[why] }],
-    );
-  });
+    const counts = { missing: 0, "wrong type": 0, "too long": long };
+    // Where the message has a value for all and still something is wrong, that one does not fit.
+    counts[Object.hasOwn(given, name) ? whyOf(wrongIn(name) === "template.parameter.type") : "missing"] += missing;
+    if (parameter.type !== "text") await addMisfits(counts, parameter, audience, columnOf(name, cut));
+    for (const why of ["missing", "wrong type", "too long"] as const)
+      if (counts[why] > 0) unfit.push({ parameter: name, why, recipients: counts[why] });
+  }
+  return unfit;
+}
+
+const whyOf = (type: boolean) => (type ? "wrong type" : "too long");
+
+/** Adds those of a list whose own value is not what the parameter takes, each different value judged once a page. */
+async function addMisfits(
+  counts: Record<"wrong type" | "too long", number>,
+  parameter: TemplateParameter,
+  { id, recipients, parameters }: Counted["audience"],
+  column: string,
+): Promise<void> {
+  if (!parameters.includes(column)) return;
+  for (let from = 0; from < recipients; from += pageRecipients)
+    for (const { value, recipients: those } of await readValues(database(), id, column, { from, to: from + pageRecipients })) {
+      const misfit = misfitOf(parameter, value);
+      if (misfit) counts[whyOf(misfit.kind === "type")] += those;
+    }
 }
 
 /** The rules in as few groups as it takes for each column to be in a group once. */

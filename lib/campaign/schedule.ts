@@ -57,8 +57,9 @@ export function unfitSentence({ parameter, why, recipients, inText }: CampaignPl
   const have = recipients === 1 ? "has" : "have";
   if (inText)
     return `${who} ${have} no value for ${parameter}. Remove ${recipients === 1 ? "it" : "them"} from the list, or take ${placeholderOf(parameter)} out of the texts.`;
-  return why === "missing"
-    ? `${who} ${have} no value for ${parameter}. Write one for those under Content.`
+  if (why === "missing") return `${who} ${have} no value for ${parameter}. Write one for those under Content.`;
+  return why === "wrong type"
+    ? `${who} ${have} a value for ${parameter} that is not what the template asks for. Correct it in the list.`
     : `${who} ${have} a value for ${parameter} that is too long for the template. Shorten it in the list.`;
 }
 

@@ -13,8 +13,8 @@ const template: TemplateVersion = {
   version: 1,
   blocks: { android: { text: "Hello ${name}, your order ${order} is here" } },
   parameters: [
-    { name: "name", required: true, sample: "", description: "" },
-    { name: "order", required: false, sample: "", description: "" },
+    { name: "name", type: "text", lengthIn: "bytes", required: true, sample: "", description: "" },
+    { name: "order", type: "text", lengthIn: "bytes", required: false, sample: "", description: "" },
   ],
 };
 const plain = (ids: readonly string[], more: Partial<PushRequestInput> = {}): PushRequestInput => ({

@@ -102,9 +102,9 @@ describe("a template that is not filled in", () => {
     version: 1,
     blocks: { android: { title: "For ${name}", text: "Order ${order}${note}" } },
     parameters: [
-      { name: "name", required: true, sample: "Ann", description: "" },
-      { name: "order", required: true, sample: "A-7", description: "" },
-      { name: "note", required: false, default: ".", sample: "!", description: "" },
+      { name: "name", type: "text", lengthIn: "bytes", required: true, sample: "Ann", description: "" },
+      { name: "order", type: "text", lengthIn: "bytes", required: true, sample: "A-7", description: "" },
+      { name: "note", type: "text", lengthIn: "bytes", required: false, default: ".", sample: "!", description: "" },
     ],
   };
   const written = (parameters: Record<string, string>, destination: object[] = [{ userid: ["u"] }]) =>

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { templateText } from "./template-text";
+import { templateParametersSchema } from "@/lib/template/parameters";
 
-const parameters = [
+const parameters = templateParametersSchema.parse([
   { name: "name", required: true, sample: "Maya", description: "" },
   { name: "order", required: true, sample: "", description: "" },
   { name: "days", required: false, default: "3", sample: "9", description: "" },
-];
+]);
 const template = {
   blocks: { android: { title: "Hi ${name}", text: "${order} in ${days} days" }, ios: { text: "$${order}" }, web: { title: "Web" } },
   parameters,

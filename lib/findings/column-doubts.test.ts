@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { columnDoubts } from "./column-doubts";
+import { templateParametersSchema } from "@/lib/template/parameters";
 
-const parameters = [
+const parameters = templateParametersSchema.parse([
   { name: "name", required: true, sample: "Maya", description: "" },
   { name: "order", required: true, sample: "", description: "" },
   { name: "days", required: false, default: "3", sample: "9", description: "" },
-];
+]);
 
 it("asks about defaults that nobody chose, and about nothing else", () => {
   const list = { name: "Spring", parameters: ["name", "eta"] };

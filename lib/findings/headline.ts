@@ -53,7 +53,8 @@ const sentences: Record<RuleId, string> = {
   "template.unknown": "This template isn’t published for the app. Choose another one.",
   "template.parameter.required": "Fill this in: the template needs it.",
   "template.parameter.unknown": "The template asks for no such value.",
-  "template.parameter.length": "This is too long: at most {most} characters.",
+  "template.parameter.length": "This is too long: at most {most} {unit}.",
+  "template.parameter.type": "This must be {expected}.",
   "template.placeholder.unknown": "A text names a parameter that the template doesn’t have.",
   "auth.missing": failed,
   "auth.failed": failed,
@@ -148,6 +149,8 @@ function sentenceOf(rule: RuleId, message: string, pointer: string): string {
   const platform = platformIn(pointer);
   const words: Record<string, string | undefined> = {
     most: numberText(Number(/(?:to|at most) (\d+)/.exec(message)?.[1])),
+    unit: /at most \d+ (bytes|characters)/.exec(message)?.[1],
+    expected: /must be (.+)$/s.exec(message)?.[1],
     name: /'([^']*)'/.exec(message)?.[1],
     scheme: /begins with (\S+),/.exec(message)?.[1],
     value: /type (\w+) has/.exec(message)?.[1]?.replace("android", "Android").replace("ios", "iOS"),

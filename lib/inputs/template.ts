@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { templateParametersSchema } from "@/lib/template/parameters";
+import { newParametersSchema } from "@/lib/template/parameters";
 import { filled, idText, name } from "./text";
 
 /** A template as it is published: what requests and people call it, what it says, and the parameters that it leaves open. `checkTemplate` judges the blocks. */
@@ -11,5 +11,5 @@ export const templateSchema = z.object({
   blocks: z.custom<PushBlocksInput>((blocks) => typeof blocks === "object" && blocks !== null && !Array.isArray(blocks), {
     error: "must be an object with a block for each platform",
   }),
-  parameters: templateParametersSchema,
+  parameters: newParametersSchema,
 });

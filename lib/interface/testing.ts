@@ -250,6 +250,7 @@ export const madeElsewhere: readonly RuleId[] = [
   "template.parameter.required",
   "template.parameter.unknown",
   "template.parameter.length",
+  "template.parameter.type",
   "template.placeholder.unknown",
   "customtags.depth",
   "auth.missing",

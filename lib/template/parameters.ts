@@ -5,47 +5,83 @@ import { problem } from "@/lib/interface/problem";
 import type { Problem } from "@/lib/interface/problem";
 import { isSendable, unsendable } from "@/lib/interface/text";
 
+import { misfitOf } from "./parameter-value";
 import { isParameterName } from "./placeholder";
+
+/** What a value has to be (contract 6). */
+export const parameterTypes = ["text", "number", "url", "date", "choice"] as const;
+/** One of {@link parameterTypes}. */
+export type ParameterType = (typeof parameterTypes)[number];
 
 const written = z.string().max(4_096).refine(isSendable, unsendable);
 
-/** A parameter as it is declared on a template (contract 6). */
-export const templateParameterSchema = z.object({
+/** A parameter as its author declares it (contract 6). */
+const declaredSchema = z.object({
   name: z
     .string()
     .max(64)
     .refine(isParameterName, "letters, digits and _")
     .describe("Name as it stands in ${name}: letters, digits and _."),
+  type: z.enum(parameterTypes).default("text").describe("What a value has to be."),
+  choices: z.array(written.min(1)).min(1).max(100).optional().describe("The values that a choice has; for no other type."),
   required: z.boolean().default(false).describe("Whether a request must give a value."),
-  default: written.optional().describe("Value when a request gives none; an empty text when left out."),
-  maxLength: z.int().min(1).max(4_096).optional().describe("Characters (code points) of a value at most."),
+  default: written.optional().describe("Value when a request gives none; an empty text when left out. A required one has none."),
+  maxLength: z.int().min(1).max(4_096).optional().describe("Bytes of UTF-8 that a value has at most."),
   sample: written.default("").describe("Value for previews."),
   description: written.default("").describe("What the value means."),
 });
+
+/** A parameter as it is kept with a version: what was published before lengths were counted in bytes counts code points (contract 6). */
+export const templateParameterSchema = declaredSchema.extend({ lengthIn: z.enum(["bytes", "characters"]).default("characters") });
 export type TemplateParameter = z.output<typeof templateParameterSchema>;
 
-/** The parameters of one template: each name once. */
-export const templateParametersSchema = z
-  .array(templateParameterSchema)
-  .max(100)
+/** Parameters of one template at most. */
+export const mostParameters = 100;
+
+/** The parameters of a version that was published: each name once. */
+export const templateParametersSchema = z.array(templateParameterSchema).max(mostParameters).superRefine(eachOnce);
+
+/** The parameters of a version that is to be published: each name once, defaults and samples that the parameter itself takes, lengths in bytes. */
+export const newParametersSchema = z
+  .array(declaredSchema.transform((one): TemplateParameter => ({ ...one, lengthIn: "bytes" })))
+  .max(mostParameters)
+  .superRefine(eachOnce)
   .superRefine((parameters, ctx) => {
-    const seen = new Set<string>();
-    parameters.forEach(({ name }, index) => {
-      if (seen.has(name)) ctx.addIssue({ code: "custom", path: [index, "name"], message: `parameter '${name}' is declared twice` });
-      seen.add(name);
+    parameters.forEach((parameter, index) => {
+      for (const [member, message] of doubtsOf(parameter)) ctx.addIssue({ code: "custom", path: [index, member], message });
     });
   });
 
-/** Characters of a text as a person counts them most nearly: code points. */
-function characters(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+function eachOnce(parameters: readonly { name: string }[], ctx: z.core.$RefinementCtx): void {
+  const seen = new Set<string>();
+  parameters.forEach(({ name }, index) => {
+    if (seen.has(name)) ctx.addIssue({ code: "custom", path: [index, "name"], message: `parameter '${name}' is declared twice` });
+    seen.add(name);
+  });
+}
+
+/** What does not go together in one declaration, by the member that has to change. */
+function doubtsOf(parameter: TemplateParameter): [member: "choices" | "default" | "sample", message: string][] {
+  const { type, choices, required, default: otherwise, sample } = parameter;
+  const doubts: ReturnType<typeof doubtsOf> = [];
+  if (type === "choice" && choices === undefined) doubts.push(["choices", "must list the values to choose from"]);
+  else if (type !== "choice" && choices !== undefined) doubts.push(["choices", "is for the type choice only"]);
+  else if (new Set(choices).size < (choices?.length ?? 0)) doubts.push(["choices", "must list each value once"]);
+  if (required && otherwise !== undefined) doubts.push(["default", "must be left out: a required parameter has no default"]);
+  if (doubts.length > 0) return doubts;
+  const given = { default: otherwise, sample: sample === "" ? undefined : sample };
+  for (const member of ["default", "sample"] as const) {
+    const value = given[member];
+    const misfit = value === undefined ? undefined : misfitOf(parameter, value);
+    if (misfit?.kind === "type") doubts.push([member, `must be ${misfit.expected}`]);
+    else if (misfit) doubts.push([member, `takes at most ${misfit.limit} ${misfit.unit}, but has ${misfit.found}`]);
+  }
+  return doubts;
 }
 
 /**
  * The value of every declared parameter for one request, or what is wrong with those given: a required one missing and
- * a name that is not declared are 7121, one too long 7004 (contract 2 and 6). An optional one takes its default, else `""`.
+ * a name that is not declared are 7121, a wrong type and one too long 7004 (contract 2 and 6). An optional one takes its default, else `""`.
  */
 export function readParameters(
   declared: readonly TemplateParameter[],
@@ -56,18 +92,24 @@ export function readParameters(
   const at = (name: string) => pointerOf(["message", "parameters", name]);
   const names = new Set(declared.map(({ name }) => name));
   for (const name of Object.keys(given)) if (!names.has(name)) problems.push(problem("template.parameter.unknown", at(name)));
-  for (const { name, required, default: fallback, maxLength } of declared) {
+  for (const parameter of declared) {
+    const { name, required, default: fallback } = parameter;
     const own = Object.hasOwn(given, name) ? given[name] : undefined;
     if (own === undefined && required) problems.push(problem("template.parameter.required", at(name)));
-    const found = own === undefined ? 0 : characters(own);
-    if (maxLength !== undefined && found > maxLength)
-      problems.push(problem("template.parameter.length", at(name), { name, limit: maxLength, found }));
+    const misfit = own === undefined ? undefined : misfitOf(parameter, own);
+    if (misfit?.kind === "type") problems.push(problem("template.parameter.type", at(name), { name, expected: misfit.expected }));
+    else if (misfit) problems.push(problem("template.parameter.length", at(name), { ...misfit, name }));
     values.set(name, own ?? fallback ?? "");
   }
   return { values, problems };
 }
 
-/** Values for a preview: each parameter's sample, else its default, else its own name. */
+/** Values for a preview: each parameter's sample, else its default, else what its type takes, a text its own name. */
 export function sampleValues(declared: readonly TemplateParameter[]): Record<string, string> {
-  return Object.fromEntries(declared.map(({ name, sample, default: fallback }) => [name, sample === "" ? (fallback ?? name) : sample]));
+  return Object.fromEntries(declared.map((one) => [one.name, one.sample === "" ? (one.default ?? exampleOf(one)) : one.sample]));
+}
+
+function exampleOf({ name, type, choices }: TemplateParameter): string {
+  const examples = { text: name, number: "1", url: "https://example.com/", date: "2026-01-31", choice: choices?.[0] ?? name };
+  return examples[type];
 }

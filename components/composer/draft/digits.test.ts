@@ -60,7 +60,7 @@ describe("the digits of customtags in the composer", () => {
       templateId: "t",
       version: 1,
       blocks: parseJson(push.replace('"text":"I"', '"text":"I ${name}"')) as PushBlocksInput,
-      parameters: [{ name: "name", required: true, sample: "Ann", description: "" }],
+      parameters: [{ name: "name", type: "text", lengthIn: "bytes", required: true, sample: "Ann", description: "" }],
     };
     const named = `{"deliverychannel":"push","appid":"shop","destination":[{"userid":["u"]}],"message":{"template":"t"}}`;
     const seen = examine(named, { ...options, template });

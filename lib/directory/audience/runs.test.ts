@@ -68,15 +68,23 @@ describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
 
   it("tell whose values a template does not take", async () => {
     const names = ["name", "city", "town"] as const;
-    const rule = fc.record({ required: fc.boolean(), maxLength: fc.option(fc.integer({ min: 1, max: 4 })) });
+    const rule = fc.record({
+      required: fc.boolean(),
+      maxLength: fc.option(fc.integer({ min: 1, max: 4 })),
+      lengthIn: fc.constantFrom("bytes" as const, "characters" as const),
+    });
     await fc.assert(
       fc.asyncProperty(list, fc.tuple(rule, rule, rule), async (recipients, given) => {
         const id = await store(recipients);
-        const rules = names.map((name, place): ParameterRule => ({ name, ...(given[place] ?? { required: false, maxLength: null }) }));
-        const expected = rules.flatMap(({ name, required, maxLength }) => {
+        const rules = names.map((name, place): ParameterRule => ({
+          name,
+          ...(given[place] ?? { required: false, maxLength: null, lengthIn: "bytes" }),
+        }));
+        const expected = rules.flatMap(({ name, required, maxLength, lengthIn }) => {
           const values = recipients.map(({ parameters }) => parameters[name]);
           const missing = required ? values.filter((value) => value === undefined).length : 0;
-          const long = values.filter((value) => value !== undefined && maxLength !== null && Array.from(value).length > maxLength).length;
+          const lengthOf = (value: string) => (lengthIn === "bytes" ? Buffer.byteLength(value) : Array.from(value).length);
+          const long = values.filter((value) => value !== undefined && maxLength !== null && lengthOf(value) > maxLength).length;
           return missing + long > 0 ? [{ name, missing, long }] : [];
         });
         const found = await countUnfit(sql, id, rules);

@@ -38,8 +38,9 @@ export interface ParameterRule {
   name: string;
   /** Whether each recipient needs a value of its own. */
   required: boolean;
-  /** Code points of a value at most; null for any number. */
+  /** How long a value may be; null for any length. */
   maxLength: number | null;
+  lengthIn: "bytes" | "characters";
 }
 
 /** Recipients of a list whose own value for a parameter a template does not take; parameters without any are left out. Whose list it is its caller has made sure of. */
@@ -51,13 +52,14 @@ export async function countUnfit(
   const least = rules.flatMap(({ maxLength }) => maxLength ?? []);
   return sql.query(
     `SELECT p.name, count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name)::int AS missing,
-       count(*) FILTER (WHERE char_length(r.parameters ->> p.name) > p.most)::int AS long
+       count(*) FILTER (WHERE CASE WHEN p.bytes THEN octet_length(r.parameters ->> p.name) ELSE char_length(r.parameters ->> p.name) END > p.most)::int AS long
      FROM (
        SELECT parameters FROM audience_recipient
        WHERE audience_id = $1 AND (NOT parameters ?& $5::text[] OR octet_length(parameters::text) > $6) OFFSET 0
-     ) r CROSS JOIN unnest($2::text[], $3::boolean[], $4::int[]) AS p(name, required, most)
+     ) r CROSS JOIN unnest($2::text[], $3::boolean[], $4::int[], $7::boolean[]) AS p(name, required, most, bytes)
      GROUP BY p.name
-     HAVING count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name) > 0 OR count(*) FILTER (WHERE char_length(r.parameters ->> p.name) > p.most) > 0`,
+     HAVING count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name) > 0
+       OR count(*) FILTER (WHERE CASE WHEN p.bytes THEN octet_length(r.parameters ->> p.name) ELSE char_length(r.parameters ->> p.name) END > p.most) > 0`,
     [
       id,
       rules.map(({ name }) => name),
@@ -66,7 +68,22 @@ export async function countUnfit(
       rules.flatMap(({ name, required }) => (required ? [name] : [])),
       // No value is longer than all of them together.
       least.length === 0 ? anyBytes : Math.min(...least),
+      rules.map(({ lengthIn }) => lengthIn === "bytes"),
     ],
+  );
+}
+
+/** The values in one column of a list between two positions, the second one excluded, each once with how many have it. Whose list it is its caller has made sure of. */
+export async function readValues(
+  sql: Sql,
+  id: string,
+  column: string,
+  { from, to }: { from: number; to: number },
+): Promise<{ value: string; recipients: number }[]> {
+  return sql.query(
+    `SELECT parameters ->> $2 AS value, count(*)::int AS recipients FROM audience_recipient
+     WHERE audience_id = $1 AND position >= $3 AND position < $4 AND parameters ? $2 GROUP BY 1`,
+    [id, column, from, to],
   );
 }
 

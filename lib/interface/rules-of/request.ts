@@ -198,9 +198,16 @@ export const rulesOfRequest = {
   "template.parameter.length": error(
     "7004",
     "/message/parameters/*",
-    "parameter '{name}' takes at most {limit} characters, but has {found}",
+    "parameter '{name}' takes at most {limit} {unit}, but has {found}",
     "contract 6",
-    "The maximum length is declared on the template.",
+    "The maximum length is declared on the template, in bytes of UTF-8; in characters where the version was published before lengths were counted in bytes.",
+  ),
+  "template.parameter.type": error(
+    "7004",
+    "/message/parameters/*",
+    "parameter '{name}' must be {expected}",
+    "contract 6",
+    "The type is declared on the template: number, URL, date or choice. An empty value is a text only.",
   ),
   "template.placeholder.unknown": error(
     "7121",

@@ -1,0 +1,56 @@
+import { z } from "zod";
+
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { dangerousScheme, hasStraySpace, isAbsoluteUrl, parseUrl } from "@/lib/interface/url";
+import type { ParameterType, TemplateParameter } from "./parameters";
+
+/** What is wrong with a value by its parameter's declaration (contract 6). */
+export type Misfit = { kind: "type"; expected: string } | { kind: "length"; limit: number; found: number; unit: "bytes" | "characters" };
+
+/** Bytes of the longest date that is taken: a moment with nanoseconds and an offset. */
+export const longestDate = 35;
+
+const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
+
+const expectations: Readonly<Record<Exclude<ParameterType, "text" | "choice">, { fits: (value: string) => boolean; expected: string }>> = {
+  number: { fits: (value) => /^-?\d+(?:\.\d+)?$/.test(value), expected: "a number, such as 12 or -3.5" },
+  url: {
+    fits: (value) => isAbsoluteUrl(value) && !hasStraySpace(value) && dangerousScheme(value) === undefined && parseUrl(value) !== undefined,
+    expected: "a whole URL, such as https://example.com/",
+  },
+  date: {
+    fits: (value) => value.length <= longestDate && date.safeParse(value).success,
+    expected: "a date, such as 2026-02-07, or a moment with its offset, such as 2026-02-07T14:52:10Z",
+  },
+};
+
+/**
+ * Whether a parameter takes a value: its type first, then its length (contract 6). An empty value is a text, and none of the other types. The endpoint, the
+ * plan of a campaign and the editor ask here.
+ */
+export function misfitOf(
+  parameter: Pick<TemplateParameter, "type" | "choices" | "maxLength" | "lengthIn">,
+  value: string,
+): Misfit | undefined {
+  const expected = expectedOf(parameter, value);
+  if (expected !== undefined) return { kind: "type", expected };
+  const { maxLength: limit, lengthIn: unit } = parameter;
+  if (limit === undefined) return undefined;
+  const found = unit === "bytes" ? utf8Bytes(value) : characters(value);
+  return found > limit ? { kind: "length", limit, found, unit } : undefined;
+}
+
+function expectedOf({ type, choices = [] }: Pick<TemplateParameter, "type" | "choices">, value: string): string | undefined {
+  if (type === "text") return undefined;
+  if (type !== "choice") return expectations[type].fits(value) ? undefined : expectations[type].expected;
+  if (choices.includes(value)) return undefined;
+  const first = choices.slice(0, 5).map((choice) => `'${choice}'`);
+  return `one of ${first.join(", ")}${choices.length > first.length ? ` or ${choices.length - first.length} others` : ""}`;
+}
+
+/** Characters of a text as a person counts them most nearly: code points. */
+function characters(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
