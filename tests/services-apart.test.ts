@@ -14,6 +14,10 @@ import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { testTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
 import { listServices } from "@/lib/directory/service/list";
+import { readDocument } from "@/lib/directory/template/document";
+import { openTemplate, readVersion } from "@/lib/directory/template/open";
+import { listTemplatePage, listTemplateTags } from "@/lib/directory/template/page";
+import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { listTemplates } from "@/lib/directory/template/list";
 import type { Actor } from "@/lib/policy/can";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
@@ -43,6 +47,8 @@ const ofServices: Record<string, Call> = {
   webPushApps: (as, { serviceId }) => webPushApps(as, { serviceId }),
   listAudiences: (as, { serviceId }) => listAudiences(as, { serviceId }),
   listDevices: (as, { serviceId }) => listDevices(as, { serviceId }),
+  listTemplatePage: (as, { serviceId }) => listTemplatePage(as, { serviceId }),
+  listTemplateTags: (as, { serviceId }) => listTemplateTags(as, { serviceId }),
   listTemplates: (as, { serviceId }) => listTemplates(as, { serviceId }),
   listCampaigns: (as, { serviceId }) => listCampaigns(as, { serviceId }),
   goneWebhooks: (as, { serviceId }) => goneWebhooks(as, { serviceId }),
@@ -56,6 +62,10 @@ const ofThings: Record<string, Call> = {
   findAudience: (as, { audienceId }) => findAudience(as, { id: audienceId }),
   listRecipientsOf: (as, { audienceId }) => listRecipientsOf(as, { id: audienceId }),
   testTargets: (as, { appid, deviceId }) => testTargets(as, { appid, text: "", chosen: [deviceId] }),
+  openTemplate: (as, { templateId }) => openTemplate(as, { id: templateId }),
+  readVersion: (as, { templateId }) => readVersion(as, { id: templateId, version: 1 }),
+  readDocument: (as, { appid, mark }) => readDocument(as, { appid, templateId: `${mark}_template` }),
+  readTemplateUsers: (as, { templateId }) => readTemplateUsers(as, { id: templateId }),
   findCampaign: (as, { campaignId }) => findCampaign(as, { id: campaignId }),
   readSendFate: (as, { campaignId }) => readSendFate(as, { id: campaignId }),
   readBreakdown: (as, { campaignId }) => readBreakdown(as, { id: campaignId }),
@@ -82,6 +92,11 @@ const exempt: Record<string, string> = {
   updateTally: "given a message that a view has found",
   readRecipients: "given a list that a view or a verb has found",
   readRuns: "given a list that a view or a verb has found",
+  readValues: "given a list that a view or a verb has found",
+  templateNamed: "which service it belongs to the verbs ask that are given its id",
+  contentOfVersion: "given a template that a view or a verb has found",
+  readableHash: "given a template that a view or a verb has found",
+  campaignsUsing: "given a template that a view or a verb has found",
   countUnfit: "given a list that a view or a verb has found",
   coverageOfList: "part of countCoverage, given its apps and list",
   coverageOfNamed: "part of countCoverage, given its apps",

@@ -11,6 +11,7 @@ export interface FullService {
   userid: string;
   deviceId: string;
   audienceId: string;
+  templateId: string;
   campaignId: string;
   transid: string;
   emptyTransid: string;
@@ -74,16 +75,21 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     for (const user of [userid, "shared-user"])
       await tx.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [appId, user, deviceId]);
   }
-  await tx.query("INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, $3, $4, 1)", [
+  await tx.query("INSERT INTO template (id, app_id, template_id, name, published, tags) VALUES ($1, $2, $3, $4, 1, ARRAY[$5])", [
     templateId,
     appId,
     `${mark}_template`,
     `${mark} template`,
+    `${mark} tag`,
   ]);
   await tx.query("INSERT INTO template_version (id, template_id, version, blocks, parameters) VALUES ($1, $2, 1, $3, '[]')", [
     versionId,
     templateId,
     JSON.stringify({ android: { text: `${mark} template text` } }),
+  ]);
+  await tx.query("INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 1)", [
+    templateId,
+    JSON.stringify({ blocks: { android: { text: `${mark} draft text` } } }),
   ]);
   const recipient = { type: "userid", id: userid, parameters: { name: `${mark} name` } };
   await tx.query(
@@ -98,6 +104,10 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, state, request, more_appids, requests, answered, problem, updated_at)
      VALUES ($1, $2, $3, $4, $5, $5, 'sent', $5, $6, 2, 2, $5, now())`,
     [campaignId, serviceId, appId, audienceId, `${mark} campaign`, [`${mark}-other`]],
+  );
+  await tx.query(
+    `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, $4, $5, 'draft', now())`,
+    [id(), serviceId, appId, `${mark} draft`, JSON.stringify({ request: { message: { template: `${mark}_template` } } })],
   );
   const request = JSON.stringify({
     deliverychannel: "push",
@@ -133,5 +143,18 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     serviceId,
     `https://${mark}.example/webhook`,
   ]);
-  return { mark, ids, serviceId, appid, userid, deviceId: devices[0] ?? "", audienceId, campaignId, transid, emptyTransid, webhookId };
+  return {
+    mark,
+    ids,
+    serviceId,
+    appid,
+    userid,
+    deviceId: devices[0] ?? "",
+    audienceId,
+    templateId,
+    campaignId,
+    transid,
+    emptyTransid,
+    webhookId,
+  };
 }

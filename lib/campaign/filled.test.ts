@@ -12,6 +12,7 @@ import { planCampaign, type Order } from "./plan";
 import { sendDue } from "./run";
 import { draft, fillList, messagesOfCampaign, orderNow, testShop, type TestShop } from "./testing";
 
+const job = { actor: { kind: "job" as const, name: "test" } };
 const request = (text: string, more: Partial<PushRequestInput> = {}): PushRequestInput => ({
   deliverychannel: "push",
   appid: "shop",
@@ -83,19 +84,16 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
 
   it("come from the column that a parameter of the template was given, also where it would be called otherwise", async () => {
     const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
-    await publishTemplate(
-      { actor: { kind: "job", name: "test" } },
-      {
-        appId: app?.id ?? "",
-        templateId: "mapped",
-        name: "Mapped",
-        blocks: { android: { text: "${first}: ${days}" } },
-        parameters: [
-          { name: "first", required: true, maxLength: 5 },
-          { name: "days", default: "3" },
-        ],
-      },
-    );
+    await publishTemplate(job, {
+      appId: app?.id ?? "",
+      templateId: "mapped",
+      name: "Mapped",
+      blocks: { android: { text: "${first}: ${days}" } },
+      parameters: [
+        { name: "first", required: true, maxLength: 5 },
+        { name: "days", default: "3" },
+      ],
+    });
     const audienceId = await filled("Mapped", [user("a", { name: "Ann", eta: "5", days: "9" }), user("b", { name: "Tom", days: "9" })]);
     const body = JSON.stringify({ ...request(""), channels: undefined, message: { template: "mapped" } });
     expect((await plan({ body, audienceId, moreAppids: [] })).unfit).toEqual([{ parameter: "first", why: "missing", recipients: 2 }]);
@@ -109,6 +107,41 @@ describe.each(testDatabases())("values of a list on $name", ({ open }) => {
     ]);
     expect((await plan({ body, audienceId, moreAppids: [], columns: { first: "" } })).unfit).toMatchObject([
       { parameter: "first", recipients: 2 },
+    ]);
+  });
+
+  it("judges values by the types of their parameters as the endpoint does, the message's own and a list's", async () => {
+    const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = 'shop'");
+    await publishTemplate(job, {
+      appId: app?.id ?? "",
+      templateId: "typed",
+      name: "Typed",
+      blocks: { android: { text: "${size} ${on} ${link} ${note}" } },
+      parameters: [
+        { name: "size", type: "choice", choices: ["S", "M"] },
+        { name: "on", type: "date" },
+        { name: "link", type: "url", maxLength: 24 },
+        { name: "note", maxLength: 3 },
+      ],
+    });
+    const audienceId = await filled("Typed", [
+      user("a", { size: "S", on: "2026-02-28", link: "https://a.example/", note: "ok" }),
+      user("b", { size: "XL", on: "2026-02-30", link: `https://a.example/${"x".repeat(9)}`, note: "é€" }),
+      user("c", { size: "XL", on: "2026-03-01", link: "shop", note: "" }),
+    ]);
+    const pattern = (message: object) =>
+      JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [], message: { template: "typed", ...message } });
+    const planned = await plan({ body: pattern({}), audienceId, moreAppids: [] });
+    expect(planned.unfit).toEqual([
+      { parameter: "size", why: "wrong type", recipients: 2 },
+      { parameter: "on", why: "wrong type", recipients: 1 },
+      { parameter: "link", why: "wrong type", recipients: 1 },
+      { parameter: "link", why: "too long", recipients: 1 },
+      { parameter: "note", why: "too long", recipients: 1 },
+    ]);
+    const plain = await filled("Plain", [user("d", {})]);
+    expect((await plan({ body: pattern({ parameters: { size: "XXL" } }), audienceId: plain, moreAppids: [] })).unfit).toEqual([
+      { parameter: "size", why: "wrong type", recipients: 1 },
     ]);
   });
 });

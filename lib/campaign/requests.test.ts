@@ -186,39 +186,6 @@ describe.each(testDatabases())("campaigns of many requests on $name", ({ open })
     await stop();
   });
 
-  it("judges values by the types of their parameters as the endpoint does, the message's own and a list's", async () => {
-    await publish({
-      templateId: "typed",
-      name: "Typed",
-      blocks: { android: { text: "${size} ${on} ${link} ${note}" } },
-      parameters: [
-        { name: "size", type: "choice", choices: ["S", "M"] },
-        { name: "on", type: "date" },
-        { name: "link", type: "url", maxLength: 24 },
-        { name: "note", maxLength: 3 },
-      ],
-    });
-    const audienceId = await filled("Typed", [
-      { type: "userid", id: "a", parameters: { size: "S", on: "2026-02-28", link: "https://a.example/", note: "ok" } },
-      { type: "userid", id: "b", parameters: { size: "XL", on: "2026-02-30", link: `https://a.example/${"x".repeat(9)}`, note: "é€" } },
-      { type: "userid", id: "c", parameters: { size: "XL", on: "2026-03-01", link: "shop", note: "" } },
-    ]);
-    const pattern = (message: object) =>
-      JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [], message: { template: "typed", ...message } });
-    const planned = await plan({ body: pattern({}), audienceId, moreAppids: [] });
-    expect(planned.unfit).toEqual([
-      { parameter: "size", why: "wrong type", recipients: 2 },
-      { parameter: "on", why: "wrong type", recipients: 1 },
-      { parameter: "link", why: "wrong type", recipients: 1 },
-      { parameter: "link", why: "too long", recipients: 1 },
-      { parameter: "note", why: "too long", recipients: 1 },
-    ]);
-    const plain = await filled("Plain", [{ type: "userid", id: "d" }]);
-    expect((await plan({ body: pattern({ parameters: { size: "XXL" } }), audienceId: plain, moreAppids: [] })).unfit).toEqual([
-      { parameter: "size", why: "wrong type", recipients: 1 },
-    ]);
-  });
-
   it("gives each recipient the values of its own, and tells beforehand whose do not fit", async () => {
     await publish({
       templateId: "hello",

@@ -19,7 +19,11 @@ import { saveCredential } from "./credential/save";
 import { idleCredential } from "./credential/testing";
 import { createServiceKey } from "./service/create-key";
 import { createService } from "./service/create";
+import { archiveTemplate, restoreTemplate } from "./template/archive";
 import { publishTemplate } from "./template/publish";
+import { publishDraft } from "./template/publish-draft";
+import { rollBackTemplate } from "./template/roll-back";
+import { changeTemplate, createTemplate, saveTemplate } from "./template/save";
 
 /** What the verbs are tried on: a service with an app, a list and a list that is being filled. */
 interface Ground {
@@ -28,6 +32,9 @@ interface Ground {
   appId: string;
   listId: string;
   openId: string;
+  /** A template with two versions and a draft, and one that is archived. */
+  templateId: string;
+  archivedId: string;
 }
 
 interface Case {
@@ -44,7 +51,7 @@ const recipients = [{ type: "userid" as const, id: "u1", parameters: { name: "Ma
 const choice = { groups: [], devices: [], browsers: [], users: ["u2"] };
 
 function caseOf<S extends z.ZodType>(verb: string, action: Action, run: Verb<S, unknown>, input: (ground: Ground) => z.input<S>): Case {
-  const nothing = (id: string): Ground => ({ serviceId: id, appid: id, appId: id, listId: id, openId: id });
+  const nothing = (id: string): Ground => ({ serviceId: id, appid: id, appId: id, listId: id, openId: id, templateId: id, archivedId: id });
   return {
     verb,
     action,
@@ -75,6 +82,13 @@ const cases: Case[] = [
     blocks: { android: { text: "Hello" } },
     parameters: [],
   })),
+  caseOf("createTemplate", "template.save", createTemplate, ({ appId }) => ({ appId, templateId: "made", name: "Made" })),
+  caseOf("saveTemplate", "template.save", saveTemplate, ({ templateId: id }) => ({ id, revision: 1, content: "{}" })),
+  caseOf("changeTemplate", "template.save", changeTemplate, ({ templateId: id }) => ({ id, name: "Renamed", tags: ["a"] })),
+  caseOf("publishDraft", "template.publish", publishDraft, ({ templateId: id }) => ({ id, revision: 1 })),
+  caseOf("rollBackTemplate", "template.rollBack", rollBackTemplate, ({ templateId: id }) => ({ id, version: 1 })),
+  caseOf("archiveTemplate", "template.archive", archiveTemplate, ({ templateId: id }) => ({ id })),
+  caseOf("restoreTemplate", "template.archive", restoreTemplate, ({ archivedId: id }) => ({ id })),
   caseOf("createAudience", "audience.fill", createAudience, ({ appid }) => ({ appid, name: "New" })),
   caseOf("addRecipients", "audience.fill", addRecipients, ({ openId }) => ({ id: openId, recipients })),
   caseOf("finishAudience", "audience.create", finishAudience, ({ openId }) => ({ id: openId })),
@@ -98,7 +112,13 @@ describe.each(testDatabases())("who may write in the directory, on $name", ({ op
       const listId = await storeAudience({ actor: owner }, { serviceId, name: "Kept", recipients });
       const openId = await createAudience({ actor: owner }, { appid, name: "Open" });
       await addRecipients({ actor: owner }, { id: openId, recipients });
-      return { serviceId, appid, appId, listId, openId };
+      const content = { name: "Kept", blocks: { android: { text: "Hello" } }, parameters: [] };
+      for (const templateId of ["kept", "kept", "archived"]) await publishTemplate({ actor: owner }, { appId, templateId, ...content });
+      const rows = await database.query<{ id: string }>("SELECT id FROM template WHERE app_id = $1 ORDER BY id", [appId]);
+      const [templateId = "", archivedId = ""] = rows.map(({ id }) => id);
+      await saveTemplate({ actor: owner }, { id: templateId, revision: 0, content: JSON.stringify(content) });
+      await archiveTemplate({ actor: owner }, { id: archivedId });
+      return { serviceId, appid, appId, listId, openId, templateId, archivedId };
     };
     own = await ground("own");
     foreign = await ground("foreign");

@@ -2,6 +2,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import { enqueue } from "@/lib/work/jobs";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
+import { countUse } from "./count-use";
 import { expandJob } from "./jobs";
 import type { MessageSource } from "@/lib/inputs/message-source";
 import { wake, changed } from "./wake";
@@ -75,6 +76,7 @@ async function storeGroup(messages: NewMessage[], beside?: Beside): Promise<Stor
     if (stored.length === 0) return;
     await beside?.(tx);
     await insertMessages(tx, stored);
+    await countUse(tx, stored);
     await enqueue(tx, expandJob, { transids: stored.map(({ transid }) => transid) });
   });
   wake("expand");

@@ -7,7 +7,7 @@ import { serviceOfKey, type KeyedService } from "@/lib/directory/service/find";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { messageStatus, type StatusBody } from "@/lib/results/status";
 import { seedSandbox } from "@/prisma/seed";
-import { acceptRequest, type AcceptReply } from "./accept";
+import { acceptRequest, type AcceptInput, type AcceptReply } from "./accept";
 import { startWorker } from "./worker";
 
 /** A sandbox of its own: the seeded service and app, and the lab that its credentials point at. */
@@ -16,7 +16,10 @@ export interface TestSandbox {
   lab: Lab;
   service: KeyedService;
   /** Accepts a request of a program: an object, or the text of its bytes. */
-  accept: (request: object | string, more?: { idempotencyKey?: string }) => Promise<AcceptReply>;
+  accept: (
+    request: object | string,
+    more?: Pick<AcceptInput, "idempotencyKey"> & Partial<Pick<AcceptInput, "source">>,
+  ) => Promise<AcceptReply>;
   /** The state of a message once `want` says yes to it. Throws after twenty seconds. */
   settled: (transid: string, want: (status: StatusBody) => boolean) => Promise<StatusBody>;
   /** Ends what was opened, the database too. */

@@ -87,10 +87,19 @@ function refuseTooMany(request: IncomingMessage, response: ServerResponse, whenc
 // What is not UTF-8 throws: it would be kept as other letters than were meant.
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** The JSON of a call; answers 400 or 413 and undefined when there is none. */
-export async function jsonOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<{ json: unknown } | undefined> {
+/**
+ * The JSON of a call; answers 400 or 413 and undefined when there is none.
+ *
+ * @param parse throws `SyntaxError`
+ */
+export async function jsonOfCall(
+  request: IncomingMessage,
+  response: ServerResponse,
+  cap: number,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<{ json: unknown } | undefined> {
   try {
-    return { json: JSON.parse(decoder.decode(await readBody(request, response, cap))) as unknown };
+    return { json: parse(decoder.decode(await readBody(request, response, cap))) };
   } catch (error) {
     if (error instanceof BodyTooLargeError) refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
     else if (error instanceof BodyAbortedError) request.destroy();

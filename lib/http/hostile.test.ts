@@ -50,6 +50,17 @@ const subscription = {
   },
 };
 const receipt = { transid: uuid, deviceid: "d", pushid: "p", event: "read", button: "YES", reply: "Yes", at: "2026-01-01T00:00:00Z" };
+const templatePath = "/resources/v1/apps/shop/templates/hostile";
+const template = {
+  name: "x",
+  tags: ["x"],
+  blocks: { android: { title: "x", text: "x ${a}", extras: { customtags: { a: "x" } } }, web: { text: "x", platform_types: ["chrome"] } },
+  parameters: [
+    { name: "a", type: "choice", choices: ["x"], required: false, default: "x", maxLength: 9, sample: "x", description: "x" },
+    { name: "b", type: "url" },
+  ],
+  samples: [{ name: "x", values: { a: "x" } }],
+};
 
 /** Every address of the interface as it is meant to be called: a body where it takes one, queries where it reads them. */
 const addresses: { method: string; path: string; query?: string[]; as?: "service" | "app" | "member"; body?: unknown }[] = [
@@ -68,6 +79,10 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
     as: "service",
     body: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
   },
+  { method: "GET", path: "/resources/v1/templates", as: "service", query: ["appid", "after"] },
+  { method: "GET", path: templatePath, as: "service", query: ["version"] },
+  { method: "PUT", path: templatePath, as: "service", body: template },
+  { method: "POST", path: `${templatePath}/publish`, as: "service", body: { revision: 1, note: "x", expectedPublished: 1, version: 1 } },
   { method: "GET", path: "/resources/v1/openapi.json" },
   { method: "GET", path: "/resources/v1/lab/notifications", as: "service", query: ["userid", "deviceid", "transid", "limit"] },
   { method: "DELETE", path: "/resources/v1/lab/notifications", as: "service", query: ["userid"] },
@@ -87,7 +102,10 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
 ];
 
 it("tries every address that the interface tells of", () => {
-  const tried = addresses.map(({ method, path }) => `${method} ${path.replace(uuid, "{transid}")}`);
+  const tried = addresses.map(
+    ({ method, path }) =>
+      `${method} ${path.replace(uuid, "{transid}").replace("/apps/shop/templates/hostile", "/apps/{appid}/templates/{id}")}`,
+  );
   for (const [path, methods] of Object.entries(openApiDocument()["paths"] as Record<string, object>))
     for (const method of Object.keys(methods)) expect(tried).toContain(`${method.toUpperCase()} ${path}`);
 });

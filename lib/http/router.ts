@@ -14,6 +14,7 @@ import { replayAddress } from "./replay";
 import { refuseCaller, refuseMethod, sendBroken, sendJson } from "./reply";
 import { status } from "./status";
 import { takeStream } from "./streams";
+import { publishAddress, templateList, templateOfApp } from "./templates";
 
 /** What the router is given by the composition root. */
 export interface RouterOptions {
@@ -31,12 +32,16 @@ type Route = (request: IncomingMessage, response: ServerResponse, query: URLSear
 
 const messagePath = /^\/resources\/v1\/messaging\/([^/]+)\/?$/;
 const messageName = "/resources/v1/messaging/{transid}";
+const templatePath = /^\/resources\/v1\/apps\/([^/]+)\/templates\/([^/]+)(\/publish)?\/?$/;
+const templateName = "/resources/v1/apps/{appid}/templates/{id}";
+const publishName = `${templateName}/publish`;
 
 const routes: Readonly<Record<string, Route>> = {
   "/resources/v1/messaging": messaging,
   "/resources/v1/receipts": receipts,
   "/resources/v1/devices": devices,
   "/resources/v1/updates/replay": replayAddress,
+  "/resources/v1/templates": templateList,
   "/resources/v1/openapi.json": (request, response) =>
     request.method === "GET" || request.method === "HEAD"
       ? sendJson(request, response, 200, openApiDocument())
@@ -45,7 +50,9 @@ const routes: Readonly<Record<string, Route>> = {
 };
 
 /** Addresses of the public interface, as the reference names them. The sandbox's own are not of it. For the test that compares. @internal */
-export const publicAddresses: readonly string[] = [...Object.keys(routes), messageName].filter((name) => name.startsWith("/resources/"));
+export const publicAddresses: readonly string[] = [...Object.keys(routes), messageName, templateName, publishName].filter((name) =>
+  name.startsWith("/resources/"),
+);
 
 /**
  * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, `/healthz`, `/readyz`, `/metrics`; and what
@@ -70,6 +77,8 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
         name: messageName,
         route: (request, response, query) => status(request, response, transid, query),
       };
+    const template = templateOf(path);
+    if (template) return template;
     if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
     if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/")))
       return { name: "/live/lab", route: labForPages(options.lab) };
@@ -86,6 +95,24 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
       .catch((error: unknown) => sendBroken(request, response, error));
     return true;
   };
+}
+
+/** The route of one template. What cannot be decoded names none that exists. */
+function templateOf(path: string): { name: string; route: Route } | undefined {
+  const [, appid, templateId, publish] = templatePath.exec(path) ?? [];
+  if (appid === undefined || templateId === undefined) return undefined;
+  const named = { appid: decoded(appid), templateId: decoded(templateId) };
+  return publish === undefined
+    ? { name: templateName, route: (request, response, query) => templateOfApp(request, response, query, named) }
+    : { name: publishName, route: (request, response) => publishAddress(request, response, named) };
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step);
+  } catch {
+    return step;
+  }
 }
 
 /** Path and query of a target that begins with a slash. */

@@ -4,6 +4,7 @@ import { deviceSchema, removalSchema } from "./device";
 import { mostReceipts, receiptSchema } from "./receipt";
 import { replaySchema } from "./replay";
 import { statusQuerySchema } from "./status";
+import { publishCallSchema, templateDocumentSchema, templateListQuerySchema, templateQuerySchema } from "./template";
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: unknown) => ({ "application/json": { schema } });
@@ -34,6 +35,7 @@ const unreadable =
   "Not readable: no JSON in UTF-8, or a member that is missing, too long, or holds U+0000 or half of a surrogate pair; `problems` names each by its pointer.";
 const tooMuch = { description: "Too much with this client key, or from this address. `Retry-After` says when to come back." };
 const noCredential = { description: "No valid credential.", content: json(ref("Failure")) };
+const noScope = { description: "The key lacks the scope.", content: json(ref("Failure")) };
 const byService = [{ key: [] }, { bearer: [] }];
 
 const statusPath = {
@@ -132,6 +134,102 @@ const userTokenScheme = {
     "The user's token, where the app wants signed registration, beside the client key: HS256 with the service's JWT secret, sub = userid, aud = appid, exp at most 24 hours ahead, no iss.",
 };
 
+const templateIn = {
+  type: "object",
+  description: "Its names, the version that is published, and in `content` its blocks, parameters and samples.",
+};
+const templateNames = ["appid", "id"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+const noTemplate = { description: "This service has no such template, or no such version of it." };
+const overtaken = { description: "Somebody was faster: it is not at the revision, or the published version, that was expected." };
+
+const templatesPath = {
+  get: {
+    operationId: "listTemplates",
+    summary: "List templates",
+    security: byService,
+    parameters: queryOf(templateListQuerySchema),
+    responses: {
+      "200": {
+        description: "50 a page, by name; `next` is `after` of the next page, null on the last.",
+        content: json({
+          type: "object",
+          required: ["templates", "next"],
+          properties: { templates: { type: "array", items: { type: "object" } }, next: { type: ["string", "null"] } },
+        }),
+      },
+      "400": { description: "`appid` or `after` cannot be read; `problems` names it." },
+      "401": noCredential,
+      "403": noScope,
+    },
+  },
+};
+
+const templatePath = {
+  get: {
+    operationId: "readTemplate",
+    summary: "Read a template",
+    security: byService,
+    parameters: [...templateNames, ...queryOf(templateQuerySchema)],
+    responses: {
+      "200": { description: "The template.", content: json(templateIn) },
+      "400": { description: "`version` cannot be read." },
+      "401": noCredential,
+      "403": noScope,
+      "404": noTemplate,
+    },
+  },
+  put: {
+    operationId: "writeTemplate",
+    summary: "Write a template’s draft",
+    security: byService,
+    parameters: templateNames,
+    requestBody: { required: true, content: json(ref("Template")) },
+    responses: {
+      "200": {
+        description:
+          "Kept. `unchanged` says that it was so before; `problems` what publishing it would be refused for, by pointers into the body.",
+        content: json({
+          type: "object",
+          required: ["created", "unchanged", "revision", "problems"],
+          properties: {
+            created: { type: "boolean" },
+            unchanged: { type: "boolean" },
+            revision: { type: "integer", minimum: 0 },
+            problems: { type: "array", items: { type: "object" } },
+          },
+        }),
+      },
+      "201": { description: "Made: there was no template by that name." },
+      "400": { description: unreadable },
+      "401": noCredential,
+      "403": noScope,
+      "404": { description: "This service has no such app." },
+      "409": overtaken,
+    },
+  },
+};
+
+const publishPath = {
+  post: {
+    operationId: "publishTemplate",
+    summary: "Publish a template",
+    security: byService,
+    parameters: templateNames,
+    requestBody: { required: true, content: json(ref("TemplatePublication")) },
+    responses: {
+      "200": {
+        description: "Requests that pin no version use this one from now on.",
+        content: json({ type: "object", required: ["version"], properties: { version: { type: "integer", minimum: 1 } } }),
+      },
+      "400": { description: "It cannot be published as it stands; `problems` says why, by pointers into the content." },
+      "401": noCredential,
+      "403": noScope,
+      "404": noTemplate,
+      "409": overtaken,
+    },
+  },
+};
+
 /**
  * The API reference as an OpenAPI 3.1 document, made from the schemas that the addresses parse with, the codes and the rules, so that it cannot say
  * anything else than they do. `x-rules`, `x-codes` and `x-categories` are the tables that the reference prints.
@@ -148,6 +246,9 @@ export function openApiDocument(server = "/"): Json {
       "/resources/v1/receipts": receiptsPath,
       "/resources/v1/devices": devicesPath,
       "/resources/v1/updates/replay": replayPath,
+      "/resources/v1/templates": templatesPath,
+      "/resources/v1/apps/{appid}/templates/{id}": templatePath,
+      "/resources/v1/apps/{appid}/templates/{id}/publish": publishPath,
       "/resources/v1/openapi.json": referencePath,
     },
     components: {
@@ -158,6 +259,8 @@ export function openApiDocument(server = "/"): Json {
         Device: schemaOf(deviceSchema),
         DeviceRemoval: schemaOf(removalSchema),
         Replay: schemaOf(replaySchema),
+        Template: schemaOf(templateDocumentSchema),
+        TemplatePublication: schemaOf(publishCallSchema),
       },
     },
     ...tables,

@@ -1,15 +1,94 @@
 import { z } from "zod";
-import type { PushBlocksInput } from "@/lib/interface/request";
-import { newParametersSchema } from "@/lib/template/parameters";
-import { filled, idText, name } from "./text";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { isSendable, unsendable } from "@/lib/interface/text";
+import { mostContentBytes, templateContentSchema } from "@/lib/template/content";
+import { revision } from "./campaign";
+import { filled, idText, name, text } from "./text";
 
-/** A template as it is published: what requests and people call it, what it says, and the parameters that it leaves open. `checkTemplate` judges the blocks. */
-export const templateSchema = z.object({
+/** What requests call a template, and what a folder of files may be called on any system. */
+export const templateIdText = filled(100).regex(
+  /^[A-Za-z0-9][A-Za-z0-9_-]*$/,
+  "takes letters, digits, - and _, and begins with a letter or a digit",
+);
+
+const tag = name(40).regex(/^[^,]*$/, "takes no commas");
+/** Words that people find a template by: at most 20, each once. */
+export const tagsSchema = z
+  .array(tag)
+  .max(20)
+  .transform((tags) => [...new Set(tags)]);
+
+/** The version that whoever publishes or rolls back believes to be the published one; null for none. Left out, it is not asked. */
+const expectedPublished = z.int().min(1).nullable().optional();
+const note = text(1_000).default("");
+
+/** A template as it is published in one go: what requests and people call it, and what it says. `checkTemplate` judges the blocks. */
+export const templateSchema = templateContentSchema.extend({ appId: idText, templateId: filled(200), name: name(200) });
+
+/** Content as an editor sends it: JSON text that may be unfinished. What cannot be kept is told with what to do. */
+const draftText = z
+  .string()
+  .refine((content) => utf8Bytes(content) <= mostContentBytes, `takes at most ${mostContentBytes.toLocaleString("en")} bytes`)
+  .refine(isSendable, unsendable)
+  .refine(isObjectText, "must be a JSON object");
+
+/** Arguments of making a template. `content` is what its draft begins with; nothing at all when left out. */
+export const createTemplateSchema = z.object({
   appId: idText,
-  templateId: filled(200),
+  templateId: templateIdText,
   name: name(200),
-  blocks: z.custom<PushBlocksInput>((blocks) => typeof blocks === "object" && blocks !== null && !Array.isArray(blocks), {
-    error: "must be an object with a block for each platform",
-  }),
-  parameters: newParametersSchema,
+  content: draftText.optional(),
 });
+/** Arguments of keeping a draft. `revision` is the one that it was made from. */
+export const saveTemplateSchema = z.object({ id: idText, revision, content: draftText });
+/** Arguments of publishing what the draft says. `revision` is the one that was looked at. */
+export const publishDraftSchema = z.object({ id: idText, revision, note, expectedPublished });
+/** Arguments of publishing an older version again. */
+export const rollBackSchema = z.object({ id: idText, version: z.int().min(1), expectedPublished });
+/** Arguments of a change of a template as a whole. */
+export const changeTemplateSchema = z.object({ id: idText, name: name(200), tags: tagsSchema });
+
+/** What a program names a template by: its app, and what requests call it. */
+export const templateNameSchema = z.object({ appid: text(200), templateId: text(200) });
+/** A template as programs write it. Without `revision` it replaces whatever the draft says. */
+export const templateDocumentSchema = templateContentSchema.extend({
+  name: name(200).describe("What people call it."),
+  tags: tagsSchema.default([]).describe("Words that people find it by."),
+  revision: revision
+    .optional()
+    .describe("The revision of the draft that this was made from: 409 when it is another one by now. Left out, the draft is replaced."),
+});
+/** Arguments of writing a template's draft as a program does. A name that is new makes the template. */
+export const putTemplateSchema = templateDocumentSchema.extend({ appid: text(200), templateId: filled(200) });
+/** What a program may say when it publishes. */
+export const publishCallSchema = z.object({
+  version: z.int().min(1).optional().describe("An older version to publish again. Left out, the draft becomes the next version."),
+  revision: revision.optional().describe("The revision of the draft that was looked at: 409 when it is another one by now."),
+  note: note.describe("What is new, for the history."),
+  expectedPublished: expectedPublished.describe(
+    "The version that is published now, null for none: 409 when it is another one by now. Left out, it is not asked.",
+  ),
+});
+/** What a program asks of one template. */
+export const templateQuerySchema = z.object({
+  version: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe("This version. Left out, the draft, or the published version where nothing was changed since."),
+});
+/** What a program asks of the list of templates. */
+export const templateListQuerySchema = z.object({
+  appid: text(200).optional().describe("Those of one app alone."),
+  after: text(600).optional().describe("The `next` of the page before."),
+});
+
+function isObjectText(content: string): boolean {
+  try {
+    const value: unknown = JSON.parse(content);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

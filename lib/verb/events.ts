@@ -17,6 +17,8 @@ export const events = {
   // `credential`: the members that are no secret, and of the secret ones only that they are there (lib/describe).
   "credential.save": z.strictObject({ provider: label, credential: seen }),
   "template.publish": z.strictObject({ templateId: label, version: count }),
+  "template.rollBack": z.strictObject({ templateId: label, from: count.nullable(), to: count }),
+  "template.archive": z.strictObject({ templateId: label, archived: flag }),
   "audience.create": z.strictObject({ name: label, recipients: count, test: flag }),
   "audience.change": z.strictObject({
     before: z.strictObject({ name: label, test: flag }),
@@ -59,6 +61,7 @@ export type EventOf<A extends Audited> = z.input<(typeof events)[A]>;
 export const exempt = {
   "audience.fill": "a list that is being filled is seen by nobody; closing it is audience.create, with how many it holds",
   "campaign.save": "a draft is saved with every pause in typing; who saved last is on the campaign",
+  "template.save": "a draft is saved with every pause in typing; who saved last is on the draft, and publishing it is template.publish",
   "campaign.release": "it hastens by seconds what campaign.send has told of",
   "device.register": "devices tell of themselves, thousands of times a day; the row has its times",
   "device.remove": "devices take themselves back; the row keeps when and why",

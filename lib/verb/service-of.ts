@@ -37,6 +37,13 @@ export async function serviceOfAudience(sql: Sql, { id }: { id: string }): Found
   return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM audience WHERE id = $1`, [id])) : undefined;
 }
 
+/** The service of a template, archived or not; undefined when there is no such template. */
+export async function serviceOfTemplate(sql: Sql, { id }: { id: string }): Found {
+  return isId(id)
+    ? only(await sql.query<Row>(`SELECT a.service_id AS "serviceId" FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1`, [id]))
+    : undefined;
+}
+
 function only([row]: Row[]): string | undefined {
   return row?.serviceId;
 }

@@ -3,6 +3,7 @@ import { seal } from "@/lib/auth/seal";
 import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import { serviceSchema } from "@/lib/inputs/service";
+import { scopes } from "@/lib/policy/roles";
 import { verb } from "@/lib/verb/verb";
 import { createServiceKey } from "./create-key";
 
@@ -21,7 +22,16 @@ export const createService = verb(
       httpsOnly,
       seal(jwtSecret, jwtSecretPlace(id)),
     ]);
-    const { key } = await createServiceKey({ actor, tx }, { serviceId: id, name: "First key", key: given });
+    const { key } = await createServiceKey(
+      { actor, tx },
+      {
+        serviceId: id,
+        name: "First key",
+        key: given,
+        // A sandbox is there to be played with: its key does all that keys can do.
+        ...(sandbox && { scopes: [...scopes] }),
+      },
+    );
     return { row: { id, key }, entity: id, event: { name, sandbox }, made: id };
   },
 );

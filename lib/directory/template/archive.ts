@@ -1,0 +1,49 @@
+import { forgetCached } from "@/lib/database/cached";
+import { idSchema } from "@/lib/inputs/id";
+import { refuse } from "@/lib/verb/errors";
+import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { lockTemplate } from "./lock";
+import { campaignsUsing, type UsingCampaign } from "./used-by";
+
+const mostNamed = 3;
+
+/**
+ * Archives a template: it is offered no longer, and requests that name it are answered with 7108. Refused while campaigns that name it are scheduled, under way or
+ * being written: nobody's message may turn into another one, or into none, by it.
+ */
+export const archiveTemplate = verb(
+  "template.archive",
+  idSchema,
+  serviceOfTemplate,
+  async ({ tx }, { id }) => {
+    const { templateId, archived } = await lockTemplate(tx, id);
+    if (archived) return { unchanged: null };
+    const using = await campaignsUsing(tx, id);
+    if (using.length > 0) refuse(`${namesOf(using)} It can be archived when nothing names it any more.`);
+    await tx.query("UPDATE template SET archived_at = now() WHERE id = $1", [id]);
+    return { row: null, entity: id, event: { templateId, archived: true } };
+  },
+  () => forgetCached("template-version"),
+);
+
+/** Brings an archived template back, with the version that was published. */
+export const restoreTemplate = verb(
+  "template.archive",
+  idSchema,
+  serviceOfTemplate,
+  async ({ tx }, { id }) => {
+    const { templateId, archived } = await lockTemplate(tx, id);
+    if (!archived) return { unchanged: null };
+    await tx.query("UPDATE template SET archived_at = NULL WHERE id = $1", [id]);
+    return { row: null, entity: id, event: { templateId, archived: false } };
+  },
+  () => forgetCached("template-version"),
+);
+
+function namesOf(using: readonly UsingCampaign[]): string {
+  const first = using.slice(0, mostNamed).map(({ name, state }) => `“${name}” (${state})`);
+  const more = using.length - first.length;
+  const all = new Intl.ListFormat("en").format(more > 0 ? [...first, `${more} more`] : first);
+  return `${all} ${using.length === 1 ? "names" : "name"} this template.`;
+}

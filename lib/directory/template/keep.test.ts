@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { RefusedError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
+import { createApp } from "../app/create";
+import { createService } from "../service/create";
+import { archiveTemplate, restoreTemplate } from "./archive";
+import { ChangedError } from "./lock";
+import { openTemplate, readVersion } from "./open";
+import { listTemplatePage, listTemplateTags } from "./page";
+import { publishTemplate } from "./publish";
+import { publishDraft } from "./publish-draft";
+import { rollBackTemplate } from "./roll-back";
+import { changeTemplate, createTemplate, saveTemplate } from "./save";
+import { readTemplateUsers } from "./used-by";
+import { findVersion } from "./version";
+
+describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
+  let database: Database;
+  let serviceId: string;
+  let appId: string;
+  let maya: { actor: ReturnType<typeof testMember> };
+  let ada: { actor: ReturnType<typeof testMember> };
+
+  beforeAll(async () => {
+    database = await open();
+    const actor = testOwner();
+    ({ id: serviceId } = await createService({ actor }, { name: "Shop" }));
+    ({ id: appId } = await createApp({ actor }, { serviceId, appid: "shop", name: "Shop app" }));
+    maya = { actor: testMember({ [serviceId]: { role: "marketer" } }) };
+    ada = { actor: testMember({ [serviceId]: { role: "admin" } }) };
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const saying = (text: string, more: object = {}) =>
+    JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], ...more });
+  const make = async (templateId: string, text = "Hello") =>
+    (await createTemplate(maya, { appId, templateId, name: `The ${templateId}`, content: saying(text) })).id;
+  const refusalOf = async (call: Promise<unknown>) => {
+    const error = await call.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RefusedError);
+    return (error as RefusedError).problems[0];
+  };
+  const sentText = async (templateId: string) => (await findVersion(appId, { templateId }))?.blocks.android?.text;
+
+  it("go from a draft that nobody can send to versions with their author, note, hash and parent", async () => {
+    const id = await make("first");
+    expect(await findVersion(appId, { templateId: "first" })).toBeUndefined();
+    expect(await publishDraft(ada, { id, revision: 1, note: "To begin with" })).toEqual({ version: 1 });
+    expect(await sentText("first")).toBe("Hello");
+    const opened = await openTemplate(maya, { id });
+    expect(opened).toMatchObject({ templateId: "first", published: 1, draft: null, revision: 2, archived: false });
+    const [one] = opened.versions;
+    expect(one).toMatchObject({ version: 1, note: "To begin with", parent: null });
+    expect(one?.hash).toMatch(/^[\da-f]{64}$/);
+    expect(await saveTemplate(maya, { id, revision: 2, content: saying("Hi") })).toEqual({ kind: "saved", revision: 3 });
+    expect(await sentText("first")).toBe("Hello");
+    expect(await publishDraft(ada, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
+    const { versions } = await openTemplate(maya, { id });
+    expect(versions.map(({ version, parent }) => [version, parent])).toEqual([
+      [2, 1],
+      [1, null],
+    ]);
+    expect(versions[0]?.hash).not.toBe(one?.hash);
+    expect(await readVersion(maya, { id, version: 1 })).toBe(saying("Hello"));
+  });
+
+  it("tell the second of two who save, and of two who publish, and lose nothing of theirs", async () => {
+    const id = await make("fenced");
+    expect(await saveTemplate(maya, { id, revision: 1, content: saying("Maya's") })).toEqual({ kind: "saved", revision: 2 });
+    expect(await saveTemplate(ada, { id, revision: 1, content: saying("Ada's") })).toMatchObject({
+      kind: "conflict",
+      revision: 2,
+      content: saying("Maya's"),
+    });
+    await expect(publishDraft(ada, { id, revision: 1 })).rejects.toThrow(ChangedError);
+    const both = await Promise.allSettled([
+      publishDraft(ada, { id, revision: 2, expectedPublished: null }),
+      publishDraft(ada, { id, revision: 2, expectedPublished: null }),
+    ]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { problems: [{ pointer: "/expectedPublished" }] } });
+    // Who writes on without having seen that it was published is told, and begins from there.
+    expect(await saveTemplate(maya, { id, revision: 2, content: saying("Late") })).toMatchObject({
+      kind: "conflict",
+      revision: 3,
+      content: null,
+    });
+    expect(await saveTemplate(maya, { id, revision: 3, content: saying("Late") })).toEqual({ kind: "saved", revision: 4 });
+    expect((await openTemplate(maya, { id })).draft?.content).toBe(saying("Late"));
+  });
+
+  it("are published with nothing that the interface refuses, and say where it stands", async () => {
+    const id = await make("wrong", "Hello ${who}");
+    expect((await refusalOf(publishDraft(ada, { id, revision: 1 })))?.pointer).toMatch(/^\/blocks/);
+    await saveTemplate(maya, { id, revision: 1, content: saying("${who}", { parameters: [{ name: "who", type: "choice" }] }) });
+    expect(await refusalOf(publishDraft(ada, { id, revision: 2 }))).toMatchObject({ pointer: "/parameters/0/choices" });
+    await saveTemplate(maya, {
+      id,
+      revision: 2,
+      content: saying("${who}", { parameters: [{ name: "who", type: "choice", choices: ["Ann"] }] }),
+    });
+    expect(await publishDraft(ada, { id, revision: 3 })).toEqual({ version: 1 });
+    expect(await refusalOf(publishDraft(ada, { id, revision: 4 }))).toMatchObject({
+      message: expect.stringContaining("nothing to publish") as string,
+    });
+    for (const content of ["", "[]", "null", "{", `{"a":"${"x".repeat(262_144)}"}`, '{"a":"\u0000"}'])
+      expect((await refusalOf(saveTemplate(maya, { id, revision: 4, content })))?.pointer).toBe("/content");
+  });
+
+  it("go back to an older version and forth, for requests that pin none, and leave the draft alone", async () => {
+    const id = await make("back", "One");
+    await publishDraft(ada, { id, revision: 1 });
+    await saveTemplate(maya, { id, revision: 2, content: saying("Two") });
+    await publishDraft(ada, { id, revision: 3 });
+    await saveTemplate(maya, { id, revision: 4, content: saying("Three") });
+    expect(await sentText("back")).toBe("Two");
+    await rollBackTemplate(ada, { id, version: 1, expectedPublished: 2 });
+    expect(await sentText("back")).toBe("One");
+    expect((await findVersion(appId, { templateId: "back", version: 2 }))?.version).toBe(2);
+    expect((await refusalOf(rollBackTemplate(ada, { id, version: 2, expectedPublished: 2 })))?.pointer).toBe("/expectedPublished");
+    expect((await refusalOf(rollBackTemplate(ada, { id, version: 9 })))?.pointer).toBe("/version");
+    expect((await openTemplate(maya, { id })).draft?.content).toBe(saying("Three"));
+    const events = await eventsOf(database, serviceId, "template.rollBack");
+    expect(events.map(({ snapshot }) => snapshot)).toEqual([{ templateId: "back", from: 2, to: 1 }]);
+  });
+
+  it("are not archived while something that is yet to be sent names them", async () => {
+    const id = await make("used");
+    await publishDraft(ada, { id, revision: 1 });
+    const request = { deliverychannel: "push", appid: "shop", destination: [], message: { template: "used@1" } };
+    const campaign = async (state: string, body: object) => {
+      const made = newId();
+      await database.query(
+        `INSERT INTO campaign (id, service_id, app_id, name, draft, request, state, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
+        [made, serviceId, appId, `A ${state}`, JSON.stringify({ request: body }), JSON.stringify(body), state],
+      );
+      return made;
+    };
+    const scheduled = await campaign("scheduled", request);
+    const draft = await campaign("draft", { ...request, message: { template: "used" } });
+    await campaign("sent", request);
+    await campaign("draft", { ...request, message: { template: "used_other" } });
+    expect(await refusalOf(archiveTemplate(ada, { id }))).toMatchObject({
+      message: "“A scheduled” (scheduled) and “A draft” (draft) name this template. It can be archived when nothing names it any more.",
+    });
+    expect((await readTemplateUsers(maya, { id })).campaigns).toEqual([
+      { id: scheduled, name: "A scheduled", state: "scheduled", version: 1 },
+      { id: draft, name: "A draft", state: "draft", version: null },
+    ]);
+    await database.query("DELETE FROM campaign WHERE service_id = $1", [serviceId]);
+    await archiveTemplate(ada, { id });
+    expect(await sentText("used")).toBeUndefined();
+    expect((await refusalOf(publishDraft(ada, { id, revision: 2 })))?.message).toContain("archived");
+    await restoreTemplate(ada, { id });
+    expect(await sentText("used")).toBe("Hello");
+  });
+
+  it("have an id of their own in each app, and one that fits into an address and a file", async () => {
+    await make("taken");
+    expect(await refusalOf(make("taken"))).toMatchObject({ pointer: "/templateId" });
+    for (const wrong of ["", "a b", "a@3", "../x", "é", "-a"]) expect((await refusalOf(make(wrong)))?.pointer).toBe("/templateId");
+  });
+
+  it("are listed by name, text, app, platform, state and tag, sorted and by pages", async () => {
+    const { id: elsewhere } = await createService({ actor: testOwner() }, { name: "Listing" });
+    const { id: app } = await createApp({ actor: testOwner() }, { serviceId: elsewhere, appid: "listing", name: "Listing" });
+    const actor = { actor: testOwner() };
+    for (let n = 0; n < 60; n++)
+      await publishTemplate(actor, {
+        appId: app,
+        templateId: `t${n}`,
+        name: `Template ${String(n).padStart(2, "0")}`,
+        blocks: n % 2 === 0 ? { android: { text: "x" } } : { ios: { text: "x" } },
+        parameters: [],
+      });
+    const { id: draft } = await createTemplate(actor, { appId: app, templateId: "draft", name: "A draft", content: saying("x") });
+    await changeTemplate(actor, { id: draft, name: "A draft", tags: ["Sale", "Sale", "2026"] });
+    const page = (asked: object) => listTemplatePage(actor, { serviceId: elsewhere, ...asked });
+    const first = await page({});
+    expect([first.rows.length, first.total, first.rows[0]?.name]).toEqual([50, 61, "A draft"]);
+    expect((await page({ after: first.next })).rows.map(({ name }) => name)).toContain("Template 59");
+    expect((await page({ sort: "-published" })).rows[0]?.name).toBe("Template 59");
+    expect((await page({ sort: "published" })).rows[0]?.state).toBe("draft");
+    expect((await page({ platform: "ios" })).total).toBe(30);
+    expect((await page({ text: "template 1" })).total).toBe(10);
+    expect((await page({ text: "sale" })).rows).toMatchObject([
+      { state: "draft", tags: ["Sale", "2026"], platforms: ["android"], uses: 0 },
+    ]);
+    expect((await page({ tag: "2026", state: "draft" })).total).toBe(1);
+    expect((await page({ state: "archived" })).rows).toEqual([]);
+    expect((await page({ text: "\uD800" })).rows).toEqual([]);
+    expect((await page({ appid: "shop" })).rows).toEqual([]);
+    expect(await listTemplateTags(actor, { serviceId: elsewhere })).toEqual(["2026", "Sale"]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Sql } from "@/lib/database/sql";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+
+/** A template as a verb finds it. */
+export interface LockedTemplate {
+  templateId: string;
+  published: number | null;
+  archived: boolean;
+}
+
+/** The row of a template, locked until the transaction ends. Throws `NotFoundError`. */
+export async function lockTemplate(tx: Sql, id: string): Promise<LockedTemplate> {
+  const [row] = await tx.query<LockedTemplate>(
+    `SELECT template_id AS "templateId", published, archived_at IS NOT NULL AS archived FROM template WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  if (!row) throw new NotFoundError("This template");
+  return row;
+}
+
+/** Somebody else was faster: what was believed of a template is not so any more. Programs get 409. */
+export class ChangedError extends RefusedError {}
+
+/** Throws {@link ChangedError} where another version is published than whoever asks believes; undefined asks nothing. */
+export function assertPublished({ published }: LockedTemplate, expected: number | null | undefined): void {
+  if (expected === undefined || expected === published) return;
+  const now = published === null ? "Nothing is published" : `Version ${published} is published`;
+  throw new ChangedError({
+    pointer: "/expectedPublished",
+    message: `${now} by now, not ${expected === null ? "none" : `version ${expected}`}. Look at what changed, then publish again.`,
+  });
+}

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
+import { idSchema } from "@/lib/inputs/id";
+import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** A version in a template's history. */
+export interface VersionRow {
+  version: number;
+  note: string;
+  /** Name of who published it first; null for programs. */
+  by: string | null;
+  /** ISO 8601, UTC. */
+  at: string;
+  /** SHA-256 of what it sends, hex; null of what was published before it was kept. */
+  hash: string | null;
+  parent: number | null;
+}
+
+/** A template as its page opens it. */
+export interface OpenTemplate {
+  id: string;
+  appid: string;
+  templateId: string;
+  name: string;
+  tags: string[];
+  published: number | null;
+  archived: boolean;
+  /** Its draft; null where nothing was changed since the version that is told as `parent`. */
+  draft: { content: string; by: string | null; at: string } | null;
+  /** Of the draft, also while there is none: what the next save names. */
+  revision: number;
+  /** The latest first, at most 100. */
+  versions: VersionRow[];
+}
+
+const mostVersions = 100;
+
+/** One template with its draft and its history, archived or not. Throws `NotFoundError`. */
+export const openTemplate = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<OpenTemplate> => {
+  const [row] = await sql.query<Omit<OpenTemplate, "draft" | "versions"> & { content: string | null; by: string | null; at: Date | null }>(
+    `SELECT t.id, a.appid, t.template_id AS "templateId", t.name, t.tags, t.published, t.archived_at IS NOT NULL AS archived,
+       coalesce(d.revision, 0) AS revision, d.content, m.name AS by, d.updated_at AS at
+     FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
+    [id],
+  );
+  if (!row) throw new NotFoundError("This template");
+  const { content, by, at, ...template } = row;
+  const draft = content === null ? null : { content, by, at: at?.toISOString() ?? "" };
+  return { ...template, draft, versions: await versionsOf(sql, id) };
+});
+
+async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
+  const rows = await sql.query<Omit<VersionRow, "at"> & { at: Date }>(
+    `SELECT v.version, v.note, m.name AS by, v.created_at AS at, encode(v.hash, 'hex') AS hash, v.parent
+     FROM template_version v LEFT JOIN member m ON m.id = v.created_by WHERE v.template_id = $1 ORDER BY v.version DESC LIMIT ${mostVersions}`,
+    [id],
+  );
+  return rows.map((one) => ({ ...one, at: one.at.toISOString() }));
+}
+
+/** What one version says, as the content of a draft: JSON text. Throws `NotFoundError`. */
+export const readVersion = view(
+  "template.read",
+  z.object({ id: z.string(), version: z.int() }),
+  serviceOfTemplate,
+  async ({ sql }, { id, version }): Promise<string> => {
+    const content = await contentOfVersion(sql, id, version);
+    if (!content) throw new NotFoundError("This version");
+    return writeJson(content);
+  },
+);
+
+/** What one version says, as the content of a draft. Undefined where there is none. Whose template it is its caller has made sure of. */
+export async function contentOfVersion(sql: Sql, id: string, version: number): Promise<Record<string, unknown> | undefined> {
+  const [row] = await sql.query<{ blocks: string; parameters: unknown; samples: unknown }>(
+    "SELECT blocks, parameters, samples FROM template_version WHERE template_id = $1 AND version = $2",
+    [id, version],
+  );
+  return row && { blocks: parseJson(row.blocks), parameters: asDraft(row.parameters), samples: row.samples };
+}
+
+/** Bytes of the largest code point. */
+const widest = 4;
+const mostBytes = 4_096;
+
+/** Parameters of a version as a draft writes them. A length that was counted in characters becomes one in bytes that refuses nothing it took. */
+function asDraft(parameters: unknown): unknown {
+  return (parameters as { lengthIn?: string; maxLength?: number }[]).map(({ lengthIn, ...parameter }) =>
+    parameter.maxLength === undefined || lengthIn === "bytes"
+      ? parameter
+      : { ...parameter, maxLength: Math.min(parameter.maxLength * widest, mostBytes) },
+  );
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
+import { mostCounted, pageInput } from "@/lib/inputs/page";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import { isSendable } from "@/lib/interface/text";
+import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** What a template is: never published; published; published and changed since; or offered no longer. */
+export const templateStates = ["draft", "published", "changed", "archived"] as const;
+/** One of {@link templateStates}. */
+export type TemplateState = (typeof templateStates)[number];
+
+/** A template in a list. */
+export interface TemplateRow {
+  id: string;
+  templateId: string;
+  name: string;
+  appid: string;
+  appName: string;
+  tags: string[];
+  state: TemplateState;
+  /** The version that requests use; null before the first one. */
+  published: number | null;
+  /** ISO 8601, UTC. */
+  publishedAt: string | null;
+  publishedBy: string | null;
+  /** Of the published version, else of the draft. */
+  platforms: Platform[];
+  /** Messages of the last 30 days that were made from it, tests among them. */
+  uses: number;
+  /** ISO 8601, UTC; null where it was not used in those days. */
+  lastUsedAt: string | null;
+}
+
+type Row = Omit<TemplateRow, "publishedAt" | "uses" | "lastUsedAt"> & { publishedAt: Date | null };
+
+/** What templates can be sorted by; with a minus the other way round. Those without a version count as published before all others. */
+export const templateSorts = ["name", "-name", "-published", "published"] as const;
+
+const filterSchema = z.object({
+  serviceId: z.string(),
+  /** A part of the name, the id or a tag, in any case. */
+  text: z.string().optional(),
+  appid: z.string().optional(),
+  platform: z.enum(platforms).optional(),
+  /** Absent: all but archived ones. */
+  state: z.enum(templateStates).optional(),
+  tag: z.string().optional(),
+  sort: z.enum(templateSorts).default("name"),
+  ...pageInput,
+});
+
+const pageRows = 50;
+const byName: SortKey<Row> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
+const byTime: SortKey<Row> = { of: ({ publishedAt }) => String(publishedAt?.getTime() ?? 0), fits: /^\d{1,15}$/ };
+
+const state = `CASE WHEN t.archived_at IS NOT NULL THEN 'archived' WHEN t.published IS NULL THEN 'draft' WHEN d.content IS NOT NULL THEN 'changed' ELSE 'published' END`;
+const shown = `CASE WHEN t.published IS NULL THEN coalesce(d.platforms, '{}') ELSE v.platforms END`;
+const from = `FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id
+  LEFT JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
+const select = `SELECT t.id, t.template_id AS "templateId", t.name, a.appid, a.name AS "appName", t.tags, ${state} AS state, t.published,
+  t.published_at AS "publishedAt", m.name AS "publishedBy", ${shown} AS platforms ${from} LEFT JOIN member m ON m.id = t.published_by`;
+const fitting = `a.service_id = $1
+  AND ($2::text IS NULL OR strpos(lower(t.name || ' ' || t.template_id || ' ' || array_to_string(t.tags, ' ')), lower($2)) > 0)
+  AND ($3::text IS NULL OR a.appid = $3) AND ($4::text IS NULL OR $4 = ANY(${shown}))
+  AND CASE WHEN $5::text IS NULL THEN t.archived_at IS NULL ELSE ${state} = $5 END AND ($6::text IS NULL OR $6 = ANY(t.tags))`;
+const time = `coalesce((extract(epoch FROM t.published_at) * 1000)::bigint, 0)`;
+
+/** The templates of a service, 50 a page, with how much they were used; none for a text that no name can hold. */
+export const listTemplatePage = view(
+  "template.read",
+  filterSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { text, appid, platform, tag, sort, after, before, ...filter }): Promise<PageOf<TemplateRow>> => {
+    if ([text, appid, tag].some((one) => one !== undefined && !isSendable(one))) return { rows: [], next: null, previous: null, total: 0 };
+    const given = [serviceId, text || null, appid || null, platform ?? null, filter.state ?? null, tag || null] as const;
+    const named = sort === "name" || sort === "-name";
+    const page = await pageOf(
+      { after, before, limit: pageRows },
+      named ? byName : byTime,
+      ({ place, back, limit }) => {
+        const up = sort.startsWith("-") === back;
+        const values = [...given, place?.key ?? null, place?.id ?? null, limit] as const;
+        return named
+          ? sql.query<Row>(up ? ascending("lower(t.name)", "lower($7::text)") : descending("lower(t.name)", "lower($7::text)"), [...values])
+          : sql.query<Row>(up ? ascending(time, "$7::text::bigint") : descending(time, "$7::text::bigint"), [...values]);
+      },
+      async () => {
+        const counted = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 ${from} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+          [...given],
+        );
+        return counted[0]?.n ?? 0;
+      },
+    );
+    return { ...page, rows: await withUse(sql, page.rows) };
+  },
+);
+
+/** Templates behind the place $7 and $8, if it is given. */
+function ascending(key: string, place: string): string {
+  return `${select} WHERE ${fitting} AND ($7::text IS NULL OR (${key}, t.id) > (${place}, $8::uuid)) ORDER BY ${key}, t.id LIMIT $9`;
+}
+
+/** Templates before the place $7 and $8, if it is given, the nearest first. */
+function descending(key: string, place: string): string {
+  return `${select} WHERE ${fitting} AND ($7::text IS NULL OR (${key}, t.id) < (${place}, $8::uuid)) ORDER BY ${key} DESC, t.id DESC LIMIT $9`;
+}
+
+async function withUse(sql: Sql, rows: readonly Row[]): Promise<TemplateRow[]> {
+  const found = await sql.query<{ id: string; uses: number; lastAt: Date }>(
+    `SELECT v.template_id AS id, sum(u.uses)::int AS uses, max(u.last_at) AS "lastAt" FROM template_version v JOIN template_use u ON u.version_id = v.id
+     WHERE v.template_id = ANY($1::uuid[]) AND u.day > (now() AT TIME ZONE 'UTC')::date - 30 GROUP BY 1`,
+    [rows.map(({ id }) => id)],
+  );
+  const useOf = new Map(found.map((one) => [one.id, one]));
+  return rows.map((row) => ({
+    ...row,
+    publishedAt: row.publishedAt?.toISOString() ?? null,
+    uses: useOf.get(row.id)?.uses ?? 0,
+    lastUsedAt: useOf.get(row.id)?.lastAt.toISOString() ?? null,
+  }));
+}
+
+const mostTags = 200;
+
+/** The tags of a service's templates, each once, by name; at most 200. */
+export const listTemplateTags = view(
+  "template.read",
+  z.object({ serviceId: z.string() }),
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<string[]> => {
+    const rows = await sql.query<{ tag: string }>(
+      `SELECT DISTINCT unnest(t.tags) AS tag FROM template t JOIN app a ON a.id = t.app_id WHERE a.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
+      [serviceId],
+    );
+    return rows.map(({ tag }) => tag);
+  },
+);

@@ -1,0 +1,46 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { forgetCached } from "@/lib/database/cached";
+import { parseJson } from "@/lib/interface/exact-json";
+import { publishDraftSchema } from "@/lib/inputs/template";
+import { templateContentSchema, type TemplateContent } from "@/lib/template/content";
+import { problemsOf } from "@/lib/verb/arguments";
+import { refuse, RefusedError } from "@/lib/verb/errors";
+import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { assertPublished, ChangedError, lockTemplate } from "./lock";
+import { assertPublishable, storeVersion } from "./store-version";
+
+/**
+ * Makes the next version of what the draft says, and publishes it: requests that pin no version use it from now on. Answers its number. Refuses a draft that was
+ * saved by somebody since it was looked at, another published version than expected (`ChangedError`), and what the interface refuses, by pointers into the content.
+ */
+export const publishDraft = verb(
+  "template.publish",
+  publishDraftSchema,
+  serviceOfTemplate,
+  async ({ tx, actor }, { id, revision, note, expectedPublished }) => {
+    const template = await lockTemplate(tx, id);
+    if (template.archived) refuse("It is archived. Restore it first.");
+    assertPublished(template, expectedPublished);
+    const [draft] = await tx.query<{ content: string | null; revision: number; parent: number | null }>(
+      "SELECT content, revision, parent FROM template_draft WHERE template_id = $1",
+      [id],
+    );
+    if (!draft || draft.content === null) refuse("There is nothing to publish: nothing was changed since the last version.");
+    if (draft.revision !== revision)
+      throw new ChangedError({ pointer: "/revision", message: "Somebody changed the draft meanwhile. Look at it, then publish again." });
+    const content = readContent(draft.content);
+    assertPublishable(content);
+    const version = await storeVersion(tx, id, content, { note, parent: draft.parent, by: memberIdOf(actor) });
+    await tx.query("UPDATE template_draft SET content = NULL, revision = revision + 1 WHERE template_id = $1", [id]);
+    return { row: { version }, entity: id, event: { templateId: template.templateId, version } };
+  },
+  () => forgetCached("template-version"),
+);
+
+/** What a draft says, as it can be published. Throws `RefusedError` by pointers into it. */
+export function readContent(text: string): TemplateContent {
+  const parsed = templateContentSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new RefusedError(...problemsOf(parsed.error));
+  return parsed.data;
+}

@@ -1,0 +1,26 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { forgetCached } from "@/lib/database/cached";
+import { rollBackSchema } from "@/lib/inputs/template";
+import { refuse } from "@/lib/verb/errors";
+import { serviceOfTemplate } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { assertPublished, lockTemplate } from "./lock";
+import { point } from "./store-version";
+
+/** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is told. The draft stays as it is. */
+export const rollBackTemplate = verb(
+  "template.rollBack",
+  rollBackSchema,
+  serviceOfTemplate,
+  async ({ tx, actor }, { id, version, expectedPublished }) => {
+    const template = await lockTemplate(tx, id);
+    if (template.archived) refuse("It is archived. Restore it first.");
+    assertPublished(template, expectedPublished);
+    if (template.published === version) return { unchanged: { version } };
+    const [known] = await tx.query("SELECT 1 FROM template_version WHERE template_id = $1 AND version = $2", [id, version]);
+    if (!known) refuse(`There is no version ${version}.`, "/version");
+    await point(tx, id, version, memberIdOf(actor));
+    return { row: { version }, entity: id, event: { templateId: template.templateId, from: template.published, to: version } };
+  },
+  () => forgetCached("template-version"),
+);

@@ -1,0 +1,82 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "@/lib/inputs/template";
+import type { Platform } from "@/lib/interface/device-kinds";
+import { platformsOf } from "@/lib/template/content";
+import { serviceOfApp, serviceOfTemplate } from "@/lib/verb/service-of";
+import { unlessTaken } from "@/lib/verb/unless-taken";
+import { verb } from "@/lib/verb/verb";
+import { lockTemplate } from "./lock";
+
+/** What a template without anything says: an Android and an iOS block to begin with. */
+const nothingYet = JSON.stringify({ blocks: { android: { text: "" }, ios: { text: "" } }, parameters: [], samples: [] });
+
+/** Makes a template that has a draft and no version yet. Refuses an id that the app has already, archived ones included. Answers what the editor opens. */
+export const createTemplate = verb(
+  "template.save",
+  createTemplateSchema,
+  serviceOfApp,
+  async ({ tx, actor }, { appId, templateId, name, content }) => {
+    const [id, by] = [newId(), memberIdOf(actor)];
+    await unlessTaken(
+      tx.query("INSERT INTO template (id, app_id, template_id, name, created_by) VALUES ($1, $2, $3, $4, $5)", [
+        id,
+        appId,
+        templateId,
+        name,
+        by,
+      ]),
+      `This app has a template “${templateId}” already. Choose another id.`,
+      "/templateId",
+    );
+    const text = content ?? nothingYet;
+    await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by, platforms) VALUES ($1, $2, 1, $3, $4)", [
+      id,
+      text,
+      by,
+      platformsWithin(text),
+    ]);
+    return { row: { id } };
+  },
+);
+
+/** `conflict`: somebody saved or published in between; nothing was written, and theirs comes back, null where there is no draft any more. */
+export type SavedTemplate =
+  | { kind: "saved"; revision: number }
+  | { kind: "conflict"; revision: number; by: string; content: string | null };
+
+/** Keeps a draft. It replaces the revision that it names and no other; revision 0 begins one where there never was any. */
+export const saveTemplate = verb(
+  "template.save",
+  saveTemplateSchema,
+  serviceOfTemplate,
+  async ({ tx, actor }, { id, revision, content }): Promise<{ row: SavedTemplate }> => {
+    const { published } = await lockTemplate(tx, id);
+    const by = memberIdOf(actor);
+    const [saved] = await tx.query<{ revision: number }>(
+      `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by, platforms) SELECT $1, $3, 1, $4, $5, $6 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
+       ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by, platforms = excluded.platforms, updated_at = now(),
+         parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END
+       WHERE d.revision = $2 RETURNING d.revision`,
+      [id, revision, content, published, by, platformsWithin(content)],
+    );
+    if (saved) return { row: { kind: "saved", revision: saved.revision } };
+    const [now] = await tx.query<{ revision: number; content: string | null; by: string | null }>(
+      `SELECT d.revision, d.content, m.name AS by FROM template_draft d LEFT JOIN member m ON m.id = d.updated_by WHERE d.template_id = $1`,
+      [id],
+    );
+    return { row: { kind: "conflict", revision: now?.revision ?? 0, by: now?.by ?? "Somebody", content: now?.content ?? null } };
+  },
+);
+
+/** Renames a template for people, and tags it. What requests call it stays. */
+export const changeTemplate = verb("template.save", changeTemplateSchema, serviceOfTemplate, async ({ tx }, { id, name, tags }) => {
+  await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [id, name, tags]);
+  return { row: null };
+});
+
+/** Platforms that a draft has a block for, whatever else is wrong with it. */
+function platformsWithin(content: string): readonly Platform[] {
+  const { blocks } = JSON.parse(content) as { blocks?: unknown };
+  return typeof blocks === "object" && blocks !== null ? platformsOf(blocks) : [];
+}

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDatabases } from "@/lib/database/testing";
+import { openInterface, type TestInterface } from "./testing";
+
+describe.each(testDatabases())("templates for programs on $name", ({ open }) => {
+  let served: TestInterface;
+  beforeAll(async () => {
+    served = await openInterface(await open());
+  }, 120_000);
+  afterAll(() => served.close(), 60_000);
+
+  const call = async (method: string, path: string, body?: object | string) => {
+    const answer = await fetch(`${served.origin}/resources/v1${path}`, {
+      method,
+      headers: { key: served.key, "content-type": "application/json" },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown> };
+  };
+  const at = (id: string) => `/apps/shop/templates/${id}`;
+  const document = (text: string, more: object = {}) => ({
+    name: "Sale",
+    tags: ["Spring"],
+    blocks: { android: { text } },
+    parameters: [{ name: "who", required: true, maxLength: 20, sample: "Ann" }],
+    samples: [{ name: "Long", values: { who: "Wilhelmina" } }],
+    ...more,
+  });
+
+  it("are written, published, read, listed and sent, by one key", async () => {
+    expect(await call("PUT", at("sale"), document("Hi ${who}"))).toMatchObject({
+      status: 201,
+      body: { created: true, unchanged: false, revision: 1, problems: [] },
+    });
+    expect((await call("POST", at("sale") + "/publish", { note: "First", expectedPublished: null })).body).toEqual({ version: 1 });
+    const read = await call("GET", at("sale"));
+    expect(read.body).toMatchObject({
+      appid: "shop",
+      id: "sale",
+      name: "Sale",
+      tags: ["Spring"],
+      published: 1,
+      version: 1,
+      archived: false,
+      content: {
+        blocks: { android: { text: "Hi ${who}" } },
+        parameters: [{ name: "who", type: "text", required: true, maxLength: 20, sample: "Ann", description: "" }],
+        samples: [{ name: "Long", values: { who: "Wilhelmina" } }],
+      },
+    });
+    expect(JSON.stringify(read.body)).not.toContain("lengthIn");
+    const { templates, next } = (await call("GET", "/templates?appid=shop")).body;
+    expect(templates).toMatchObject([{ id: "sale", appid: "shop", state: "published", published: 1, platforms: ["android"] }]);
+    expect(next).toBeNull();
+    const sent = await call("POST", "/messaging", {
+      deliverychannel: "push",
+      appid: "shop",
+      destination: [{ userid: ["u"] }],
+      message: { template: "sale", parameters: { who: "Ann" } },
+    });
+    expect(sent.status).toBe(200);
+  });
+
+  it("written as they are leave nothing to publish, and changed ones wait as a draft until somebody publishes them", async () => {
+    await call("PUT", at("twice"), document("A ${who}"));
+    await call("POST", at("twice") + "/publish", {});
+    const { content } = (await call("GET", at("twice"))).body as { content: object };
+    expect((await call("PUT", at("twice"), { name: "Sale", tags: ["Spring"], ...content })).body).toMatchObject({
+      unchanged: true,
+      revision: 2,
+    });
+    expect((await call("POST", at("twice") + "/publish", {})).status).toBe(400);
+    expect((await call("PUT", at("twice"), document("B ${who}"))).body).toMatchObject({ unchanged: false, revision: 3 });
+    expect((await call("GET", at("twice"))).body).toMatchObject({
+      version: null,
+      published: 1,
+      content: { blocks: { android: { text: "B ${who}" } } },
+    });
+    expect((await call("GET", at("twice") + "?version=1")).body).toMatchObject({
+      version: 1,
+      content: { blocks: { android: { text: "A ${who}" } } },
+    });
+    expect((await call("POST", at("twice") + "/publish", {})).body).toEqual({ version: 2 });
+    expect((await call("POST", at("twice") + "/publish", { version: 1, expectedPublished: 2 })).body).toEqual({ version: 1 });
+    expect((await call("GET", at("twice"))).body).toMatchObject({ version: 1, published: 1 });
+  });
+
+  it("answer 409 to whoever was not the first, and write nothing", async () => {
+    await call("PUT", at("raced"), document("A ${who}"));
+    expect((await call("PUT", at("raced"), document("B ${who}", { revision: 9 }))).status).toBe(409);
+    expect((await call("POST", at("raced") + "/publish", { revision: 9 })).status).toBe(409);
+    expect((await call("POST", at("raced") + "/publish", { expectedPublished: 3 })).body).toMatchObject({
+      problems: [{ pointer: "/expectedPublished" }],
+    });
+    const both = await Promise.all([1, 2].map(() => call("POST", at("raced") + "/publish", { expectedPublished: null })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await call("GET", at("raced"))).body).toMatchObject({ published: 1, content: { blocks: { android: { text: "A ${who}" } } } });
+  });
+
+  it("keep the digits of numbers in custom tags as they were written", async () => {
+    const blocks = `{"android":{"text":"x","extras":{"customtags":{"n":[1.10,12345678901234567890]}}}}`;
+    expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks}}`)).status).toBe(201);
+    expect((await call("GET", at("digits"))).text).toContain(blocks);
+    await call("POST", at("digits") + "/publish", {});
+    expect((await call("GET", at("digits"))).text).toContain(blocks);
+    expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks.replace("1.10", "1.1")}}`)).body).toMatchObject({
+      unchanged: false,
+    });
+  });
+
+  it.each([
+    ["PUT", "/apps/shop/templates/a%20b", document("x ${who}"), 400, "/templateId"],
+    ["PUT", "/apps/none/templates/x", document("x ${who}"), 404, undefined],
+    ["PUT", "/apps/shop/templates/x", { ...document("x"), name: "" }, 400, "/name"],
+    ["PUT", "/apps/shop/templates/x", { ...document("x"), parameters: [{ name: "who", type: "colour" }] }, 400, "/parameters/0/type"],
+    ["PUT", "/apps/shop/templates/x", "{", 400, undefined],
+    ["GET", "/apps/shop/templates/none", undefined, 404, undefined],
+    ["GET", "/apps/shop/templates/%00", undefined, 400, undefined],
+    ["GET", "/apps/shop/templates/%E0%A4%A", undefined, 404, undefined],
+    ["GET", "/apps/shop/templates/x?version=0", undefined, 400, "/version"],
+    ["POST", "/apps/shop/templates/none/publish", {}, 404, undefined],
+    ["POST", "/apps/shop/templates/%00/publish", {}, 404, undefined],
+  ] as const)("answer %s %s with what is wrong", async (method, path, body, status, pointer) => {
+    const answer = await call(method, path, body);
+    expect(answer.status).toBe(status);
+    expect((answer.body["problems"] as { pointer: string }[] | undefined)?.[0]?.pointer).toBe(
+      pointer ?? (answer.body["problems"] as { pointer: string }[])[0]?.pointer,
+    );
+  });
+
+  it("keep a draft that cannot be published yet, and say why", async () => {
+    const answer = await call("PUT", at("later"), document("${who} and ${whom}"));
+    expect(answer.body).toMatchObject({ created: true, problems: [{ message: "Replaceable params could not be fetched." }] });
+    expect((await call("POST", at("later") + "/publish", {})).status).toBe(400);
+  });
+});

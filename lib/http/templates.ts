@@ -1,0 +1,104 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { z } from "zod";
+import { database } from "@/lib/database/sql";
+import { putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
+import { ChangedError } from "@/lib/directory/template/lock";
+import { listTemplatePage } from "@/lib/directory/template/page";
+import { publishDraft } from "@/lib/directory/template/publish-draft";
+import { rollBackTemplate } from "@/lib/directory/template/roll-back";
+import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import type { putTemplateSchema } from "@/lib/inputs/template";
+import { publishCallSchema, templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
+import { mostContentBytes } from "@/lib/template/content";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { authorize } from "./authenticate";
+import { jsonOfCall, problemsOf, refuseCall } from "./client-call";
+import { refuseCaller, refuseMethod, sendJson } from "./reply";
+
+/** What a program calls a template by, as the address says it. */
+export interface NamedTemplate {
+  appid: string;
+  templateId: string;
+}
+
+/** A note, and room to spare. */
+const publishBytes = 16_384;
+
+/** `GET /resources/v1/templates?appid=…&after=…`: the templates of the key's service, 50 a page by name, archived ones left out. */
+export async function templateList(request: IncomingMessage, response: ServerResponse, query: URLSearchParams): Promise<void> {
+  if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD"]);
+  const caller = await authorize(request, "template.read");
+  if (!caller.ok) return refuseCaller(request, response, caller);
+  const asked = templateListQuerySchema.safeParse(Object.fromEntries(query));
+  if (!asked.success) return refuseCall(request, response, 400, "This names no page.", problemsOf(asked.error));
+  const page = await listTemplatePage({ actor: caller.actor }, { serviceId: caller.service.id, ...asked.data });
+  const templates = page.rows.map(({ id: _, templateId, appName: __, ...row }) => ({ id: templateId, ...row }));
+  sendJson(request, response, 200, { templates, next: page.next });
+}
+
+/** `GET|PUT /resources/v1/apps/{appid}/templates/{id}`: reads a template, or writes its draft as a whole. */
+export async function templateOfApp(
+  request: IncomingMessage,
+  response: ServerResponse,
+  query: URLSearchParams,
+  named: NamedTemplate,
+): Promise<void> {
+  if (request.method === "PUT") return put(request, response, named);
+  if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(request, response, ["GET", "HEAD", "PUT"]);
+  const caller = await authorize(request, "template.read");
+  if (!caller.ok) return refuseCaller(request, response, caller);
+  const asked = templateQuerySchema.safeParse(Object.fromEntries(query));
+  if (!asked.success) return refuseCall(request, response, 400, "This names no version.", problemsOf(asked.error));
+  await answered(request, response, async () => {
+    const found = await readDocument({ actor: caller.actor }, { ...named, ...asked.data });
+    sendJson(request, response, 200, Buffer.from(writeJson(found)));
+  });
+}
+
+async function put(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
+  const caller = await authorize(request, "template.save");
+  if (!caller.ok) return refuseCaller(request, response, caller);
+  const body = await jsonOfCall(request, response, mostContentBytes, parseJson);
+  if (!body) return;
+  await answered(request, response, async () => {
+    // As it was written: the verb reads it.
+    const written = { ...(body.json as object), ...named } as z.input<typeof putTemplateSchema>;
+    const { created, ...result } = await putTemplate({ actor: caller.actor }, written);
+    sendJson(request, response, created ? 201 : 200, { created, ...result });
+  });
+}
+
+/** `POST /resources/v1/apps/{appid}/templates/{id}/publish`: makes the draft the next version, or publishes an older one again. */
+export async function publishAddress(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
+  if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
+  const caller = await authorize(request, "template.publish");
+  if (!caller.ok) return refuseCaller(request, response, caller);
+  const body = await jsonOfCall(request, response, publishBytes);
+  if (!body) return;
+  const parsed = publishCallSchema.safeParse(body.json);
+  if (!parsed.success) return refuseCall(request, response, 400, "This cannot be published.", problemsOf(parsed.error));
+  const { version, revision, ...asked } = parsed.data;
+  await answered(request, response, async () => {
+    const as = { actor: caller.actor };
+    const found = await templateNamed(database(), named);
+    if (!found) throw new NotFoundError();
+    const { id, revision: present } = found;
+    const published =
+      version === undefined
+        ? await publishDraft(as, { id, revision: revision ?? present, ...asked })
+        : await rollBackTemplate(as, { id, version, expectedPublished: asked.expectedPublished });
+    sendJson(request, response, 200, published);
+  });
+}
+
+/** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster, 400 for all else. */
+async function answered(request: IncomingMessage, response: ServerResponse, run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (error instanceof NotFoundError) refuseCall(request, response, 404, "This service has no such template, or no such version of it.");
+    else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, [...error.problems]);
+    else if (error instanceof RefusedError) refuseCall(request, response, 400, error.message, [...error.problems]);
+    else throw error;
+  }
+}
