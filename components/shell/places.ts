@@ -1,4 +1,4 @@
-import { Braces, House, Layers, PenLine, Send, Smartphone, Users, type LucideIcon } from "lucide-react";
+import { Braces, FileText, House, Layers, PenLine, Send, Smartphone, Users, type LucideIcon } from "lucide-react";
 
 export interface Place {
   href: string;
@@ -13,6 +13,7 @@ export const places: readonly Place[] = [
   { href: "/", label: "Home", icon: House, key: "h" },
   { href: "/compose", label: "Compose", icon: PenLine, key: "c" },
   { href: "/campaigns", label: "Campaigns", icon: Layers, key: "p" },
+  { href: "/templates", label: "Templates", icon: FileText, key: "t" },
   { href: "/audiences", label: "Audiences", icon: Users, key: "u" },
   { href: "/messages", label: "Messages", icon: Send, key: "m" },
   { href: "/devices", label: "Devices", icon: Smartphone, key: "d" },

@@ -33,7 +33,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
       status: 201,
       body: { created: true, unchanged: false, revision: 1, problems: [] },
     });
-    expect((await call("POST", at("sale") + "/publish", { note: "First", expectedPublished: null })).body).toEqual({ version: 1 });
+    expect((await call("POST", `${at("sale")}/publish`, { note: "First", expectedPublished: null })).body).toEqual({ version: 1 });
     const read = await call("GET", at("sale"));
     expect(read.body).toMatchObject({
       appid: "shop",
@@ -64,37 +64,37 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
 
   it("written as they are leave nothing to publish, and changed ones wait as a draft until somebody publishes them", async () => {
     await call("PUT", at("twice"), document("A ${who}"));
-    await call("POST", at("twice") + "/publish", {});
+    await call("POST", `${at("twice")}/publish`, {});
     const { content } = (await call("GET", at("twice"))).body as { content: object };
     expect((await call("PUT", at("twice"), { name: "Sale", tags: ["Spring"], ...content })).body).toMatchObject({
       unchanged: true,
       revision: 2,
     });
-    expect((await call("POST", at("twice") + "/publish", {})).status).toBe(400);
+    expect((await call("POST", `${at("twice")}/publish`, {})).status).toBe(400);
     expect((await call("PUT", at("twice"), document("B ${who}"))).body).toMatchObject({ unchanged: false, revision: 3 });
     expect((await call("GET", at("twice"))).body).toMatchObject({
       version: null,
       published: 1,
       content: { blocks: { android: { text: "B ${who}" } } },
     });
-    expect((await call("GET", at("twice") + "?version=1")).body).toMatchObject({
+    expect((await call("GET", `${at("twice")}?version=1`)).body).toMatchObject({
       version: 1,
       content: { blocks: { android: { text: "A ${who}" } } },
     });
-    expect((await call("POST", at("twice") + "/publish", {})).body).toEqual({ version: 2 });
-    expect((await call("POST", at("twice") + "/publish", { version: 1, expectedPublished: 2 })).body).toEqual({ version: 1 });
+    expect((await call("POST", `${at("twice")}/publish`, {})).body).toEqual({ version: 2 });
+    expect((await call("POST", `${at("twice")}/publish`, { version: 1, expectedPublished: 2 })).body).toEqual({ version: 1 });
     expect((await call("GET", at("twice"))).body).toMatchObject({ version: 1, published: 1 });
   });
 
   it("answer 409 to whoever was not the first, and write nothing", async () => {
     await call("PUT", at("raced"), document("A ${who}"));
     expect((await call("PUT", at("raced"), document("B ${who}", { revision: 9 }))).status).toBe(409);
-    expect((await call("POST", at("raced") + "/publish", { revision: 9 })).status).toBe(409);
-    expect((await call("POST", at("raced") + "/publish", { expectedPublished: 3 })).body).toMatchObject({
+    expect((await call("POST", `${at("raced")}/publish`, { revision: 9 })).status).toBe(409);
+    expect((await call("POST", `${at("raced")}/publish`, { expectedPublished: 3 })).body).toMatchObject({
       problems: [{ pointer: "/expectedPublished" }],
     });
-    const both = await Promise.all([1, 2].map(() => call("POST", at("raced") + "/publish", { expectedPublished: null })));
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const both = await Promise.all([1, 2].map(() => call("POST", `${at("raced")}/publish`, { expectedPublished: null })));
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect((await call("GET", at("raced"))).body).toMatchObject({ published: 1, content: { blocks: { android: { text: "A ${who}" } } } });
   });
 
@@ -102,7 +102,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     const blocks = `{"android":{"text":"x","extras":{"customtags":{"n":[1.10,12345678901234567890]}}}}`;
     expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks}}`)).status).toBe(201);
     expect((await call("GET", at("digits"))).text).toContain(blocks);
-    await call("POST", at("digits") + "/publish", {});
+    await call("POST", `${at("digits")}/publish`, {});
     expect((await call("GET", at("digits"))).text).toContain(blocks);
     expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks.replace("1.10", "1.1")}}`)).body).toMatchObject({
       unchanged: false,
@@ -124,14 +124,13 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
   ] as const)("answer %s %s with what is wrong", async (method, path, body, status, pointer) => {
     const answer = await call(method, path, body);
     expect(answer.status).toBe(status);
-    expect((answer.body["problems"] as { pointer: string }[] | undefined)?.[0]?.pointer).toBe(
-      pointer ?? (answer.body["problems"] as { pointer: string }[])[0]?.pointer,
-    );
+    const pointers = (answer.body["problems"] as { pointer: string }[]).map((one) => one.pointer);
+    expect(pointers).toEqual(pointer === undefined ? pointers : [pointer]);
   });
 
   it("keep a draft that cannot be published yet, and say why", async () => {
     const answer = await call("PUT", at("later"), document("${who} and ${whom}"));
     expect(answer.body).toMatchObject({ created: true, problems: [{ message: "Replaceable params could not be fetched." }] });
-    expect((await call("POST", at("later") + "/publish", {})).status).toBe(400);
+    expect((await call("POST", `${at("later")}/publish`, {})).status).toBe(400);
   });
 });

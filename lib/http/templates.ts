@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
-import { database } from "@/lib/database/sql";
 import { putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
 import { ChangedError } from "@/lib/directory/template/lock";
-import { listTemplatePage } from "@/lib/directory/template/page";
+import { listTemplatePage, type TemplateRow } from "@/lib/directory/template/page";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
@@ -32,8 +31,12 @@ export async function templateList(request: IncomingMessage, response: ServerRes
   const asked = templateListQuerySchema.safeParse(Object.fromEntries(query));
   if (!asked.success) return refuseCall(request, response, 400, "This names no page.", problemsOf(asked.error));
   const page = await listTemplatePage({ actor: caller.actor }, { serviceId: caller.service.id, ...asked.data });
-  const templates = page.rows.map(({ id: _, templateId, appName: __, ...row }) => ({ id: templateId, ...row }));
-  sendJson(request, response, 200, { templates, next: page.next });
+  sendJson(request, response, 200, { templates: page.rows.map(told), next: page.next });
+}
+
+/** A template of the list as programs know it: by what requests call it. */
+function told({ templateId, appid, name, tags, state, published, publishedAt, platforms, uses, lastUsedAt }: TemplateRow) {
+  return { id: templateId, appid, name, tags, state, published, publishedAt, platforms, uses, lastUsedAt };
 }
 
 /** `GET|PUT /resources/v1/apps/{appid}/templates/{id}`: reads a template, or writes its draft as a whole. */
@@ -80,7 +83,7 @@ export async function publishAddress(request: IncomingMessage, response: ServerR
   const { version, revision, ...asked } = parsed.data;
   await answered(request, response, async () => {
     const as = { actor: caller.actor };
-    const found = await templateNamed(database(), named);
+    const found = await templateNamed(named);
     if (!found) throw new NotFoundError();
     const { id, revision: present } = found;
     const published =

@@ -34,7 +34,6 @@ export const templateContentSchema = z.object({
     .describe("Named sets of values to look at it with. They are never sent."),
 });
 export type TemplateContent = z.output<typeof templateContentSchema>;
-export type TemplateContentInput = z.input<typeof templateContentSchema>;
 
 /** The platforms that a template has a block for, in the order of the interface. */
 export function platformsOf(blocks: Partial<Record<Platform, unknown>>): Platform[] {

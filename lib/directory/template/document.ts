@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Sql } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import { newId } from "@/lib/database/id";
 import { memberIdOf } from "@/lib/auth/member";
 import { putTemplateSchema, templateNameSchema, templateIdText } from "@/lib/inputs/template";
@@ -13,7 +13,7 @@ import { serviceOfAppid } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { ChangedError } from "./lock";
-import { contentOfVersion } from "./open";
+import { asDraft, contentOfVersion } from "./open";
 import { assertPublishable, readableHash } from "./store-version";
 
 /** A template as programs read and write it. */
@@ -58,11 +58,11 @@ async function find(sql: Sql, appid: string, templateId: string): Promise<Row | 
 }
 
 /** The template that a program names, as verbs name it, which ask whose it is; undefined where there is none. */
-export async function templateNamed(
-  sql: Sql,
-  { appid, templateId }: z.output<typeof templateNameSchema>,
-): Promise<{ id: string; revision: number } | undefined> {
-  return isSendable(appid) && isSendable(templateId) ? find(sql, appid, templateId) : undefined;
+export async function templateNamed({
+  appid,
+  templateId,
+}: z.output<typeof templateNameSchema>): Promise<{ id: string; revision: number } | undefined> {
+  return isSendable(appid) && isSendable(templateId) ? find(database(), appid, templateId) : undefined;
 }
 
 /** A template as a program reads it: a version, or the draft, or what is published where nothing was changed since. Throws `NotFoundError`. */
@@ -146,7 +146,7 @@ export const putTemplate = verb(
 
 /** Content as a draft keeps it. In what unit lengths are counted is no word of it: it is always bytes. */
 function textOf({ blocks, parameters, samples }: TemplateContent): string {
-  return writeJson({ blocks, parameters: parameters.map(({ lengthIn: _, ...parameter }) => parameter), samples });
+  return writeJson({ blocks, parameters: asDraft(parameters), samples });
 }
 
 function problemsOf(content: TemplateContent): readonly AnswerProblem[] {

@@ -5,6 +5,7 @@ import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import type { TemplateState } from "./page";
 
 /** A version in a template's history. */
 export interface VersionRow {
@@ -22,6 +23,7 @@ export interface VersionRow {
 /** A template as its page opens it. */
 export interface OpenTemplate {
   id: string;
+  serviceId: string;
   appid: string;
   templateId: string;
   name: string;
@@ -38,10 +40,17 @@ export interface OpenTemplate {
 
 const mostVersions = 100;
 
+/** What a template is, as lists say it. */
+export function stateOf({ archived, published, draft }: Pick<OpenTemplate, "archived" | "published" | "draft">): TemplateState {
+  if (archived) return "archived";
+  if (published === null) return "draft";
+  return draft ? "changed" : "published";
+}
+
 /** One template with its draft and its history, archived or not. Throws `NotFoundError`. */
 export const openTemplate = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<OpenTemplate> => {
   const [row] = await sql.query<Omit<OpenTemplate, "draft" | "versions"> & { content: string | null; by: string | null; at: Date | null }>(
-    `SELECT t.id, a.appid, t.template_id AS "templateId", t.name, t.tags, t.published, t.archived_at IS NOT NULL AS archived,
+    `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, t.tags, t.published, t.archived_at IS NOT NULL AS archived,
        coalesce(d.revision, 0) AS revision, d.content, m.name AS by, d.updated_at AS at
      FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
     [id],
@@ -87,7 +96,7 @@ const widest = 4;
 const mostBytes = 4_096;
 
 /** Parameters of a version as a draft writes them. A length that was counted in characters becomes one in bytes that refuses nothing it took. */
-function asDraft(parameters: unknown): unknown {
+export function asDraft(parameters: unknown): object[] {
   return (parameters as { lengthIn?: string; maxLength?: number }[]).map(({ lengthIn, ...parameter }) =>
     parameter.maxLength === undefined || lengthIn === "bytes"
       ? parameter

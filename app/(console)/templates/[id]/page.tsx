@@ -1,0 +1,103 @@
+import { PenLine } from "lucide-react";
+import type { Metadata } from "next";
+import { PictureCard } from "@/components/message/picture-card";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { HistoryCard } from "@/components/template/history-card";
+import { ParametersCard } from "@/components/template/parameters-card";
+import { PublishButton } from "@/components/template/publish-button";
+import { TemplateMenu } from "@/components/template/template-menu";
+import { templateLooks } from "@/components/template/template-looks";
+import { UsersCard } from "@/components/template/users-card";
+import { Badge, StatePill } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { requireMember } from "@/lib/auth/session";
+import { pictureOfTemplate, readableContent } from "@/lib/compose/picture-of-template";
+import { listApps } from "@/lib/directory/app/list";
+import { openTemplate, readVersion, stateOf } from "@/lib/directory/template/open";
+import { readTemplateUsers } from "@/lib/directory/template/used-by";
+import { composerApp } from "../../composer-app";
+import { found, inServiceOf, type Query } from "../../in-service";
+import { archive, change, publish, restore, rollBack } from "../actions";
+
+export const metadata: Metadata = { title: "Template" };
+
+interface TemplatePageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function TemplatePage({ params, searchParams }: TemplatePageProps) {
+  const { id } = await params;
+  const query = await searchParams;
+  const template = await found(openTemplate({ actor: await requireMember() }, { id }));
+  const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, query);
+  const { name, templateId, appid, tags, draft, published, revision, archived, versions } = template;
+  const [users, apps, content] = await Promise.all([
+    readTemplateUsers(as, { id }),
+    listApps(as, { serviceId }),
+    draft ? draft.content : published === null ? "{}" : readVersion(as, { id, version: published }),
+  ]);
+  const said = readableContent(content);
+  const app = apps.find((one) => one.appid === appid);
+  const state = stateOf(template);
+  const look = templateLooks[state];
+  const mayPublish = may("template.publish").ok && draft !== null && !archived;
+  return (
+    <Page
+      trail={<BackLink href="/templates">Templates</BackLink>}
+      title={name}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <StatePill tone={look.tone}>{look.label}</StatePill>
+          <span className="code foreign">{templateId}</span>
+          {app && <span className="foreign text-ink-faint">{app.name}</span>}
+          {tags.map((tag) => (
+            <Badge key={tag} className="foreign font-normal">
+              {tag}
+            </Badge>
+          ))}
+        </span>
+      }
+      actions={
+        <>
+          <TemplateMenu
+            template={{ id, name, tags, archived }}
+            change={may("template.save").ok ? change : undefined}
+            archiving={may("template.archive").ok ? { archive, restore } : undefined}
+          />
+          {published !== null && !archived && may("campaign.save").ok && (
+            <Button asChild>
+              <SameServiceLink href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
+                <PenLine aria-hidden />
+                Use in a campaign
+              </SameServiceLink>
+            </Button>
+          )}
+          {mayPublish && <PublishButton id={id} revision={revision} published={published} publish={publish} />}
+        </>
+      }
+      wide
+    >
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-5">
+          <PictureCard
+            shown={pictureOfTemplate(said, { appid, templateId }, app && composerApp(app), Date.now())}
+            from={draft ? "The draft, with sample values" : "What is published, with sample values"}
+          />
+          <ParametersCard parameters={said.parameters} />
+        </div>
+        <div className="space-y-5">
+          <UsersCard users={users} />
+          <HistoryCard
+            id={id}
+            versions={versions}
+            published={published}
+            rollBack={may("template.rollBack").ok && !archived ? rollBack : undefined}
+          />
+        </div>
+      </div>
+    </Page>
+  );
+}

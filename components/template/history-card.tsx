@@ -1,0 +1,101 @@
+"use client";
+
+import { History, Undo2 } from "lucide-react";
+import { useState, useTransition } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { Dialog } from "@/components/ui/dialog";
+import { EmptyState } from "@/components/ui/empty-state";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { toast } from "@/components/ui/toast";
+import type { VersionRow } from "@/lib/directory/template/open";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+
+interface HistoryCardProps {
+  id: string;
+  versions: readonly VersionRow[];
+  published: number | null;
+  /** Absent for members who may not. */
+  rollBack: ((input: { id: string; version: number; expectedPublished: number | null }) => Promise<Answer<unknown>>) | undefined;
+}
+
+const shownDigits = 8;
+
+/** The versions of a template, the latest first, and the way back to each. */
+export function HistoryCard({ id, versions, published, rollBack }: HistoryCardProps) {
+  const [asking, setAsking] = useState<number>();
+  const [pending, start] = useTransition();
+  const goBack = (version: number) =>
+    start(async () => {
+      setAsking(undefined);
+      try {
+        const answer = await rollBack?.({ id, version, expectedPublished: published });
+        if (answer?.ok === true) toast.success(`Version ${version} is published`);
+        else if (answer) toast.error(sentenceOf(answer));
+      } catch {
+        toast.error("No answer from the server. Try again.");
+      }
+    });
+  return (
+    <Card aria-labelledby="history-title">
+      <CardHeader id="history-title" title="History" />
+      {versions.length === 0 ? (
+        <EmptyState picture={<History />} title="Not published yet">
+          Programs and campaigns can use it once it is.
+        </EmptyState>
+      ) : (
+        <ol className="divide-y divide-line">
+          {versions.map(({ version, note, by, at, hash, parent }) => (
+            <li key={version} className="flex items-start gap-3 px-4 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
+                  Version {version}
+                  {version === published && <Badge tone="green">Published</Badge>}
+                </p>
+                {note !== "" && <p className="foreign mt-0.5 text-sm break-words">{note}</p>}
+                <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-faint">
+                  <RelativeTime at={at} />
+                  {by !== null && <span className="foreign">by {by}</span>}
+                  {parent !== null && <span>from version {parent}</span>}
+                  {hash !== null && (
+                    <span className="code" title={`SHA-256 of its content: ${hash}`}>
+                      {hash.slice(0, shownDigits)}
+                    </span>
+                  )}
+                </p>
+              </div>
+              {rollBack && version !== published && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={pending}
+                  onClick={() => setAsking(version)}
+                  aria-label={`Publish version ${version} again`}
+                >
+                  <Undo2 aria-hidden />
+                  Publish again
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <Dialog
+        open={asking !== undefined}
+        onOpenChange={(open) => !open && setAsking(undefined)}
+        size="sm"
+        title={`Publish version ${asking} again?`}
+        description="Everything sent by this template uses it from now on, unless a request asks for another version. Your draft stays as it is."
+        footer={
+          <>
+            <Button onClick={() => setAsking(undefined)}>Cancel</Button>
+            <Button variant="primary" onClick={() => asking !== undefined && goBack(asking)}>
+              Publish version {asking}
+            </Button>
+          </>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { FilePlus2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-field";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { useSameService } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
+import type { Answer } from "@/lib/inputs/answer";
+import { createTemplateSchema } from "@/lib/inputs/template";
+import { idFrom } from "./id-from";
+
+type Input = z.input<typeof createTemplateSchema>;
+
+interface NewTemplateButtonProps {
+  apps: readonly { id: string; name: string }[];
+  create: (input: Input) => Promise<Answer<{ id: string }>>;
+}
+
+/** Asks what a new template is called, and opens it. */
+export function NewTemplateButton({ apps, create }: NewTemplateButtonProps) {
+  const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const sameService = useSameService();
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <FilePlus2 aria-hidden />
+        New template
+      </Button>
+      <DialogForm
+        open={open}
+        onOpenChange={setOpen}
+        size="sm"
+        title="New template"
+        description="A text with gaps that programs and campaigns fill in."
+        schema={createTemplateSchema}
+        initial={{ appId: apps[0]?.id ?? "", name: "", templateId: "" }}
+        action={create}
+        onDone={({ id }) => router.push(sameService(`/templates/${id}`))}
+        submit="Create template"
+      >
+        <TextField<Input> path="name" label="Name" hint="Only your team sees this name." />
+        <IdField />
+        {apps.length > 1 && (
+          <ChoiceField<Input> path="appId" label="App" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />
+        )}
+      </DialogForm>
+    </>
+  );
+}
+
+/** The id, which follows the name until somebody writes another one. */
+function IdField() {
+  const { control, getValues, setValue } = useFormContext<Input>();
+  const name = useWatch({ control, name: "name" });
+  const suggested = useRef("");
+  useEffect(() => {
+    if (getValues("templateId") !== suggested.current) return;
+    suggested.current = idFrom(name);
+    setValue("templateId", suggested.current, { shouldDirty: true });
+  }, [name, getValues, setValue]);
+  return (
+    <TextField<Input> path="templateId" label="ID" hint="Programs name the template by it. It can’t be changed later." spellCheck={false} />
+  );
+}

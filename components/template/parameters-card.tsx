@@ -1,0 +1,45 @@
+import { Badge } from "@/components/ui/badge";
+import { Card, CardHeader } from "@/components/ui/card";
+import type { ParameterType, TemplateParameter } from "@/lib/template/parameters";
+import { placeholderOf } from "@/lib/template/placeholder";
+
+const types: Record<ParameterType, string> = { text: "Text", number: "Number", url: "URL", date: "Date", choice: "Choice" };
+
+/** What a template leaves open. */
+export function ParametersCard({ parameters }: { parameters: readonly TemplateParameter[] }) {
+  return (
+    <Card aria-labelledby="parameters-title">
+      <CardHeader id="parameters-title" title="Parameters" />
+      {parameters.length === 0 ? (
+        <p className="p-4 text-sm text-ink-muted">None: it says the same to everybody.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {parameters.map(({ name, type, choices, required, default: otherwise, maxLength, lengthIn, sample, description }) => (
+            <li key={name} className="px-4 py-3 text-sm">
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="code foreign">{placeholderOf(name)}</span>
+                <Badge>{types[type]}</Badge>
+                {required && <Badge tone="amber">Required</Badge>}
+                {maxLength !== undefined && (
+                  <span className="text-xs text-ink-faint">
+                    at most {maxLength.toLocaleString("en")} {lengthIn}
+                  </span>
+                )}
+              </p>
+              {description !== "" && <p className="foreign mt-1 text-ink-muted">{description}</p>}
+              <p className="foreign mt-0.5 text-xs break-words text-ink-faint">
+                {[
+                  choices && `One of ${choices.join(", ")}`,
+                  otherwise !== undefined && `“${otherwise}” when left out`,
+                  sample !== "" && `for example “${sample}”`,
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

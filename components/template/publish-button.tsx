@@ -1,0 +1,52 @@
+"use client";
+
+import { Rocket } from "lucide-react";
+import { useState } from "react";
+import { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/inputs/answer";
+import { publishDraftSchema } from "@/lib/inputs/template";
+
+const schema = publishDraftSchema.pick({ note: true });
+type Input = z.input<typeof schema>;
+
+interface PublishButtonProps {
+  id: string;
+  revision: number;
+  published: number | null;
+  publish: (input: z.input<typeof publishDraftSchema>) => Promise<Answer<{ version: number }>>;
+}
+
+/** Asks for a note, and publishes what the draft says. */
+export function PublishButton({ id, revision, published, publish }: PublishButtonProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <Rocket aria-hidden />
+        Publish …
+      </Button>
+      <DialogForm
+        open={open}
+        onOpenChange={setOpen}
+        size="sm"
+        title={published === null ? "Publish this template?" : "Publish the changes?"}
+        description={
+          published === null
+            ? "Programs and campaigns can use it from then on."
+            : "Everything sent by this template uses the new version from then on, unless a request asks for another one."
+        }
+        schema={schema}
+        initial={{ note: "" }}
+        action={({ note }: Input) => publish({ id, revision, note, expectedPublished: published })}
+        onDone={({ version }) => void toast.success(`Version ${version} is published`)}
+        submit="Publish"
+      >
+        <TextField<Input> path="note" label="What is new" hint="For the history. Only your team sees it." optional />
+      </DialogForm>
+    </>
+  );
+}

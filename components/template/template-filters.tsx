@@ -1,0 +1,75 @@
+"use client";
+
+import { FilterBar } from "@/components/listing/filter-bar";
+import { FindField } from "@/components/listing/find-field";
+import { useFilters } from "@/components/listing/use-filters";
+import { Select } from "@/components/ui/select";
+import type { TemplateState } from "@/lib/directory/template/page";
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import { platformLabels, templateLooks } from "./template-looks";
+
+interface TemplateFiltersProps {
+  text: string | undefined;
+  state: TemplateState | undefined;
+  platform: Platform | undefined;
+  tag: string | undefined;
+  appid: string | undefined;
+  tags: readonly string[];
+  apps: readonly { appid: string; name: string }[];
+}
+
+const all = "all";
+
+/** Name, state, platform, tag and app. */
+export function TemplateFilters({ text, state, platform, tag, appid, tags, apps }: TemplateFiltersProps) {
+  const { pending, filter } = useFilters();
+  const shownTags = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
+  return (
+    <FilterBar pending={pending}>
+      <FindField label="Find by name, ID or tag" text={text} onFind={(q) => filter({ q })} />
+      <Select
+        aria-label="State"
+        size="sm"
+        className="w-48"
+        value={state ?? all}
+        onValueChange={(next) => filter({ state: keep(next) })}
+        options={[
+          { value: all, label: "All but archived" },
+          ...Object.entries(templateLooks).map(([value, { label }]) => ({ value, label })),
+        ]}
+      />
+      <Select
+        aria-label="Platform"
+        size="sm"
+        className="w-36"
+        value={platform ?? all}
+        onValueChange={(next) => filter({ platform: keep(next) })}
+        options={[{ value: all, label: "All platforms" }, ...platforms.map((value) => ({ value, label: platformLabels[value] }))]}
+      />
+      {shownTags.length > 0 && (
+        <Select
+          aria-label="Tag"
+          size="sm"
+          className="w-40"
+          value={tag === undefined ? all : `tag ${tag}`}
+          onValueChange={(next) => filter({ tag: keep(next)?.slice(4) })}
+          options={[{ value: all, label: "All tags" }, ...shownTags.map((label) => ({ value: `tag ${label}`, label }))]}
+        />
+      )}
+      {apps.length > 1 && (
+        <Select
+          aria-label="App"
+          size="sm"
+          className="w-44"
+          value={appid ?? all}
+          onValueChange={(next) => filter({ appid: keep(next) })}
+          options={[{ value: all, label: "All apps" }, ...apps.map((app) => ({ value: app.appid, label: app.name }))]}
+        />
+      )}
+    </FilterBar>
+  );
+}
+
+function keep(value: string): string | undefined {
+  return value === all ? undefined : value;
+}

@@ -1,0 +1,13 @@
+import type { Tone } from "@/components/ui/badge";
+import type { TemplateState } from "@/lib/directory/template/page";
+
+/** How each state of a template looks, in the order of the filter. */
+export const templateLooks: Record<TemplateState, { label: string; tone: Tone }> = {
+  draft: { label: "Draft", tone: "neutral" },
+  published: { label: "Published", tone: "green" },
+  changed: { label: "Unpublished changes", tone: "amber" },
+  archived: { label: "Archived", tone: "neutral" },
+};
+
+/** What a platform is called where people read. */
+export const platformLabels = { android: "Android", ios: "iOS", web: "Web" } as const;

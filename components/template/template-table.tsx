@@ -1,0 +1,93 @@
+import type { ListAddress } from "@/components/listing/list-address";
+import { ListTable, type Column } from "@/components/listing/list-table";
+import { RowLink } from "@/components/listing/row-link";
+import { Badge, StatePill } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { TemplateRow } from "@/lib/directory/template/page";
+import { platformLabels, templateLooks } from "./template-looks";
+
+const mostTagsShown = 3;
+
+const columns: readonly Column<TemplateRow>[] = [
+  {
+    name: "Template",
+    fold: "title",
+    sort: "name",
+    width: "max-w-0 min-w-56 @2xl:w-2/5",
+    cell: (row) => (
+      <>
+        <RowLink href={`/templates/${row.id}`}>{row.name}</RowLink>
+        <span className="mt-0.5 flex min-w-0 items-center gap-1.5">
+          <span className="code foreign truncate text-xs text-ink-faint">{row.templateId}</span>
+          <Tags names={row.tags} />
+        </span>
+      </>
+    ),
+  },
+  {
+    name: "State",
+    fold: "start",
+    cell: ({ state }) => <StatePill tone={templateLooks[state].tone}>{templateLooks[state].label}</StatePill>,
+  },
+  {
+    name: "Platforms",
+    fold: "hidden",
+    className: "text-sm text-ink-muted",
+    cell: ({ platforms }) => (platforms.length === 0 ? "None" : platforms.map((platform) => platformLabels[platform]).join(", ")),
+  },
+  {
+    name: "Used in 30 days",
+    fold: "line",
+    align: "end",
+    className: "tabular-nums",
+    cell: ({ uses, lastUsedAt }) => (
+      <>
+        {uses.toLocaleString("en")}
+        <span className="sr-only"> messages</span>
+        {lastUsedAt !== null && (
+          <span className="block text-xs text-ink-faint">
+            <RelativeTime at={lastUsedAt} focusable={false} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: "Published",
+    fold: "end",
+    sort: "-published",
+    className: "text-xs text-ink-muted",
+    cell: ({ published, publishedAt, publishedBy }) =>
+      published === null || publishedAt === null ? (
+        <span className="text-ink-faint">Never</span>
+      ) : (
+        <>
+          Version {published}, <RelativeTime at={publishedAt} focusable={false} />
+          {publishedBy !== null && <span className="foreign block truncate text-ink-faint">{publishedBy}</span>}
+        </>
+      ),
+  },
+];
+
+/** Templates, one a row. */
+export function TemplateTable({ rows, address }: { rows: readonly TemplateRow[]; address: ListAddress }) {
+  return <ListTable label="Templates" rows={rows} address={address} idOf={({ id }) => id} columns={columns} />;
+}
+
+function Tags({ names }: { names: readonly string[] }) {
+  const more = names.slice(mostTagsShown);
+  return (
+    <>
+      {names.slice(0, mostTagsShown).map((name) => (
+        <Badge key={name} className="foreign max-w-32 shrink truncate font-normal">
+          {name}
+        </Badge>
+      ))}
+      {more.length > 0 && (
+        <span className="shrink-0 text-xs text-ink-faint" title={more.join(", ")}>
+          and {more.length} more
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { parseJson } from "@/lib/interface/exact-json";
+import type { PushBlocksInput } from "@/lib/interface/request";
+import { sampleValues, templateParametersSchema, type TemplateParameter } from "@/lib/template/parameters";
+import type { ComposerApp } from "./composition";
+import { shownOfRequest, type Shown } from "./examiner";
+import { isObject } from "./held";
+
+/** What the content of a template says, as far as it can be read: a draft may be unfinished. */
+export interface ReadableContent {
+  blocks: PushBlocksInput;
+  parameters: TemplateParameter[];
+}
+
+/** Reads the content of a draft or a version, JSON text. What cannot be read is left out. */
+export function readableContent(text: string): ReadableContent {
+  const { blocks, parameters } = parseJson(text) as { blocks?: unknown; parameters?: unknown };
+  return { blocks: isObject(blocks) ? blocks : {}, parameters: templateParametersSchema.safeParse(parameters).data ?? [] };
+}
+
+/** What devices show of a template with the samples of its parameters. `now` in milliseconds UTC. */
+export function pictureOfTemplate(
+  { blocks, parameters }: ReadableContent,
+  named: { appid: string; templateId: string },
+  app: ComposerApp | undefined,
+  now: number,
+): Shown {
+  const { appid, templateId } = named;
+  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters };
+  const request = {
+    deliverychannel: "push",
+    appid,
+    destination: [{ userid: ["somebody"] }],
+    message: { template: templateId, parameters: sampleValues(parameters) },
+  };
+  return shownOfRequest(request, app ? [app] : [], [template], now);
+}
