@@ -119,7 +119,11 @@ test("what is written while a message is held is a draft of its own", async ({ s
   await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeHidden();
 });
 
-test("a tab that is behind learns at once that its draft was saved or sent elsewhere", async ({ signedIn: page, server, context }) => {
+test("a tab in which nothing else was written follows what happens to its draft elsewhere, and sends nothing meanwhile", async ({
+  signedIn: page,
+  server,
+  context,
+}) => {
   await startOver(page, server.origin);
   await title(page).fill("Two tabs");
   await expect(page).toHaveURL(/campaign=/);
@@ -129,15 +133,22 @@ test("a tab that is behind learns at once that its draft was saved or sent elsew
   await expect(title(other)).toHaveValue("Two tabs");
   await title(other).fill("Newer words");
   // Nothing is typed here.
-  await expect(page.getByText("Owner saved another version of this draft")).toBeVisible();
-  await page.getByRole("button", { name: "Take theirs" }).click();
   await expect(title(page)).toHaveValue("Newer words");
+  await expect(page.getByText(/saved another version/)).toBeHidden();
+  const news = page.getByText("This draft is being sent");
+  const send = page.getByRole("button", { name: /^Send/ }).last();
   await order(other);
-  await expect(page.getByText("This draft was sent in the meantime")).toBeVisible();
+  await expect(news).toBeVisible();
+  await expect(send).toBeDisabled();
   await other.getByRole("button", { name: "Undo sending" }).click();
+  await expect(news).toBeHidden();
+  await expect(send).toBeEnabled();
+  // It is the same draft in both, and goes on as one.
+  await title(page).fill("Newest words");
+  await expect(title(other)).toHaveValue("Newest words");
 });
 
-test("a tab with another version is told that the draft was sent, sends no second one, and can keep its own as long as it is a draft", async ({
+test("a tab with a version of its own is asked, is told that the draft is being sent, and asked again once it was taken back", async ({
   signedIn: page,
   server,
   context,
@@ -148,24 +159,17 @@ test("a tab with another version is told that the draft was sent, sends no secon
   const other = await context.newPage();
   await other.goto(page.url());
   await title(other).fill("Eta two");
+  await title(page).fill("Eta three");
   const news = page.getByText("Owner saved another version of this draft");
   await expect(news).toBeVisible();
-  // It had written nothing since its own save.
-  await page.getByRole("button", { name: "Keep mine" }).click();
-  await expect(news).toBeHidden();
-  await expect(other.getByText("Owner saved another version of this draft")).toBeVisible();
-  await other.getByRole("button", { name: "Keep mine" }).click();
-  await expect(news).toBeVisible();
   await order(other);
-  await expect(page.getByText("This draft was sent in the meantime")).toBeVisible();
+  await expect(page.getByText("This draft is being sent")).toBeVisible();
   await expect(news).toBeHidden();
-  await page.getByRole("button", { name: /^Send/ }).last().click();
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Send to / })
-    .click();
-  await expect(page.getByText(/Nothing was sent a second time/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Send/ }).last()).toBeDisabled();
   await other.getByRole("button", { name: "Undo sending" }).click();
+  await expect(news).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await expect(title(other)).toHaveValue("Eta three");
 });
 
 test("what is typed while a save is under way is not called saved, and outlives a reload", async ({ signedIn: page, server }) => {

@@ -62,7 +62,7 @@ const template = {
   templateId: "welcome",
   blocks: {},
   version: 1,
-  parameters: [{ name: "name", required: true, description: "", sample: "" }],
+  parameters: [{ name: "name", type: "text", lengthIn: "bytes", required: true, description: "", sample: "" }],
 } as unknown as ComposerTemplate;
 
 const odd = fc.oneof(

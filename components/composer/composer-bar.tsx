@@ -89,7 +89,9 @@ export function ComposerBar(props: ComposerBarProps) {
   } = props;
   const { recipients } = useStanding();
   const test = useTest(testing);
-  const busy = state.kind === "sending" || state.kind === "held" || (state.kind === "sent" && state.resting);
+  // What was sent from elsewhere is not sent again from here.
+  const gone = draft.status.kind === "gone";
+  const busy = gone || state.kind === "sending" || state.kind === "held" || (state.kind === "sent" && state.resting);
   const close = (open: boolean) => {
     if (!open) onAsked();
   };
@@ -134,7 +136,7 @@ export function ComposerBar(props: ComposerBarProps) {
               loading={state.kind === "sending"}
               disabled={!may.send.ok || busy}
               aria-keyshortcuts="Control+Enter Meta+Enter"
-              title={reasonOf(may.send) ?? "Ctrl Enter"}
+              title={reasonOf(may.send) ?? (gone ? "It was sent from elsewhere." : "Ctrl Enter")}
               onClick={() => onAsk("send")}
             >
               {state.kind === "sent" && state.resting ? <CircleCheck aria-hidden /> : <Send aria-hidden />}

@@ -33,7 +33,7 @@ import { TouchedProvider } from "./touched-fields";
 import { useComposerKeys } from "./use-composer-keys";
 import { useHistory, type Version } from "./draft/use-history";
 import type { PlanAction } from "./send/use-plan";
-import { useRefused } from "./send/use-refused";
+import { RefusedContext, useRefused } from "./send/use-refused";
 import type { ComposerRights } from "./rights";
 import { useSend, type SendActions } from "./send/use-send";
 import { useStep } from "./use-step";
@@ -62,6 +62,9 @@ export function ComposerForm(props: ComposerFormProps) {
   const form = useForm<PushRequestInput, unknown, PushRequest>({
     defaultValues: props.initial.request as never,
   });
+  const { resetDefaultValues } = form;
+  // It begins with these, and does not come back to them: a field that appears where something was taken away would put it in again.
+  useEffect(() => resetDefaultValues({}), [resetDefaultValues]);
   return (
     <FormProvider {...form}>
       <ReachForm initial={props.initial.reach} audiences={props.audiences}>
@@ -95,17 +98,19 @@ function Frame(props: FrameProps) {
   const { reach, chosen, change: changeReach } = useReach();
   const { state, left, run, undo, goAhead, forget, forgetFailure } = useSend(sending, attempt, draft);
   const templates = useTemplates();
-  const { refused, setRefused } = useRefused(form, forgetFailure);
+  const { refused, setRefused } = useRefused(form, reach, forgetFailure);
 
   const restore = useCallback(
     (version: Version) => {
-      form.reset(version.request as never, { keepTouched: true });
+      form.reset(version.request as never, { keepTouched: true, keepDefaultValues: true });
       adoptShared(version.shared);
       changeReach(version.reach);
     },
     [form, adoptShared, changeReach],
   );
   const history = useHistory(initial, restore);
+  const { followBy } = draft;
+  useEffect(() => followBy(restore), [followBy, restore]);
   const { note: noteHistory, change } = history;
   const { note: noteDraft } = draft;
   const onVersion = useCallback(
@@ -214,9 +219,9 @@ function Frame(props: FrameProps) {
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
   const ask = useCallback(
     async (what: "send" | "schedule") => {
-      if (state.kind !== "held" && state.kind !== "sending" && (await checked())) setAsking(what);
+      if (state.kind !== "held" && state.kind !== "sending" && draft.status.kind !== "gone" && (await checked())) setAsking(what);
     },
-    [checked, state.kind],
+    [checked, draft.status.kind, state.kind],
   );
   useComposerKeys({ send: may.send.ok ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
 
@@ -229,70 +234,72 @@ function Frame(props: FrameProps) {
 
   return (
     <TouchedProvider tried={tried}>
-      <ExaminedForm apps={apps} refused={refused} screens={screens} onVersion={onVersion}>
-        <CutSurvey settings={settingsOf(side.choice)} onSurveyed={setScreens} />
-        <output className="sr-only">{news}</output>
-        <MessageName name={draft.name} onRename={draft.rename} />
-        <div
-          ref={root}
-          className={cn(
-            "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)]",
-            beside && wide
-              ? "xl:w-88 min-[120rem]:w-104"
-              : // The last column is the panel's, which is as high as the page.
-                "lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_40rem] min-[140rem]:grid-cols-[9.5rem_minmax(0,1fr)_60rem]",
-          )}
-        >
-          <StepList step={step} onStep={openStep} across={beside && wide} />
-          <div className="min-w-0">
-            <FieldNotices onFix={mendAt}>
-              <CutsProvider value={cuts}>
-                <StepPane
-                  step={step}
-                  onStep={openStep}
-                  tab={tab}
-                  onTab={openTab}
-                  apps={apps}
-                  plan={plan}
-                  schedule={{ right: may.schedule, ask: () => void ask("schedule") }}
-                  anew={anew}
-                  onJump={jump}
-                  onShowButtons={side.showButtons}
-                  onJumpTo={jumpTo}
-                  onFix={mend}
-                  onStartOver={onStartOver}
-                  onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
-                  onUndoStartOver={onUndoStartOver}
-                />
-              </CutsProvider>
-            </FieldNotices>
+      <RefusedContext value={setRefused}>
+        <ExaminedForm apps={apps} refused={refused} screens={screens} onVersion={onVersion}>
+          <CutSurvey settings={settingsOf(side.choice)} onSurveyed={setScreens} />
+          <output className="sr-only">{news}</output>
+          <MessageName name={draft.name} onRename={draft.rename} />
+          <div
+            ref={root}
+            className={cn(
+              "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-4 md:min-h-[calc(100dvh-11.25rem)]",
+              beside && wide
+                ? "xl:w-88 min-[120rem]:w-104"
+                : // The last column is the panel's, which is as high as the page.
+                  "lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_40rem] min-[140rem]:grid-cols-[9.5rem_minmax(0,1fr)_60rem]",
+            )}
+          >
+            <StepList step={step} onStep={openStep} across={beside && wide} />
+            <div className="min-w-0">
+              <FieldNotices onFix={mendAt}>
+                <CutsProvider value={cuts}>
+                  <StepPane
+                    step={step}
+                    onStep={openStep}
+                    tab={tab}
+                    onTab={openTab}
+                    apps={apps}
+                    plan={plan}
+                    schedule={{ right: may.schedule, ask: () => void ask("schedule") }}
+                    anew={anew}
+                    onJump={jump}
+                    onShowButtons={side.showButtons}
+                    onJumpTo={jumpTo}
+                    onFix={mend}
+                    onStartOver={onStartOver}
+                    onExample={offersExample ? () => restore(exampleComposition(sandbox.appid)) : undefined}
+                    onUndoStartOver={onUndoStartOver}
+                  />
+                </CutsProvider>
+              </FieldNotices>
+            </div>
+            <SidePanel side={side} bar={bar} origin={origin} onJump={jump} onJumpTo={jumpTo} onFix={mend} onAdopt={adopt} />
           </div>
-          <SidePanel side={side} bar={bar} origin={origin} onJump={jump} onJumpTo={jumpTo} onFix={mend} onAdopt={adopt} />
-        </div>
-        <ComposerBar
-          state={state}
-          may={may}
-          left={left}
-          onUndo={undo}
-          onGoAhead={goAhead}
-          history={history}
-          draft={draft}
-          asking={asking}
-          onAsk={(what) => {
-            if (what !== "test") void ask(what);
-            else if (!stopsAtEditor(bodyOf(form.getValues()))) setAsking("test");
-          }}
-          onAsked={() => setAsking(undefined)}
-          onSend={(recipients) => void order(recipients)}
-          plan={plan}
-          testing={testing}
-          onForget={forget}
-          onMerged={restore}
-          onOpen={side.open}
-          onStartOver={onStartOver}
-          ref={bar}
-        />
-      </ExaminedForm>
+          <ComposerBar
+            state={state}
+            may={may}
+            left={left}
+            onUndo={undo}
+            onGoAhead={goAhead}
+            history={history}
+            draft={draft}
+            asking={asking}
+            onAsk={(what) => {
+              if (what !== "test") void ask(what);
+              else if (!stopsAtEditor(bodyOf(form.getValues()))) setAsking("test");
+            }}
+            onAsked={() => setAsking(undefined)}
+            onSend={(recipients) => void order(recipients)}
+            plan={plan}
+            testing={testing}
+            onForget={forget}
+            onMerged={restore}
+            onOpen={side.open}
+            onStartOver={onStartOver}
+            ref={bar}
+          />
+        </ExaminedForm>
+      </RefusedContext>
     </TouchedProvider>
   );
 }

@@ -20,6 +20,7 @@ import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { planOptionsOf } from "@/lib/plan/own-values";
 import type { Reach } from "@/lib/compose/reach";
 import { useReach } from "./audience/reach-state";
+import { useCoverageOf } from "./audience/use-coverage-of";
 import type { SharedText } from "@/lib/compose/shared-text";
 import { useSharedText } from "./content/shared-state";
 import { isOver, sizeRows } from "@/lib/compose/sizes";
@@ -128,7 +129,8 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, c
   const pictures = useMemo(() => ({ shown: judged.shown, drawn: judged.drawn }), [judged]);
   const behind = useBehind(useMemo((): View => ({ ...judged, shared }), [judged, shared]));
   const { tried, left } = useTouched();
-  const doubts = useDoubts(behind, templates, reach, chosen);
+  const { coverage } = useCoverageOf(behind, behind.recipients > 0);
+  const doubts = useDoubts(behind, templates, reach, chosen, coverage?.reached === 0);
   const standing = useSame(
     useMemo(() => standingOf(behind, refused, screens, doubts, { tried, left }), [behind, refused, screens, doubts, tried, left]),
   );

@@ -23,6 +23,7 @@ export function useDoubts(
   templates: readonly ComposerTemplate[],
   reach: Reach,
   chosen: ChosenAudience | undefined,
+  reachesNobody: boolean,
 ): Doubt[] {
   const images = useMemo(() => imagesIn(request.channels?.push, shown, app?.iconUrl), [request, shown, app]);
   const looks = useImageLooks(request.appid, images);
@@ -34,9 +35,16 @@ export function useDoubts(
     const list = chosen?.kind === "open" ? chosen.audience : undefined;
     // Of a list that is not here yet nobody knows the columns.
     const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list) : [];
-    return [...columnDoubtsOf(request, templates, reach, chosen), ...unfilled, ...imageDoubts(images, seen)];
-  }, [request, shared, templates, reach, chosen, images, looks]);
+    const nobody = reachesNobody ? [nobodyReached] : [];
+    return [...nobody, ...columnDoubtsOf(request, templates, reach, chosen), ...unfilled, ...imageDoubts(images, seen, shared.image)];
+  }, [request, shared, templates, reach, chosen, reachesNobody, images, looks]);
 }
+
+const nobodyReached: Doubt = {
+  pointer: "/destination",
+  headline: "This reaches nobody",
+  text: "None of the recipients has a device that it goes to.",
+};
 
 function columnDoubtsOf(
   request: PushRequestInput,

@@ -1,6 +1,6 @@
 "use client";
 
-import { useController, useFormContext, type FieldPath, type FieldValues } from "react-hook-form";
+import { useController, useFormContext, useWatch, type FieldPath, type FieldValues } from "react-hook-form";
 import { firstMessage } from "./error-text";
 import type { PathOf } from "./field-path";
 import { useNotices } from "./notices-context";
@@ -10,11 +10,13 @@ import { useFieldRules } from "./schema-context";
 export function useField<V extends FieldValues>(path: PathOf<V>) {
   const { control } = useFormContext<V>();
   const { field, fieldState } = useController({ control, name: path as FieldPath<V> });
+  // The field itself would say what it held at first, once there is nothing at its path any longer.
+  const held: unknown = useWatch({ control, name: path as FieldPath<V> });
   const rules = useFieldRules(path);
   const notices = useNotices(path);
   return {
     /** Anything: a form may have been filled from a request that somebody pasted. */
-    held: field.value as unknown,
+    held,
     change: field.onChange as (value: unknown) => void,
     leave: field.onBlur,
     error: firstMessage(fieldState.error),

@@ -2,7 +2,7 @@
 
 import { Rocket } from "lucide-react";
 import { useState } from "react";
-import { z } from "zod";
+import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";

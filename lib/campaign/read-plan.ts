@@ -1,12 +1,14 @@
 import { planSchema } from "@/lib/inputs/compose";
+import { problem } from "@/lib/interface/problem";
+import type { RuleId } from "@/lib/interface/rules";
 import { now } from "@/lib/runtime/clock";
 import { view } from "@/lib/verb/view";
 import { planCampaign, type CampaignPlan } from "./plan";
 import { unfitSentence } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
-/** What sending would amount to: how many people, apps and requests, and sentences that say what stands in the way; none when it can be sent. */
-export type SendPlan = Pick<CampaignPlan, "recipients" | "requests" | "appids" | "audience"> & { obstacles: string[] };
+/** What sending would amount to: how many people, apps and requests, and what stands in the way; nothing when it can be sent. */
+export type SendPlan = Pick<CampaignPlan, "recipients" | "requests" | "appids" | "audience" | "problems">;
 
 /** Counts what sending would amount to now. */
 export const readPlan = view(
@@ -16,9 +18,16 @@ export const readPlan = view(
   async ({ actor, serviceId }, { request, reach }): Promise<SendPlan> => {
     const plan = await planCampaign({ actor, serviceId }, { body: request, ...reach }, now());
     const { problems, unfit, lost, requests, recipients, appids, audience } = plan;
-    const obstacles = lost
-      ? ["The list was removed, or belongs to another service. Choose another one, or type the recipients."]
-      : [...problems.map(({ message }) => message), ...unfit.map((one) => unfitSentence(one, audience))];
-    return { requests, recipients, appids, audience, obstacles };
+    const told = lost
+      ? [{ ...problem("destination.required", recipientsAt), message: "The list was removed, or belongs to another service." }]
+      : [...problems, ...unfit.map((one) => ({ ...problem(ruleOf(one), recipientsAt), message: unfitSentence(one, audience) }))];
+    return { requests, recipients, appids, audience, problems: told };
   },
 );
+
+/** Where the recipients stand in a request, those of a list too. */
+const recipientsAt = "/destination";
+
+function ruleOf({ why }: CampaignPlan["unfit"][number]): RuleId {
+  return why === "missing" ? "template.parameter.required" : why === "wrong type" ? "template.parameter.type" : "template.parameter.length";
+}

@@ -45,7 +45,7 @@ it.each<[RuleId, boolean]>([
   ["app.provider.missing", false],
   ["url.relative", false],
   ["appid.unknown", false],
-])("%s is something not written yet: %s", (rule, missing) => expect(isMissing({ rule })).toBe(missing));
+])("%s is something not written yet: %s", (rule, missing) => expect(isMissing({ rule, pointer: "" })).toBe(missing));
 
 describe("what is not written yet", () => {
   const text = finding("android.text.required", [`${push}/android/text`, `${push}/ios/text`], { part: "text" });

@@ -31,7 +31,9 @@ export function noticesAt(findings: readonly Finding[]): ReadonlyMap<string, rea
 }
 
 /** Whether it is only that something is not written yet: no mistake, until somebody has left its field. */
-export function isMissing({ rule }: Pick<Finding, "rule">): boolean {
+export function isMissing({ rule, pointer }: Pick<Finding, "rule" | "pointer">): boolean {
+  // What people on a list lack was looked at, and found missing.
+  if (rule === "template.parameter.required" && pointer.startsWith("/destination")) return false;
   return (
     rule.endsWith(".required") || rule === "web.title.missing" || rule === "web.actiontext.missing" || rule === "destination.ids.empty"
   );

@@ -134,9 +134,10 @@ export function platformIn(pointer: string): Platform | undefined {
 /** A problem in one plain sentence: what to do, for people who never read the interface, whose own words stand behind "Details". */
 export function headlineOf({ rule, message, pointer }: Pick<Problem, "rule" | "message" | "pointer">): string {
   const said = sentenceOf(rule, message, pointer);
-  // What a list lacks is told of the person whom it lacks for.
-  const inList = rule.startsWith("template.parameter.") && pointer === "/destination" ? message.lastIndexOf(": ") : -1;
-  return inList === -1 ? said : `${message.slice(0, inList)}: ${said}`;
+  if (!rule.startsWith("template.parameter.") || pointer !== "/destination") return said;
+  // What a list lacks is told of the person whom it lacks for; of several the plan tells in a sentence of its own.
+  const inList = message.lastIndexOf(": ");
+  return inList === -1 ? message : `${message.slice(0, inList)}: ${said}`;
 }
 
 function sentenceOf(rule: RuleId, message: string, pointer: string): string {

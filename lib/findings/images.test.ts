@@ -31,6 +31,25 @@ it.each(["icon.svg", "/icon.svg", "//cdn.example/a.png", "ftp://x/a.png", "data:
   },
 );
 
+it("says of the picture that is written for all what it means for all, there", () => {
+  const url = "http://x.example/1.png";
+  const look = () =>
+    ({
+      kind: "image",
+      url,
+      bytes: 10,
+      atLeast: 10,
+      format: "PNG",
+      animated: false,
+      contentType: "image/png",
+      size: { width: 200, height: 100 },
+    }) as const;
+  const doubts = imageDoubts(imagesIn(blocks(url), {}, null), look, url);
+  expect(doubts).toMatchObject([{ part: "image", headline: "Not secure (http)" }]);
+  expect(doubts[0]?.text).toContain("iOS, Huawei and recent Android");
+  expect(imageDoubts(imagesIn(blocks(url), {}, null), look)[0]).not.toHaveProperty("part");
+});
+
 it("doubts one picture once, and two pictures each", () => {
   const [one, other] = ["https://x.example/1.png", "https://x.example/2.png"];
   const look = (url: string) => ({ kind: "refused", url, status: 404 }) as const;

@@ -49,14 +49,21 @@ export function canBeSeen(url: string): boolean {
   return isPictureUrl(url) && parseHttpUrl(url) !== undefined && !url.includes("${");
 }
 
-/** What is doubtful about the pictures that were looked at; one picture on several platforms has each doubt once. */
-export function imageDoubts(images: readonly NamedImage[], lookOf: (url: string) => ImageLook | undefined): Doubt[] {
+/**
+ * What is doubtful about the pictures that were looked at; one picture on several platforms has each doubt once.
+ *
+ * @param shared the one that is written for all platforms: what is wrong with it is said of all of them, and mended there
+ */
+export function imageDoubts(images: readonly NamedImage[], lookOf: (url: string) => ImageLook | undefined, shared = ""): Doubt[] {
   const found: (Doubt & { url: string })[] = [];
   for (const { pointer, url, use } of images) {
     const look = lookOf(url);
-    for (const { headline, text } of look ? imageWords(url, look, use).doubts : []) {
-      if (!found.some((one) => one.url === url && one.headline === headline)) found.push({ pointer, headline, text, url });
+    const ofAll = url === shared && use !== "icon";
+    const both = images.some((one) => one.url === url && one.use !== use && one.use !== "icon");
+    for (const { headline, text } of look ? imageWords(url, look, ofAll && both ? "all" : use).doubts : []) {
+      if (!found.some((one) => one.url === url && one.headline === headline))
+        found.push({ pointer, headline, text, url, ...(ofAll && { part: "image" as const }) });
     }
   }
-  return found.map(({ pointer, headline, text }) => ({ pointer, headline, text }));
+  return found.map(({ url: _url, ...doubt }) => doubt);
 }

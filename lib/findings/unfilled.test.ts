@@ -34,3 +34,23 @@ it("leaves alone what a list fills in, what stands for itself, and what a templa
   expect(told({ ...request(), channels: { push: { ios: { text: "Costs $${five}, $ {six} or ${" } } } }, shared)).toEqual([]);
   expect(told(request(shared.text, { template: "order_shipped" }), shared)).toEqual([]);
 });
+
+it("looks into links, buttons and tags, too, and at what was nearly a placeholder", () => {
+  const list = { name: "Buyers", parameters: ["name", "price"] };
+  const push = {
+    web: { text: "Costs $${price}", url: "https://shop.example/${nmae}?x=1", platform_types: ["chrome" as const] },
+    ios: { text: "Hi ${ name }", extras: { customtags: { "a/b": ["${gone}"] } } },
+  };
+  expect(told({ ...request(), channels: { push } }, shared, list)).toEqual([
+    ["/channels/push/ios/text", undefined],
+    ["/channels/push/web/text", undefined],
+    ["/channels/push/web/url", undefined],
+    ["/channels/push/ios/extras/customtags/a~1b/0", undefined],
+  ]);
+  expect(unfilledDoubts({ ...request(), channels: { push } }, shared, list).map(({ headline }) => headline)).toEqual([
+    "${ name } is shown just as it is written",
+    "$${price} is shown as ${price}",
+    "${nmae} is shown just as it is written",
+    "${gone} is shown just as it is written",
+  ]);
+});

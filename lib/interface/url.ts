@@ -27,16 +27,23 @@ const local = new Set([
 
 /**
  * A URL as the WHATWG parser of the platform reads it; undefined for what is none. Everything that judges a URL asks here. `URL.canParse` is not used:
- * from some thousand calls on, Node 20 says false of hosts beyond ASCII.
+ * from some thousand calls on, Node 20 says false of hosts beyond ASCII. Chromium escapes what no host may hold, such as a space, where the standard and Node
+ * refuse it; a host that is left with an escape is none here, so that the console says what the endpoint says.
  *
  * @param base what a relative one is relative to
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {
-    return new URL(text, base);
+    const url = new URL(text, base);
+    return hasDomain(url.protocol) && url.hostname.includes("%") ? undefined : url;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a scheme names a host by a domain: those that the standard calls special, but for files. */
+function hasDomain(protocol: string): boolean {
+  return /^(?:https?|wss?|ftp):$/.test(protocol);
 }
 
 /** The scheme of a URL in lower case, read as browsers do: leading controls and spaces, and tabs and newlines anywhere, do not count. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useController, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { ChoiceField } from "@/components/form/choice-field";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -13,6 +13,7 @@ import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kin
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers, type ComposerApp } from "@/lib/compose/composition";
 import { useNotices } from "@/components/form/notices-context";
+import { useHeld } from "@/components/form/use-held";
 import { useStanding } from "../examined";
 import { CoverageLine } from "./coverage-line";
 import { ListField, MoreApps, ReachSource } from "./reach-fields";
@@ -24,8 +25,8 @@ import { TokenInput } from "./token-input";
 export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const appid = useWatch({ control, name: "appid" });
-  const { field } = useController({ control, name: "destination" });
-  const entries: readonly Entry[] = field.value;
+  const { held, change: put } = useHeld<PushRequestInput, "destination">("destination");
+  const entries: readonly Entry[] = held;
   const { recipients } = useStanding();
   const { reach, change: changeReach } = useReach();
   /** Of the other apps that it goes out from, those of the same service. */
@@ -39,7 +40,7 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
   const used = entries.map((entry) => readEntry(entry).key);
   const free = destinationKeys.find((key) => !used.includes(key));
 
-  const change = (next: Entry[]) => field.onChange(next);
+  const change = (next: Entry[]) => put(next);
   return (
     <Card aria-labelledby="recipients-title">
       <CardHeader id="recipients-title" title="Recipients" actions={<Badge tone="neutral">{recipientsText(recipients)}</Badge>} />
@@ -69,13 +70,12 @@ export function RecipientsCard({ apps }: { apps: readonly ComposerApp[] }) {
               sandbox={chosen?.sandbox === true}
               keys={destinationKeys.filter((other) => other === key || !used.includes(other))}
               onChange={(next) => change(entries.with(index, next))}
-              onBlur={field.onBlur}
               onRemove={entries.length > 1 ? () => change(entries.toSpliced(index, 1)) : undefined}
             />
           );
         })}
         {free !== undefined && reach.audienceId === null && (
-          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => field.onChange([...entries, { [free]: [] }])}>
+          <Button size="sm" variant="ghost" className="-ml-2" onClick={() => change([...entries, { [free]: [] }])}>
             <Plus aria-hidden />
             Add recipients of another kind
           </Button>
@@ -92,11 +92,10 @@ interface RecipientGroupProps {
   sandbox: boolean;
   keys: readonly DestinationKey[];
   onChange: (entry: Entry) => void;
-  onBlur: () => void;
   onRemove: (() => void) | undefined;
 }
 
-function RecipientGroup({ index, entry, sandbox, keys, onChange, onBlur, onRemove }: RecipientGroupProps) {
+function RecipientGroup({ index, entry, sandbox, keys, onChange, onRemove }: RecipientGroupProps) {
   const { key, ids } = readEntry(entry);
   const notices = useNotices(`destination.${index}`);
   const label = keyLabel(key);
@@ -128,7 +127,6 @@ function RecipientGroup({ index, entry, sandbox, keys, onChange, onBlur, onRemov
                 path={`destination.${index}`}
                 tokens={ids}
                 onChange={(next) => onChange(writeEntry(entry, key, next))}
-                onBlur={onBlur}
                 placeholder={key === "userid" ? "User ids" : "Push ids"}
               />
             )}

@@ -13,7 +13,6 @@ interface TokenInputProps {
   path: string;
   tokens: readonly string[];
   onChange: (tokens: string[]) => void;
-  onBlur: () => void;
   placeholder: string;
 }
 
@@ -21,7 +20,7 @@ interface TokenInputProps {
 const mostShown = 60;
 
 /** Identifiers as chips. Enter, comma or space ends one; a pasted list becomes many; Backspace takes the last. */
-export function TokenInput({ control, label, path, tokens, onChange, onBlur, placeholder }: TokenInputProps) {
+export function TokenInput({ control, label, path, tokens, onChange, placeholder }: TokenInputProps) {
   const [text, setText] = useState("");
   const [news, setNews] = useState("");
   const box = useRef<HTMLDivElement>(null);
@@ -103,10 +102,7 @@ export function TokenInput({ control, label, path, tokens, onChange, onBlur, pla
         onChange={(event) => setText(event.target.value)}
         onKeyDown={keyed}
         onPaste={pasted}
-        onBlur={() => {
-          add(parseTokens(text));
-          onBlur();
-        }}
+        onBlur={() => add(parseTokens(text))}
         className="h-6.5 min-w-24 flex-1 bg-transparent px-1.5 outline-none"
       />
       <output className="sr-only">{news}</output>

@@ -1,47 +1,9 @@
 "use client";
 
-import { useCallback, useMemo, useSyncExternalStore } from "react";
-import { coverageOf, type Coverage } from "@/lib/compose/coverage";
-import { recipientsIn } from "@/lib/plan/requests";
 import { useExamined } from "../examined";
-import type { CoverageQuestion } from "./coverage-store";
-import { useReach } from "./reach-state";
-
-/** Whom the message reaches, as far as it is counted. */
-export interface CoverageFacts {
-  /** Whom it reaches, once all of them are counted. */
-  coverage: Coverage | undefined;
-  /** Who has devices at all, whatever the message says, of those counted so far. */
-  owners: Coverage | undefined;
-  /** Of all recipients, 0 to 1. */
-  done: number;
-  /** It could not be counted: tries again. Undefined unless it failed. */
-  again: (() => void) | undefined;
-}
-
-const unknown: CoverageFacts = { coverage: undefined, owners: undefined, done: 0, again: undefined };
+import { useCoverageOf, type CoverageFacts } from "./use-coverage-of";
 
 /** Counts whose devices the message goes to, while `wanted`. */
 export function useCoverage(wanted: boolean): CoverageFacts {
-  const { request, senders, drawn } = useExamined();
-  const { reach, coverage: store } = useReach();
-  const { destination } = request;
-  const question = useMemo(() => {
-    const named = reach.audienceId === null ? recipientsIn(destination).filter(({ id }) => id !== "") : [];
-    const appids = senders.map(({ appid }) => appid);
-    const asked: CoverageQuestion = { appids, audienceId: reach.audienceId, named: named.map(({ type, id }) => [type, id]) };
-    return appids.length > 0 && (named.length > 0 || reach.audienceId !== null) ? JSON.stringify(asked) : undefined;
-  }, [destination, reach.audienceId, senders]);
-  const watch = useCallback(
-    (changed: () => void) => (wanted && question !== undefined ? store.watch(question, changed) : () => undefined),
-    [store, question, wanted],
-  );
-  const read = () => (question === undefined ? undefined : store.read(question));
-  const state = useSyncExternalStore(watch, read, read);
-  if (!state) return unknown;
-  if (state.kind === "failed") return { ...unknown, again: state.again };
-  const { groups } = state;
-  const owners = groups.recipients === 0 ? undefined : coverageOf(groups, senders, () => true);
-  if (state.kind === "counting") return { ...unknown, owners, done: state.of === undefined ? 0 : groups.recipients / state.of };
-  return { coverage: coverageOf(groups, senders, (kind) => drawn[kind] !== undefined), owners, done: 1, again: undefined };
+  return useCoverageOf(useExamined(), wanted);
 }

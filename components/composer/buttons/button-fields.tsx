@@ -1,8 +1,9 @@
 "use client";
 
 import { useId } from "react";
-import { useController, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { useNotices } from "@/components/form/notices-context";
+import { useHeld } from "@/components/form/use-held";
 import { Checkbox } from "@/components/ui/checkbox";
 import { noticeIds, Notices } from "@/components/ui/notice";
 import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
@@ -59,11 +60,11 @@ function OneButton({ index, caption, note }: { index: number; caption: string; n
 
 function Places() {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field } = useController({ control, name: placesPath });
+  const { held, change } = useHeld<PushRequestInput, typeof placesPath>(placesPath);
   const id = useId();
   const notices = useNotices(placesPath);
   const blocks = useWatch({ control, name: "channels.push" });
-  const chosen = deviceTypesOf(field.value);
+  const chosen = deviceTypesOf(held);
   return (
     <fieldset data-path={placesPath} tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
       <legend className="mb-1 text-sm font-medium">Shown on</legend>
@@ -72,10 +73,7 @@ function Places() {
           <Checkbox
             key={platform}
             checked={chosen.includes(platform)}
-            onCheckedChange={(on) => {
-              field.onChange(mobilePlatforms.filter((other) => (other === platform ? on : chosen.includes(other))));
-              field.onBlur();
-            }}
+            onCheckedChange={(on) => change(mobilePlatforms.filter((other) => (other === platform ? on : chosen.includes(other))))}
             label={platformName(platform)}
             hint={blocks?.[platform] === undefined ? "switched off under Content" : undefined}
           />

@@ -1,16 +1,21 @@
 "use client";
 
 import { useEffect, useId, useRef, useState } from "react";
-import { useController, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { focusControl, focusField } from "@/components/form/focus-field";
 import { useNotices } from "@/components/form/notices-context";
+import { useHeld } from "@/components/form/use-held";
 import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Notices } from "@/components/ui/notice";
-import type { Category } from "@/lib/interface/categories";
+import { captionOf, identifiersOf, type Category } from "@/lib/interface/categories";
 import { mobilePlatforms, type MobilePlatform } from "@/lib/interface/device-kinds";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { categoryOf, oddities, withCategory, type Interactive } from "@/lib/compose/buttons";
+import { templateOf } from "@/lib/compose/template-of";
+import { usePlatforms } from "../content/shared-state";
+import { useTemplates } from "../content/templates";
 import { buttonsPath, ButtonFields } from "./button-fields";
 import { CategoryPicker, ChosenCategory } from "./category-picker";
 
@@ -22,10 +27,14 @@ interface ButtonsStepProps {
 /** The interactive block (interface 2.10): which buttons, where, and what each does. Only what the interface allows can be chosen. */
 export function ButtonsStep({ onChosen }: ButtonsStepProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field } = useController({ control, name: buttonsPath });
-  const blocks = useWatch({ control, name: "channels.push" });
-  const on = mobilePlatforms.filter((platform) => blocks?.[platform] !== undefined);
-  const interactive = field.value as Interactive | undefined;
+  const { held, change } = useHeld<PushRequestInput, typeof buttonsPath>(buttonsPath);
+  const templates = useTemplates();
+  const [appid, message] = useWatch({ control, name: ["appid", "message"] });
+  const platforms = usePlatforms();
+  const on = mobilePlatforms.filter((platform) => platforms[platform].on);
+  const interactive = held as Interactive | undefined;
+  const brought = templateOf(templates, { appid, message } as PushRequestInput)?.blocks.interactive;
+  const [others, setOthers] = useState(false);
   const category = categoryOf(interactive);
   const odd = interactive ? oddities(interactive) : [];
   const [folded, setFolded] = useState(category !== undefined);
@@ -44,8 +53,7 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
     setFolded(next);
   };
   const choose = (next: Category | undefined) => {
-    field.onChange(next === undefined ? undefined : withCategory(interactive, next, on));
-    field.onBlur();
+    change(next === undefined ? undefined : withCategory(interactive ?? brought, next, on));
     if (next !== undefined) onChosen(on[0] ?? "android");
   };
   const remove = () => {
@@ -57,7 +65,9 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
       <CardHeader id="buttons-title" title="Buttons" description="Below the notification, on Android and iOS." />
       <CardBody>
         <div ref={root} data-path={buttonsPath} className="space-y-5">
-          {on.length === 0 && interactive === undefined ? (
+          {brought && interactive === undefined && !others ? (
+            <Brought buttons={brought} onOthers={() => setOthers(true)} />
+          ) : on.length === 0 && interactive === undefined ? (
             <p className="text-sm text-ink-muted">
               Browsers show no buttons of this kind. Switch on Android or iOS under Content to have some.
             </p>
@@ -80,6 +90,22 @@ export function ButtonsStep({ onChosen }: ButtonsStepProps) {
         </div>
       </CardBody>
     </Card>
+  );
+}
+
+/** The buttons that come with the template, until somebody chooses others. */
+function Brought({ buttons, onOthers }: { buttons: Interactive; onOthers: () => void }) {
+  const category = categoryOf(buttons);
+  const captions = category ? identifiersOf(category).map(captionOf) : [];
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-sm text-ink-muted">
+        From the template: <span className="font-medium text-ink">{captions.join(" and ")}</span>
+      </p>
+      <Button size="sm" onClick={onOthers}>
+        Choose other buttons
+      </Button>
+    </div>
   );
 }
 

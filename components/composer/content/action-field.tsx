@@ -1,14 +1,14 @@
 "use client";
 
-import { useController, useFormContext } from "react-hook-form";
 import { ByteCount } from "@/components/form/byte-meter";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { needsValue } from "@/lib/interface/notification-action";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
+import { useHeld } from "@/components/form/use-held";
 import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
 import { isObject, textIn } from "@/lib/compose/held";
 
@@ -28,10 +28,8 @@ interface Action {
 
 /** What a tap or a button does (interface 2.9, 2.10), with the editor that fits its value. */
 export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field } = useController({ control, name: path as "appid" });
-  const held: unknown = field.value;
-  const current: Action = isObject(held) ? held : {};
+  const { held, change: put } = useHeld<PushRequestInput, "appid">(path as "appid");
+  const current: Action = isObject(held) ? (held as Action) : {};
   const written = textIn(current.action);
   const action = meantAction(written);
   // Without an action the app is opened: that is one choice, however it is written.
@@ -39,7 +37,7 @@ export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
   const change = (next: Action) => {
     const { action: chosen, value, ...rest } = { ...current, ...next };
     const made = { ...rest, ...(chosen && { action: chosen }), ...(value && { value }) };
-    field.onChange(Object.keys(made).length === 0 ? undefined : made);
+    put(Object.keys(made).length === 0 ? undefined : made);
   };
   const notices = useNotices(`${path}.action`);
   const known = action === "" || actions.includes(action);
@@ -53,7 +51,6 @@ export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
               value={action === "" ? "none" : action}
               onValueChange={(next) => {
                 change(next === "none" ? { action: "", value: "" } : { action: next, ...(needsValue(next) ? {} : { value: "" }) });
-                field.onBlur();
               }}
               options={[
                 { value: opensApp, label: actionName("OPEN_APP"), title: "OPEN_APP" },
@@ -71,7 +68,6 @@ export function ActionField({ path, label, actions, hint }: ActionFieldProps) {
           action={action}
           value={textIn(current.value)}
           onChange={(value) => change({ value })}
-          onBlur={field.onBlur}
         />
       ) : null}
     </div>
@@ -92,17 +88,15 @@ interface ValueFieldProps {
   action: string;
   value: string;
   onChange: (value: string) => void;
-  onBlur: () => void;
 }
 
-function ValueField({ path, label, action, value, onChange, onBlur }: ValueFieldProps) {
+function ValueField({ path, label, action, value, onChange }: ValueFieldProps) {
   const notices = useNotices(path);
   const common = {
     "data-path": path,
     value,
     placeholder: placeholders[action],
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-    onBlur,
   };
   return (
     <Field label={label} notices={notices} counter={value !== "" && <ByteCount text={value} />}>

@@ -1,9 +1,11 @@
 "use client";
 
+import { useId } from "react";
 import { KindIcon } from "@/components/device/kind-icon";
 import { ByteCount } from "@/components/form/byte-meter";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
+import { noticeIds, Notices } from "@/components/ui/notice";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
@@ -88,14 +90,17 @@ const hints: Record<SharedPart, string | undefined> = {
 
 /** The platforms as switches in a row; the name of one that is on leads to its own words. */
 function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
+  const id = useId();
+  const notices = useNotices("channels");
   return (
-    <fieldset>
+    <fieldset data-path="channels" tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
       <legend className="mb-1.5 text-sm font-medium">Goes to</legend>
       <div className="flex flex-wrap gap-1.5">
         {platforms.map((platform) => (
           <PlatformChip key={platform} platform={platform} onOpen={onOpen} />
         ))}
       </div>
+      <Notices id={id} notices={notices} />
     </fieldset>
   );
 }

@@ -2,7 +2,7 @@
 
 import { Undo2 } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import { useController, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
@@ -10,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
+import { useHeld } from "@/components/form/use-held";
 import { useTouched } from "../touched-fields";
 import { columnOf } from "@/lib/plan/own-values";
 import { textIn } from "@/lib/compose/held";
@@ -35,7 +36,7 @@ export function TemplateCard() {
   const { control, setValue, getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const templates = useTemplates();
   const appid = useWatch({ control, name: "appid" });
-  const { field } = useController({ control, name: "message" });
+  const { held, change } = useHeld<PushRequestInput, "message">("message");
   const notices = useNotices("message.template");
   const { forget } = useTouched();
   const { latest, adopt } = useSharedWriting();
@@ -44,12 +45,12 @@ export function TemplateCard() {
   const { chosen: list, reach } = useReach();
   const columns = list?.kind === "open" ? list.audience.parameters : [];
   const isFromList = (name: string) => columns.includes(columnOf(name, reach));
-  const named = textIn(field.value?.template);
+  const named = textIn(held?.template);
   const ours = templates.filter((one) => one.appid === appid);
-  const chosen = templateOf(templates, { ...getValues(), appid, message: field.value });
+  const chosen = templateOf(templates, { ...getValues(), appid, message: held });
   if (ours.length === 0 && named === "") return null;
   const put = ({ message, channels, shared }: Replaced) => {
-    field.onChange(message);
+    change(message);
     setValue("channels", channels, { shouldDirty: true });
     adopt(shared);
   };
@@ -140,17 +141,16 @@ export function TemplateCard() {
                           dir="auto"
                           autoComplete="off"
                           placeholder={sample === "" ? undefined : `such as ${sample}`}
-                          value={textIn(field.value?.parameters?.[name])}
+                          value={textIn(held?.parameters?.[name])}
                           onChange={(event) => {
-                            const others = Object.entries(field.value?.parameters ?? {}).filter(([other]) => other !== name);
+                            const others = Object.entries(held?.parameters ?? {}).filter(([other]) => other !== name);
                             const { value } = event.target;
                             const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
-                            field.onChange({ ...field.value, template: named, parameters });
+                            change({ ...held, template: named, parameters });
                           }}
-                          onBlur={field.onBlur}
                         />
                       </TextTools>
-                      <ColumnChoice parameter={parameter} given={Object.hasOwn(field.value?.parameters ?? {}, name)} />
+                      <ColumnChoice parameter={parameter} given={Object.hasOwn(held?.parameters ?? {}, name)} />
                     </>
                   )}
                 </ParameterField>

@@ -1,13 +1,14 @@
 "use client";
 
 import { useId } from "react";
-import { useController, useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useWatch } from "react-hook-form";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Checkbox } from "@/components/ui/checkbox";
 import { webKinds, type WebKind } from "@/lib/interface/device-kinds";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
+import { useHeld } from "@/components/form/use-held";
 import { noticeIds, Notices } from "@/components/ui/notice";
 import { textsIn } from "@/lib/compose/held";
 import { LinkedField } from "./linked-field";
@@ -62,14 +63,12 @@ export function WebFields() {
 const browsersPath = "channels.push.web.platform_types";
 
 function Browsers() {
-  const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { field } = useController({ control, name: browsersPath });
+  const { held, change } = useHeld<PushRequestInput, typeof browsersPath>(browsersPath);
   const id = useId();
   const notices = useNotices(browsersPath);
-  const chosen = textsIn(field.value);
+  const chosen = textsIn(held);
   const choose = (kind: WebKind, on: boolean) => {
-    field.onChange(webKinds.filter((other) => (other === kind ? on : chosen.includes(other))));
-    field.onBlur();
+    change(webKinds.filter((other) => (other === kind ? on : chosen.includes(other))));
   };
   return (
     <fieldset data-path={browsersPath} tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>

@@ -16,7 +16,8 @@ import { PlanNews } from "../send/plan-news";
 import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "../audience/reach-state";
 import { sendSentence } from "../send/send-sentence";
-import { usePlan, type PlanAction } from "../send/use-plan";
+import { readyPlan, usePlan, type PlanAction } from "../send/use-plan";
+import { WarningNews } from "../send/warning-news";
 import { useExamined } from "../examined";
 import { formerTime } from "./former-time";
 import { planned } from "./planned";
@@ -38,8 +39,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const { reach } = useReach();
   const { coverage } = useCoverage(open);
   const counted = usePlan(ask, open, view.whole, reach);
-  const plan = counted.kind === "counted" ? counted.plan : undefined;
-  const obstacles = plan?.obstacles ?? [];
+  const plan = readyPlan(counted);
   const router = useRouter();
   const sameService = useSameService();
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -61,19 +61,14 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       open={open}
       onOpenChange={onOpenChange}
       title="Schedule it"
-      description={
-        <>
-          {sendSentence(view, obstacles.length === 0 ? plan : undefined, coverage, "at the time you choose")} Until then it can be taken
-          back under Campaigns.
-        </>
-      }
+      description={<>{sendSentence(view, plan, coverage, "at the time you choose")} Until then it can be taken back under Campaigns.</>}
       schema={plannedTimeSchema}
       initial={former ? choiceOf(Date.parse(former.startsAt), former.zone) : { local: "", zone: own, turn: "first" }}
       action={schedule}
       // The page goes, and the dialog with it.
       closes={false}
       onDone={() => router.push(sameService("/campaigns?state=scheduled"))}
-      blocked={(time) => momentOf(time) === undefined || obstacles.length > 0}
+      blocked={(time) => momentOf(time) === undefined || plan === undefined}
       submit={
         <>
           <CalendarClock aria-hidden />
@@ -81,8 +76,9 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
         </>
       }
     >
-      <PlanNews state={counted} obstacles={obstacles} />
-      {plan && obstacles.length === 0 && <CoverageNews open={open} />}
+      <PlanNews state={counted} />
+      {plan && <WarningNews />}
+      {plan && <CoverageNews open={open} />}
       <PlannedTimeFields own={own} expiry={expiry} now={now} />
     </DialogForm>
   );

@@ -3,6 +3,7 @@
 import { Check, CircleAlert, CloudOff, CloudUpload } from "lucide-react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { cn } from "@/components/ui/cn";
 import type { DraftStatus } from "@/lib/compose/draft-status";
 import type { Merged } from "@/lib/compose/merge";
@@ -106,19 +107,28 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
           kind="warning"
           announce
           className="mb-3 shadow-high"
-          title={`This draft was ${status.state === "sending" ? "sent" : status.state} in the meantime`}
+          title={status.state === "sending" ? "This draft is being sent" : `This draft was ${status.state} in the meantime`}
           actions={
-            <Button size="sm" variant="primary" onClick={draft.fork}>
-              Keep mine as a new draft
-            </Button>
+            <>
+              {draft.id !== undefined && status.state !== "deleted" && (
+                <Button size="sm" asChild>
+                  <SameServiceLink href={`/campaigns/${draft.id}`}>See it</SameServiceLink>
+                </Button>
+              )}
+              <Button size="sm" variant="primary" onClick={draft.fork}>
+                Keep this as a new draft
+              </Button>
+            </>
           }
         >
-          What you are writing is not part of it.
+          {status.state === "sending" ? "In another tab or by somebody else. If it is taken back, you can go on here." : goneText}
         </Banner>
       )}
     </div>
   );
 }
+
+const goneText = "In another tab or by somebody else. What you write here from now on is not part of it.";
 
 /** What merging would do, in words. */
 function mergeSentence({ theirs, both }: Merged): string {

@@ -8,6 +8,7 @@ import { draftProblem } from "@/lib/inputs/campaign";
 import type { Composition } from "@/lib/compose/composition";
 import { readDraft, type DraftStore } from "./draft-store";
 import { useDraftEvents } from "./use-draft-events";
+import { useFollow, type HeldDraft } from "./use-follow";
 import { useLeaving } from "./use-leaving";
 import { savedStatus, type DraftStatus } from "@/lib/compose/draft-status";
 import { draftOf, written } from "@/lib/compose/draft-text";
@@ -38,22 +39,22 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
   const given = givenName(base.request, opened?.name);
   const [name, setName] = useState(given);
   const [id, setId] = useState(opened?.id);
-  const held = useRef({
+  const held = useRef<HeldDraft>({
     id: opened?.id ?? null,
     revision: opened?.revision ?? 0,
     name: given,
     latest: initial,
     // What this tab alone had kept is still to be saved.
     saved: written(base, given),
-    savedAt: undefined as number | undefined,
-    refused: undefined as { text: string; message: string } | undefined,
-    base: base as Written,
+    savedAt: undefined,
+    refused: undefined,
+    base,
     savedName: opened?.name,
-    theirs: undefined as { written: Composition; name: string } | undefined,
+    theirs: undefined,
     busy: false,
-    stuck: false as false | "conflict" | "gone" | "scheduled",
+    stuck: false,
     paused: false,
-    saving: undefined as Promise<void> | undefined,
+    saving: undefined,
   });
   const alive = useRef(true);
   const timers = useRef<{ local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> }>({});
@@ -130,24 +131,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     }
   }, [actions, overtaken, store]);
 
-  /** Looks whether this is still the version that the server has; called when something happened to it. */
-  const look = useCallback(async () => {
-    const now = held.current;
-    const of = now.id;
-    // Of a version that waits for a choice it is still told that there is nothing to choose any more.
-    const rests = () =>
-      of !== null && now.id === of && !now.busy && (!now.stuck || now.stuck === "conflict") && !now.paused && alive.current;
-    if (of === null || !rests()) return;
-    const fate = await actions.fateOf({ id: of });
-    if (!fate.ok || !rests()) return;
-    const { state, revision } = fate.value;
-    if (state !== "draft") return overtaken({ kind: "gone", state });
-    if (now.stuck || revision <= now.revision) return;
-    const found = await actions.find({ id: of });
-    if (!found.ok || !rests() || found.value.revision <= now.revision) return;
-    const { updatedBy, name: theirName, draft } = found.value;
-    overtaken({ kind: "conflict", revision: found.value.revision, by: updatedBy ?? "Somebody", name: theirName, draft });
-  }, [actions, overtaken]);
+  const { look, followBy } = useFollow({ held, alive, actions, overtaken, setName, setStatus });
   useDraftEvents(serviceId, id, look);
 
   const note = useCallback(
@@ -326,8 +310,8 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
   useLeaving(store, isUnsaved, keep);
 
   return useMemo(
-    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule }),
-    [status, id, name, note, rename, takeOver, mergeTheirs, fork, hold, release, leave, schedule],
+    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, schedule }),
+    [status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, schedule],
   );
 }
 

@@ -13,7 +13,8 @@ import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "../audience/reach-state";
 import { recipientsText } from "@/lib/compose/recipients";
 import { PlanNews } from "../send/plan-news";
-import { usePlan, type PlanAction, type PlanState } from "../send/use-plan";
+import { holdSeconds } from "@/lib/inputs/compose";
+import { readyPlan, usePlan, type PlanAction, type PlanState } from "../send/use-plan";
 import { DevicesCard } from "./devices-card";
 import { wordsRows } from "./words-rows";
 import { SizePanel } from "../panel/size-panel";
@@ -87,7 +88,7 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
           )}
         />
         <CardBody className="space-y-4">
-          {sound && <PlanNews state={counted} obstacles={obstaclesOf(counted)} />}
+          {sound && <PlanNews state={counted} />}
           <dl className="grid gap-x-4 gap-y-2.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
             {rows.map(([name, value]) => (
               <div key={name} className="contents">
@@ -129,10 +130,6 @@ function moreText(apps: number): string {
   return apps === 1 ? "one more app" : `${apps} more apps`;
 }
 
-function obstaclesOf(counted: PlanState): readonly string[] {
-  return counted.kind === "counted" ? counted.plan.obstacles : [];
-}
-
 function reviewSentence(
   app: string,
   recipients: number,
@@ -143,7 +140,7 @@ function reviewSentence(
   if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
   if (missing > 0) return missing === 1 ? "Not finished: one thing is missing." : `Not finished: ${missing} things are missing.`;
   if (counted.kind === "counting") return "Checking it with the service …";
-  if (counted.kind === "failed" || counted.plan.obstacles.length > 0) return "It cannot be sent yet.";
+  if (!readyPlan(counted)) return "It cannot be sent yet.";
   if (reachesNobody) return "This reaches nobody: none of the recipients has a device that it goes to.";
-  return `Ready: ${app} sends it to ${recipientsText(recipients)} as soon as you press Send.`;
+  return `Ready: ${app} sends it to ${recipientsText(recipients)} when you press Send. You can take it back for ${holdSeconds} seconds.`;
 }

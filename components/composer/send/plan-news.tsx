@@ -1,13 +1,26 @@
 "use client";
 
+import { useMemo } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { findingsOf } from "@/lib/findings/findings";
+import type { Problem } from "@/lib/interface/problem";
+import { useExamined } from "../examined";
 import type { PlanState } from "./use-plan";
+import { useTellRefused } from "./use-refused";
 
 const mostTold = 5;
+const nothing: readonly Problem[] = [];
 
 /** What stands in the way of sending, if anything does. */
-export function PlanNews({ state, obstacles }: { state: PlanState; obstacles: readonly string[] }) {
+export function PlanNews({ state }: { state: PlanState }) {
+  const view = useExamined();
+  const problems = state.kind === "counted" ? state.plan.problems : nothing;
+  useTellRefused(problems);
+  const told = useMemo(
+    () => findingsOf({ ...view, problems, warnings: [] }).map(({ label, headline }) => `${label}: ${headline}`),
+    [view, problems],
+  );
   if (state.kind === "failed")
     return (
       <Banner
@@ -23,14 +36,15 @@ export function PlanNews({ state, obstacles }: { state: PlanState; obstacles: re
         It could not be counted what sending would amount to.
       </Banner>
     );
-  if (obstacles.length === 0) return null;
-  const rest = obstacles.length - mostTold;
+  const sentences = state.kind === "refused" ? state.sentences : told;
+  if (sentences.length === 0) return null;
+  const rest = sentences.length - mostTold;
   return (
     <Banner kind="danger" announce title="It cannot be sent like this">
       <ul className="space-y-1">
-        {obstacles.slice(0, mostTold).map((obstacle) => (
-          <li key={obstacle} className="foreign">
-            {obstacle}
+        {sentences.slice(0, mostTold).map((sentence) => (
+          <li key={sentence} className="foreign">
+            {sentence}
           </li>
         ))}
         {rest > 0 && <li>and {rest} more</li>}

@@ -15,7 +15,8 @@ import { sendSentence } from "./send-sentence";
 import { templateOf } from "@/lib/compose/template-of";
 import { useTemplates } from "../content/templates";
 import { holdSeconds } from "@/lib/inputs/compose";
-import { usePlan, type PlanAction } from "./use-plan";
+import { readyPlan, usePlan, type PlanAction } from "./use-plan";
+import { WarningNews } from "./warning-news";
 
 /** From so many recipients on the number has to be typed. */
 const manyFrom = 100;
@@ -39,9 +40,8 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
   const counted = usePlan(ask, open, view.whole, reach);
   const templateName = templateOf(useTemplates(), view.request)?.name;
   const [typed, setTyped] = useState("");
-  const plan = counted.kind === "counted" ? counted.plan : undefined;
-  const obstacles = plan?.obstacles ?? [];
-  const ready = plan !== undefined && obstacles.length === 0;
+  const plan = readyPlan(counted);
+  const ready = plan !== undefined;
   const recipients = ready ? plan.recipients : view.recipients;
   const many = recipients >= manyFrom;
   const sure = ready && (!many || typed.replaceAll(/[\s,.]/g, "") === String(recipients));
@@ -61,7 +61,7 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
       title="Send this message?"
       description={
         <>
-          {sendSentence({ ...view, templateName }, ready ? plan : undefined, coverage)} You have {holdSeconds} seconds to take it back.
+          {sendSentence({ ...view, templateName }, plan, coverage)} You have {holdSeconds} seconds to take it back.
         </>
       }
       footer={
@@ -82,7 +82,8 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
         </>
       }
     >
-      <PlanNews state={counted} obstacles={obstacles} />
+      <PlanNews state={counted} />
+      {ready && <WarningNews />}
       {ready && <CoverageNews open={open} />}
       {many && ready && (
         <Field label={`Type ${recipients.toLocaleString("en")} to go on`}>

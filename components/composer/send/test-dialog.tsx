@@ -162,7 +162,6 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
                 path="testers"
                 tokens={chosen.users}
                 onChange={(users) => change({ ...chosen, users })}
-                onBlur={() => undefined}
                 placeholder="User ids"
               />
             )}

@@ -8,7 +8,17 @@ import type { Answer } from "@/lib/inputs/answer";
 /** Counts for a request that is given as the text of its body. */
 export type PlanAction = (input: { request: string; reach: Reach }) => Promise<Answer<SendPlan>>;
 
-export type PlanState = { kind: "counting" } | { kind: "counted"; plan: SendPlan } | { kind: "failed"; again: () => void };
+/** `refused`: not even counted, and why. */
+export type PlanState =
+  | { kind: "counting" }
+  | { kind: "counted"; plan: SendPlan }
+  | { kind: "refused"; sentences: readonly string[] }
+  | { kind: "failed"; again: () => void };
+
+/** The plan, when it can be sent as it stands. */
+export function readyPlan(state: PlanState): SendPlan | undefined {
+  return state.kind === "counted" && state.plan.problems.length === 0 ? state.plan : undefined;
+}
 
 /** Asks the server what sending would amount to, as long as somebody wants to know. */
 export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: Reach): PlanState {
@@ -20,7 +30,12 @@ export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: R
     let current = true;
     const set = (next: PlanState) => current && setState({ of, state: next });
     ask({ request: body, reach }).then(
-      (answer) => set({ kind: "counted", plan: answer.ok ? answer.value : nothing(answer.problems.map(({ message }) => message)) }),
+      (answer) =>
+        set(
+          answer.ok
+            ? { kind: "counted", plan: answer.value }
+            : { kind: "refused", sentences: answer.problems.map(({ message }) => message) },
+        ),
       () => set({ kind: "failed", again: () => setRound((before) => before + 1) }),
     );
     return () => {
@@ -32,8 +47,4 @@ export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: R
     // oxlint-disable-next-line react/exhaustive-deps
   }, [of, ask]);
   return state !== undefined && state.of === of ? state.state : { kind: "counting" };
-}
-
-function nothing(obstacles: string[]): SendPlan {
-  return { requests: 0, recipients: 0, appids: [], audience: null, obstacles };
 }

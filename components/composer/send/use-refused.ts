@@ -1,19 +1,36 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { createContext, use, useCallback, useEffect, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { Reach } from "@/lib/compose/reach";
 
-/** What the service said of the last try. It holds until something is changed. */
-export function useRefused(form: UseFormReturn<PushRequestInput, unknown, PushRequest>, forgetFailure: () => void) {
-  const [refused, setRefused] = useState<readonly Problem[]>([]);
+type Tell = (problems: readonly Problem[]) => void;
+
+/** Takes what the service says against sending, for all who show what is wrong. */
+export const RefusedContext = createContext<Tell>(() => undefined);
+
+/** Tells everybody what the service says against sending, while it says it: from then on steps, bar and Checks know it, too. */
+export function useTellRefused(problems: readonly Problem[]): void {
+  const tell = use(RefusedContext);
+  useEffect(() => {
+    if (problems.length > 0) tell(problems);
+  }, [problems, tell]);
+}
+
+const nothing: readonly Problem[] = [];
+
+/** What the service said of the last try, or of what would be sent. It holds until something is changed: another list has other people. */
+export function useRefused(form: UseFormReturn<PushRequestInput, unknown, PushRequest>, reach: Reach, forgetFailure: () => void) {
+  const [told, setTold] = useState<{ of: Reach; problems: readonly Problem[] }>();
   useEffect(() => {
     const changed = () => {
-      setRefused((now) => (now.length === 0 ? now : []));
+      setTold(undefined);
       forgetFailure();
     };
     return form.subscribe({ formState: { values: true }, callback: changed });
   }, [form, forgetFailure]);
-  return { refused, setRefused };
+  const setRefused = useCallback((problems: readonly Problem[]) => setTold({ of: reach, problems }), [reach]);
+  return { refused: told?.of === reach ? told.problems : nothing, setRefused };
 }

@@ -1,0 +1,25 @@
+"use client";
+
+import { Banner } from "@/components/ui/banner";
+import { useStanding } from "../examined";
+
+const mostTold = 3;
+
+/** What is odd about a message that can be sent, said once more before it goes. */
+export function WarningNews() {
+  const { warnings } = useStanding();
+  if (warnings.length === 0) return null;
+  const rest = warnings.length - mostTold;
+  return (
+    <Banner kind="warning" title={warnings.length === 1 ? "One warning" : `${warnings.length} warnings`}>
+      <ul className="space-y-1">
+        {warnings.slice(0, mostTold).map(({ pointer, rule, label, headline }) => (
+          <li key={`${rule} ${pointer} ${headline}`} className="foreign">
+            {label}: {headline}
+          </li>
+        ))}
+        {rest > 0 && <li>and {rest} more under Checks</li>}
+      </ul>
+    </Banner>
+  );
+}
