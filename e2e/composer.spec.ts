@@ -181,8 +181,8 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   const second = await context.newPage();
   await second.goto(page.url());
   await goTo(second, "Content");
+  // Both at a time: a tab in which nothing is written would follow.
   await second.getByRole("textbox", { name: "Title", exact: true }).fill("Draft two");
-  await expect(second.getByText(/^Saved /)).toBeVisible();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft three");
   await expect(page.getByText(/saved another version of this draft/)).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
@@ -191,10 +191,11 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   // What each wrote at another place is merged, in the form and at the server.
   await second.reload();
   await goTo(second, "Content");
-  await second.getByRole("textbox", { name: "Text", exact: true }).fill("Their text");
-  await expect(second.getByText(/^Saved /)).toBeVisible();
   await goTo(page, "Delivery");
-  await page.getByRole("textbox", { name: "Callback data" }).fill("mine");
+  const callbackData = page.getByRole("textbox", { name: "Callback data" });
+  await expect(callbackData).toBeVisible();
+  await second.getByRole("textbox", { name: "Text", exact: true }).fill("Their text");
+  await callbackData.fill("mine");
   await expect(page.getByText("They changed: Text for all.")).toBeVisible();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(page.getByText(/^Saved /)).toBeVisible();

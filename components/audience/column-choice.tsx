@@ -8,6 +8,7 @@ import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/compo
 import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { kindOfName, parameterFault, possibleParameters, type Mapping } from "./columns";
+import { placeholderOf } from "@/lib/template/placeholder";
 import { KindSelect } from "./kind-select";
 import type { SourceRow } from "./source";
 
@@ -68,7 +69,7 @@ export function ColumnChoice({ first, mapping, onChange }: ColumnChoiceProps) {
         <fieldset>
           <legend className="text-sm font-medium">Parameters</legend>
           <p className="text-xs text-ink-faint">
-            A template puts them into each recipient’s message. An empty cell is no value: the template’s own default counts.
+            Each recipient’s message can use them: in a text as {placeholderOf("name")}, or by a template. An empty cell is no value.
           </p>
           <div className="mt-2 grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
             {others.map((index) => {

@@ -8,7 +8,7 @@ import { identifierName } from "./kinds-text";
 /** What the identifiers of a list are. */
 export function KindSelect({ value, onChange }: { value: DestinationKey; onChange: (kind: DestinationKey) => void }) {
   return (
-    <Field label="They are">
+    <Field label="Kind of recipient">
       {(aria) => (
         <Select
           {...aria}

@@ -176,7 +176,7 @@ function leftOutText(examination: Examination | undefined): string {
   const odd =
     unreadable.count === 0 ? [] : [`${unreadable.count.toLocaleString("en")} ${unreadable.count === 1 ? "row was" : "rows were"} left out`];
   const parts = [...twice, ...odd];
-  return parts.length === 0 ? "None was there twice, and none was left out." : `${parts.join(", ")}.`;
+  return parts.length === 0 ? "No duplicates, nothing skipped." : `${parts.join(", ")}.`;
 }
 
 /** Names what is left out, too: whoever presses it has agreed to that. */

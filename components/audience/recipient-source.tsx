@@ -64,7 +64,7 @@ export function RecipientSource({
       </div>
       {way === "text" ? (
         <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-          <Field label="Recipients" hint="One a line.">
+          <Field label="Recipients" hint="One per line.">
             {(aria) => (
               <Textarea
                 {...aria}

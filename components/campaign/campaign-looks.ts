@@ -1,7 +1,6 @@
 import { totalOf } from "@/components/message/delivery-state";
 import type { Tone } from "@/components/ui/badge";
-import type { CampaignState } from "@/lib/results/campaign-list";
-import type { Counts } from "@/lib/results/counts";
+import type { CampaignResult, CampaignState } from "@/lib/results/campaign-list";
 
 interface Look {
   label: string;
@@ -14,7 +13,7 @@ export const campaignLooks: Record<CampaignState, Look> = {
   scheduled: { label: "Scheduled", tone: "blue" },
   sending: { label: "Sending", tone: "blue" },
   sent: { label: "Sent", tone: "green" },
-  failed: { label: "Failed", tone: "red" },
+  failed: { label: "Not sent", tone: "red" },
   archived: { label: "Archived", tone: "neutral" },
 };
 
@@ -23,7 +22,8 @@ const noticedShare = 0.1;
 const mostlyShare = 0.5;
 
 /** How a campaign that was sent is named and coloured by what became of it; any other by its state. */
-export function lookOf(state: CampaignState, counts: Counts): Look {
+export function lookOf({ state, counts, answered, requests }: Pick<CampaignResult, "state" | "counts" | "answered" | "requests">): Look {
+  if ((state === "sent" || state === "failed") && answered < requests && requests > 1) return { label: "Stopped", tone: "amber" };
   const total = totalOf(counts);
   const lost = counts.failed + counts.expired;
   if (state !== "sent" || total === 0 || lost / total < noticedShare) return campaignLooks[state];

@@ -118,7 +118,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
             icon={<CircleStop aria-hidden />}
             disabled={!may.stop.ok}
             title={may.stop.ok ? undefined : may.stop.reason}
-            onSelect={() => run(() => actions.stop({ id }), "Stopped; the requests that were accepted go on")}
+            onSelect={() => run(() => actions.stop({ id }), "Stopped. What was accepted already is still delivered.")}
           >
             Stop sending
           </MenuItem>

@@ -19,11 +19,10 @@ interface CampaignProgressProps {
 
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
-  const { state, requests, answered, refused, recipients, counts, problem, stalled, audience, apps, heldMs } = campaign;
+  const { state, requests, answered, refused, recipients, counts, problem, stalled, audience, audienceId, apps, heldMs } = campaign;
   const isOrdered = state !== "draft" && state !== "scheduled";
   const under = state === "sending" && heldMs === null;
-  const stopped = (state === "sent" || state === "failed") && answered < requests;
-  const look = stopped ? { label: "Stopped", tone: "amber" as const } : lookOf(state, counts);
+  const look = heldMs === null ? lookOf(campaign) : { label: "Waiting", tone: "blue" as const };
   const share = requests === 0 ? 0 : Math.round((answered / requests) * 100);
   return (
     <Card>
@@ -50,7 +49,18 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
           <Fact name={apps.length === 1 ? "App" : "Apps"}>{new Intl.ListFormat("en").format(apps)}</Fact>
           <Fact name="Recipients">
             {recipients === null ? "–" : recipients.toLocaleString("en")}
-            {audience !== null && ` of the list “${audience}”`}
+            {audience !== null &&
+              (audienceId === null ? (
+                ` of the list “${audience}”, which was removed`
+              ) : (
+                <>
+                  {" "}
+                  of the list{" "}
+                  <SameServiceLink href={`/audiences/${audienceId}`} className="underline underline-offset-2">
+                    {audience}
+                  </SameServiceLink>
+                </>
+              ))}
           </Fact>
           {isOrdered && (
             <Fact name="Requests answered">
@@ -86,9 +96,9 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
 }
 
 function headline({ state, startsAt, timezone, counts, heldMs, requests }: CampaignFate, share: number): string {
-  if (heldMs !== null) return "Ordered. Nothing has left yet.";
-  if (state === "sending" && requests === 1) return "On its way.";
-  if (state === "sending") return `On its way: ${share} % of its requests are made.`;
+  if (heldMs !== null) return "Nothing has been sent yet.";
+  if (state === "sending" && requests === 1) return "Sending.";
+  if (state === "sending") return `Sending: ${share} % done.`;
   if (state === "scheduled" && startsAt !== null) return `Starts ${startText(startsAt, timezone)}.`;
   if (state === "draft") return "A draft: nothing is sent.";
   return totalOf(counts) === 0 ? "No deliveries." : verdict(counts);

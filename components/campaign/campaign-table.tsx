@@ -64,7 +64,7 @@ const facts: readonly Column<CampaignResult>[] = [
   },
 ];
 
-/** Campaigns, one a row: it leads to the draft, or to the message it became. */
+/** Campaigns, one a row. */
 export function CampaignTable({ rows, may, actions, address }: CampaignTableProps) {
   const table = { label: "Campaigns", rows, address, idOf: ({ id }: CampaignResult) => id };
   if (!may.change.ok) return <ListTable {...table} columns={facts} />;
@@ -89,7 +89,7 @@ export function CampaignTable({ rows, may, actions, address }: CampaignTableProp
 }
 
 function State({ row }: { row: CampaignResult }) {
-  const look = lookOf(row.state, row.counts);
+  const look = lookOf(row);
   return (
     <>
       <StatePill tone={look.tone}>{look.label}</StatePill>
@@ -113,8 +113,7 @@ function State({ row }: { row: CampaignResult }) {
   );
 }
 
-/** Where it leads: a draft to the composer, one message to its page, everything else to the campaign's. */
-function campaignHref({ id, state, transid, requests }: CampaignResult): string {
-  if (state === "draft") return `/compose?campaign=${id}`;
-  return requests > 1 || transid === null ? `/campaigns/${id}` : `/messages/${transid}`;
+/** Where it leads: a draft to the composer, everything else to its page. */
+function campaignHref({ id, state }: CampaignResult): string {
+  return state === "draft" ? `/compose?campaign=${id}` : `/campaigns/${id}`;
 }

@@ -75,7 +75,7 @@ export function HeldCampaign({ id, heldMs, may, undo, release }: HeldCampaignPro
         </>
       }
     >
-      It was ordered in the composer and can be taken back until then.
+      Until then you can still take it back.
     </Banner>
   );
 }

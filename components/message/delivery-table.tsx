@@ -31,7 +31,9 @@ function Recipient({ row }: { row: DeliveryRow }) {
       </span>
       <div className="min-w-0">
         <p className="foreign truncate font-medium">{row.userid ?? shorten(row.destination)}</p>
-        <p className="truncate text-xs text-ink-faint">{device === "" ? "No device known" : device}</p>
+        <p className="truncate text-xs text-ink-faint">
+          {device === "" ? (row.description.startsWith("The message has no content") ? "No device that it goes to" : "No device") : device}
+        </p>
         {row.kind !== null && (
           <p className="flex items-center gap-1 text-xs text-ink-faint">
             <span className="code truncate">{row.deviceid === "" ? shorten(row.destination) : shorten(row.deviceid)}</span>

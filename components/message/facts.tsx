@@ -19,7 +19,7 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
       <Fact name="App">
         <span className="foreign truncate">{message.appName}</span>
         <span className="text-ink-faint">
-          {message.source === "api" ? "by program" : message.source === "test" ? "as a test" : "from the console"}
+          {message.source === "api" ? "via API" : message.source === "test" ? "Test" : "from the console"}
         </span>
       </Fact>
       <Fact name="Accepted">
@@ -35,9 +35,7 @@ export function MessageFacts({ message }: { message: MessageDetail }) {
           ))}
         </span>
       </Fact>
-      <Fact name="Expires">
-        {message.expiry === null ? <None>by the platform’s own limit</None> : <RelativeTime at={message.expiry} />}
-      </Fact>
+      <Fact name="Expires">{message.expiry === null ? <None>Platform default</None> : <RelativeTime at={message.expiry} />}</Fact>
       <Fact name="Notify URL">{message.notifyurl === null ? <None>none</None> : <Id value={message.notifyurl} what="notify URL" />}</Fact>
       <Fact name="Content hash">
         <ContentHash hash={message.contentHash} />

@@ -51,7 +51,7 @@ function Words({ row }: { row: MessageRow }) {
         <Source aria-hidden className="size-3.5 shrink-0" />
         <span className="shrink-0">
           {row.appName}
-          <span className="sr-only">{row.source === "api" ? ", sent by program" : ", sent from the console"}</span>
+          <span className="sr-only">{row.source === "api" ? ", sent via API" : ", sent from the console"}</span>
         </span>
         {row.source === "test" && <Badge tone="neutral">Test</Badge>}
         {row.campaign && <span className="shrink-0">· {row.campaign.requests.toLocaleString("en")} requests</span>}

@@ -42,7 +42,7 @@ export function ParkedUpdates({ transid, parked, mayReplay, replay }: ParkedUpda
         )
       }
     >
-      They were given up. Why stands beside each delivery; mend that, then send them again.
+      Clarion stopped trying. Fix the cause shown beside each delivery, then send them again.
     </Banner>
   );
 }

@@ -31,8 +31,8 @@ export function RequestCard({ request, bytes, origin, what = "as received" }: Re
             <CopyButton text={request} what="request JSON">
               JSON
             </CopyButton>
-            <CopyButton text={curlCommand(origin, request)} what="request as curl">
-              curl
+            <CopyButton text={curlCommand(origin, request)} what="request as cURL">
+              cURL
             </CopyButton>
             <Button size="sm" variant="ghost" aria-expanded={open} aria-controls="request-json" onClick={() => setOpen(!open)}>
               {open ? "Hide" : "Show"}

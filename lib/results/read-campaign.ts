@@ -9,6 +9,8 @@ export interface CampaignFate extends CampaignDetail {
   counts: Counts;
   /** The list that it went to; null when its recipients were typed. */
   audience: string | null;
+  /** Of that list while it can be looked at; null once it was removed. */
+  audienceId: string | null;
   /** The request as it was ordered, JSON text; null for a draft, and for what an older version sent by hand. */
   request: string | null;
   /** Names of all apps that send it. */
@@ -23,8 +25,8 @@ export const readCampaign = view(
   async ({ sql, actor, serviceId }, { id }): Promise<CampaignFate> => {
     const [campaign, [more], ofAll] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
-      sql.query<{ audience: string | null; request: string | null; apps: string[] }>(
-        `SELECT l.name AS audience, c.request,
+      sql.query<{ audience: string | null; audienceId: string | null; request: string | null; apps: string[] }>(
+        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", c.request,
            ARRAY(SELECT a.name FROM app a WHERE a.service_id = c.service_id AND a.appid = ANY(c.more_appids) ORDER BY a.name) AS apps
          FROM campaign c LEFT JOIN audience l ON l.id = c.audience_id AND l.service_id = c.service_id WHERE c.id = $1 AND c.service_id = $2`,
         [id, serviceId],
@@ -38,6 +40,7 @@ export const readCampaign = view(
       ...campaign,
       counts,
       audience: more?.audience ?? null,
+      audienceId: more?.audienceId ?? null,
       request: more?.request ?? null,
       apps: [campaign.appName, ...(more?.apps ?? [])],
     };

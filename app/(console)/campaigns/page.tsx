@@ -27,7 +27,8 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       title="Campaigns"
       description={
         <>
-          Drafts, scheduled sends, and everything sent from the composer. <LiveRefresh serviceId={serviceId} everyMs={10_000} />
+          Drafts, scheduled sends, and everything sent from the composer.{" "}
+          <LiveRefresh serviceId={serviceId} everyMs={page.rows.some(({ state: is }) => is === "sending") ? 2_000 : 10_000} />
         </>
       }
       actions={<ComposeButton />}

@@ -12,7 +12,7 @@ import { listTemplates } from "@/lib/directory/template/list";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { hasSent } from "@/lib/results/has-sent";
-import { findCampaign, type CampaignDetail } from "@/lib/results/campaign-list";
+import { findCampaign } from "@/lib/results/campaign-list";
 import { composerApp } from "../composer-app";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
 import {
@@ -39,7 +39,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   const campaign = id === undefined ? undefined : await found(findCampaign({ actor: await requireMember() }, { id }));
   const { as, serviceId, may } = campaign ? await inServiceOf(campaign, "/compose", query) : await inService(query);
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
-  if (campaign && campaign.state !== "draft") redirect(withQuery(placeOf(campaign), { service: single(query["service"]) }));
+  if (campaign && campaign.state !== "draft") redirect(withQuery(`/campaigns/${campaign.id}`, { service: single(query["service"]) }));
   const audienceId = campaign ? readDraft(campaign.draft)?.reach.audienceId : single(query["audience"]);
   const [apps, templates, audiences, browserApps, opened, sent] = await Promise.all([
     listApps(as, { serviceId }),
@@ -89,9 +89,4 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
       )}
     </Page>
   );
-}
-
-/** Where a campaign is looked at that is no draft any longer. */
-function placeOf({ id, transid, requests }: CampaignDetail): string {
-  return requests > 1 || transid === null ? `/campaigns/${id}` : `/messages/${transid}`;
 }

@@ -98,7 +98,7 @@ export function TemplateCard() {
         </Field>
         {told && replaced && (
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
-            <output>Replaced your text.</output>
+            <output>{replaced.channels?.push?.interactive ? "Replaced your text and buttons." : "Replaced your text."}</output>
             <Button
               size="sm"
               variant="ghost"

@@ -16,7 +16,7 @@ import { PlanNews } from "../send/plan-news";
 import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "../audience/reach-state";
 import { sendSentence } from "../send/send-sentence";
-import { readyPlan, usePlan, type PlanAction } from "../send/use-plan";
+import { isRefused, readyPlan, usePlan, type PlanAction } from "../send/use-plan";
 import { WarningNews } from "../send/warning-news";
 import { useExamined } from "../examined";
 import { formerTime } from "./former-time";
@@ -68,7 +68,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       // The page goes, and the dialog with it.
       closes={false}
       onDone={() => router.push(sameService("/campaigns?state=scheduled"))}
-      blocked={(time) => momentOf(time) === undefined || plan === undefined}
+      blocked={(time) => momentOf(time) === undefined || isRefused(counted)}
       submit={
         <>
           <CalendarClock aria-hidden />

@@ -5,6 +5,7 @@ import { useLayoutEffect } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
+import { onEscape } from "./on-escape";
 import { recipientsText } from "@/lib/compose/recipients";
 
 /** Whoever pressed Send by mistake finds the way back under the same key. */
@@ -23,23 +24,7 @@ interface HoldNewsProps {
 /** The seconds in which a message can still be taken back, by button or by Escape. */
 export function HoldNews({ left, recipients, onUndo, onGoAhead }: HoldNewsProps) {
   // With the button, and not after it is painted: whoever sees it may press the key at once.
-  useLayoutEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      // What is open above closes first.
-      if (
-        event.key !== "Escape" ||
-        event.defaultPrevented ||
-        event.isComposing ||
-        event.repeat ||
-        document.querySelector("[role=dialog], [role=menu]")
-      )
-        return;
-      event.preventDefault();
-      onUndo();
-    };
-    window.addEventListener("keydown", pressed);
-    return () => window.removeEventListener("keydown", pressed);
-  }, [onUndo]);
+  useLayoutEffect(() => onEscape(onUndo), [onUndo]);
   return (
     <div className="px-4 sm:px-6 lg:px-8">
       <Banner

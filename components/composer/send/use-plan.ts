@@ -20,6 +20,11 @@ export function readyPlan(state: PlanState): SendPlan | undefined {
   return state.kind === "counted" && state.plan.problems.length === 0 ? state.plan : undefined;
 }
 
+/** Whether it is known that it cannot be sent as it stands. */
+export function isRefused(state: PlanState): boolean {
+  return state.kind === "refused" || (state.kind === "counted" && state.plan.problems.length > 0);
+}
+
 /** Asks the server what sending would amount to, as long as somebody wants to know. */
 export function usePlan(ask: PlanAction, wanted: boolean, body: string, reach: Reach): PlanState {
   const [round, setRound] = useState(0);

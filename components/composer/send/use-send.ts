@@ -13,6 +13,7 @@ import type { sendSchema } from "@/lib/inputs/compose";
 import type { Problem } from "@/lib/interface/problem";
 import type { SendFate } from "@/lib/results/send-fate";
 import type { DraftState } from "../draft/use-draft";
+import { onEscape } from "./on-escape";
 import { followOrder, type FollowedOrder, type OrderActions, type Outcome } from "./follow-order";
 
 /** What the server does with what is sent. */
@@ -60,10 +61,13 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
       clearTimeout(timer.current);
       const { current } = under;
       if (!current) return;
+      const takeBack = () => void current.undo().then((why) => why !== undefined && toast.error(why));
       notice.current = toast.pending(`Sending to ${current.label}`, {
-        description: "In a few seconds. Nothing has left yet.",
-        action: { label: "Undo sending", onClick: () => void current.undo().then((why) => why !== undefined && toast.error(why)) },
+        description: "In a few seconds. Press Esc to take it back.",
+        action: { label: "Undo sending", onClick: takeBack },
       });
+      const quiet = onEscape(takeBack);
+      void current.done.then(quiet, quiet);
     };
   }, []);
 

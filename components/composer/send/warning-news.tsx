@@ -7,7 +7,8 @@ const mostTold = 3;
 
 /** What is odd about a message that can be sent, said once more before it goes. */
 export function WarningNews() {
-  const { warnings } = useStanding();
+  // Whom it reaches is told beside it.
+  const warnings = useStanding().warnings.filter(({ pointer }) => pointer !== "/destination");
   if (warnings.length === 0) return null;
   const rest = warnings.length - mostTold;
   return (

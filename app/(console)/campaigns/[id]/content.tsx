@@ -27,9 +27,9 @@ export async function Content({ campaign, as, serviceId }: ContentProps) {
     <>
       <PictureCard
         shown={message?.shown ?? (await planned(campaign, as, serviceId))}
-        from={message ? "Drawn from what its devices were sent" : "Drawn from what would be sent"}
+        from={message ? "As its devices were sent it" : "As it would be sent"}
       />
-      {request !== null && <RequestCard request={request} bytes={utf8Bytes(request)} origin={config().ORIGIN} what="as ordered" />}
+      {request !== null && <RequestCard request={request} bytes={utf8Bytes(request)} origin={config().ORIGIN} what="as confirmed" />}
     </>
   );
 }
