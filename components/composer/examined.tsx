@@ -104,11 +104,13 @@ interface ExaminedFormProps {
   screens?: readonly ScreenCut[];
   /** Told of each version. */
   onVersion: (version: Version) => void;
+  /** How the form is read, where it is no request that is sent as it stands; one function as long as it reads alike. `now` in milliseconds UTC. */
+  read?: (request: PushRequestInput, now: number) => Reached;
   children: ReactNode;
 }
 
 /** Examines the form for everybody inside. */
-export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, children }: ExaminedFormProps) {
+export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, read, children }: ExaminedFormProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const written = useWatch({ control }) as PushRequestInput;
   const shared = useSharedText();
@@ -124,8 +126,9 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, c
     const app = apps.find(({ appid }) => appid === request.appid);
     const others = apps.filter(({ appid, serviceId }) => moreAppids.includes(appid) && serviceId === app?.serviceId && appid !== app.appid);
     const senders = app ? [app, ...others] : [];
-    return { ...examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, drawnFor }), app, senders, request };
-  }, [apps, templates, request, now, chosen, moreAppids, columns, drawnFor]);
+    const examined = read ? read(request, now) : examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, drawnFor });
+    return { ...examined, app, senders, request };
+  }, [apps, templates, request, now, chosen, moreAppids, columns, drawnFor, read]);
   const pictures = useMemo(() => ({ shown: judged.shown, drawn: judged.drawn }), [judged]);
   const behind = useBehind(useMemo((): View => ({ ...judged, shared }), [judged, shared]));
   const { tried, left } = useTouched();

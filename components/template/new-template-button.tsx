@@ -41,7 +41,7 @@ export function NewTemplateButton({ apps, create }: NewTemplateButtonProps) {
         schema={createTemplateSchema}
         initial={{ appId: apps[0]?.id ?? "", name: "", templateId: "" }}
         action={create}
-        onDone={({ id }) => router.push(sameService(`/templates/${id}`))}
+        onDone={({ id }) => router.push(sameService(`/templates/${id}/edit`))}
         submit="Create template"
       >
         <TextField<Input> path="name" label="Name" hint="Only your team sees this name." />

@@ -1,9 +1,8 @@
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
-import type { ParameterType, TemplateParameter } from "@/lib/template/parameters";
+import type { TemplateParameter } from "@/lib/template/parameters";
+import { typeLabels } from "./template-looks";
 import { placeholderOf } from "@/lib/template/placeholder";
-
-const types: Record<ParameterType, string> = { text: "Text", number: "Number", url: "URL", date: "Date", choice: "Choice" };
 
 /** What a template leaves open. */
 export function ParametersCard({ parameters }: { parameters: readonly TemplateParameter[] }) {
@@ -18,7 +17,7 @@ export function ParametersCard({ parameters }: { parameters: readonly TemplatePa
             <li key={name} className="px-4 py-3 text-sm">
               <p className="flex flex-wrap items-center gap-2">
                 <span className="code foreign">{placeholderOf(name)}</span>
-                <Badge>{types[type]}</Badge>
+                <Badge>{typeLabels[type]}</Badge>
                 {required && <Badge tone="amber">Required</Badge>}
                 {maxLength !== undefined && (
                   <span className="text-xs text-ink-faint">

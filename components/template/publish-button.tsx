@@ -13,15 +13,24 @@ import { publishDraftSchema } from "@/lib/inputs/template";
 const schema = publishDraftSchema.pick({ note: true });
 type Input = z.input<typeof schema>;
 
+export type PublishAction = (input: z.input<typeof publishDraftSchema>) => Promise<Answer<{ version: number }>>;
+
 interface PublishButtonProps {
   id: string;
-  revision: number;
+  /** Of the draft that was looked at, or a way to save what was written last, which answers it; undefined where that could not be kept. */
+  revision: number | (() => Promise<number | undefined>);
   published: number | null;
-  publish: (input: z.input<typeof publishDraftSchema>) => Promise<Answer<{ version: number }>>;
+  publish: PublishAction;
+  onPublished?: () => void;
 }
 
+const unsaved: Answer<never> = {
+  ok: false,
+  problems: [{ pointer: "", message: "The draft could not be saved, so nothing was published." }],
+};
+
 /** Asks for a note, and publishes what the draft says. */
-export function PublishButton({ id, revision, published, publish }: PublishButtonProps) {
+export function PublishButton({ id, revision, published, publish, onPublished }: PublishButtonProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -41,8 +50,15 @@ export function PublishButton({ id, revision, published, publish }: PublishButto
         }
         schema={schema}
         initial={{ note: "" }}
-        action={({ note }: Input) => publish({ id, revision, note, expectedPublished: published })}
-        onDone={({ version }) => void toast.success(`Version ${version} is published`)}
+        action={async ({ note }: Input) => {
+          const settled = typeof revision === "number" ? revision : await revision();
+          if (settled === undefined) return unsaved;
+          return publish({ id, revision: settled, note, expectedPublished: published });
+        }}
+        onDone={({ version }) => {
+          toast.success(`Version ${version} is published`);
+          onPublished?.();
+        }}
         submit="Publish"
       >
         <TextField<Input> path="note" label="What is new" hint="For the history. Only your team sees it." optional />

@@ -1,4 +1,5 @@
 import type { Tone } from "@/components/ui/badge";
+import type { ParameterType } from "@/lib/template/parameters";
 import type { TemplateState } from "@/lib/directory/template/page";
 
 /** How each state of a template looks, in the order of the filter. */
@@ -8,6 +9,9 @@ export const templateLooks: Record<TemplateState, { label: string; tone: Tone }>
   changed: { label: "Unpublished changes", tone: "amber" },
   archived: { label: "Archived", tone: "neutral" },
 };
+
+/** What each type of parameter is called where people read. */
+export const typeLabels: Record<ParameterType, string> = { text: "Text", number: "Number", url: "URL", date: "Date", choice: "Choice" };
 
 /** What a platform is called where people read. */
 export const platformLabels = { android: "Android", ios: "iOS", web: "Web" } as const;

@@ -24,8 +24,8 @@ interface SidePanelProps {
   onJump: (pointer: string) => void;
   onJumpTo: (finding: Finding) => void;
   onFix: (finding: Finding) => void;
-  /** Goes on with a request that was written or pasted as JSON. */
-  onAdopt: (request: PushRequestInput) => void;
+  /** Goes on with a request that was written or pasted as JSON. Absent where what is edited is no request. */
+  onAdopt?: (request: PushRequestInput) => void;
 }
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
@@ -77,7 +77,9 @@ export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, onAdopt 
             label: "Preview",
             content: <PreviewPanel kind={kind} onKindChange={setKind} choice={choice} onChoiceChange={change} />,
           },
-          item("json", "JSON", <JsonPanel key={stops} stopped={stops > 0} onAdopt={onAdopt} unread={unread} onUnread={setUnread} />),
+          ...(onAdopt
+            ? [item("json", "JSON", <JsonPanel key={stops} stopped={stops > 0} onAdopt={onAdopt} unread={unread} onUnread={setUnread} />)]
+            : []),
           item("curl", "cURL", <CodePanel origin={origin} />),
           item(
             "checks",

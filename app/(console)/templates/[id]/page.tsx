@@ -1,4 +1,4 @@
-import { PenLine } from "lucide-react";
+import { Pencil, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { PictureCard } from "@/components/message/picture-card";
 import { BackLink } from "@/components/shell/back-link";
@@ -72,6 +72,14 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
               <SameServiceLink href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
                 <PenLine aria-hidden />
                 Use in a campaign
+              </SameServiceLink>
+            </Button>
+          )}
+          {may("template.save").ok && !archived && (
+            <Button asChild variant={mayPublish ? "secondary" : "primary"}>
+              <SameServiceLink href={`/templates/${id}/edit`}>
+                <Pencil aria-hidden />
+                Edit
               </SameServiceLink>
             </Button>
           )}

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { LiveEditor } from "@/components/template/editor/live-editor";
+import { requireMember } from "@/lib/auth/session";
+import { config } from "@/lib/config/config";
+import { listApps } from "@/lib/directory/app/list";
+import { openTemplate, readVersion } from "@/lib/directory/template/open";
+import { lookAt } from "../../../compose/actions";
+import { composerApp } from "../../../composer-app";
+import { found, inServiceOf, type Query } from "../../../in-service";
+import { publish, saveDraft } from "../../actions";
+
+export const metadata: Metadata = { title: "Edit template" };
+
+interface EditTemplatePageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function EditTemplatePage({ params, searchParams }: EditTemplatePageProps) {
+  const { id } = await params;
+  const query = await searchParams;
+  const template = await found(openTemplate({ actor: await requireMember() }, { id }));
+  const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}/edit`, query);
+  // Who may not change it, and what is offered no longer, is looked at.
+  if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
+  const { name, appid, templateId, draft, published, revision } = template;
+  const [apps, content] = await Promise.all([
+    listApps(as, { serviceId }),
+    draft ? draft.content : published === null ? "{}" : readVersion(as, { id, version: published }),
+  ]);
+  return (
+    <Page trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>} title={`Edit ${name}`} wide>
+      <LiveEditor
+        key={id}
+        template={{ id, name, appid, templateId, published }}
+        opened={{ content, revision }}
+        apps={apps.map(composerApp)}
+        origin={config().ORIGIN}
+        save={saveDraft}
+        publish={may("template.publish").ok ? publish : undefined}
+        lookAtImage={lookAt}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,192 @@
+"use client";
+
+import { ChevronDown, Trash2 } from "lucide-react";
+import { useId, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
+import { Textarea } from "@/components/ui/textarea";
+import type { DraftParameter } from "@/lib/compose/template-draft";
+import { misfitOf } from "@/lib/template/parameter-value";
+import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
+import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
+import { declaredOf } from "@/lib/compose/template-draft";
+import { typeLabels } from "../template-looks";
+
+interface ParameterFieldsProps {
+  parameter: DraftParameter;
+  used: boolean;
+  /** Names that others have. */
+  taken: readonly string[];
+  open: boolean;
+  onOpen: (open: boolean) => void;
+  onChange: (next: DraftParameter) => void;
+  /** Renames it, in the texts too. */
+  onRename: (name: string) => void;
+  /** Only where no text has it. */
+  onRemove: () => void;
+}
+
+const mostBytes = 4_096;
+
+/** One parameter: a line that says what it is, and what can be said of it. */
+export function ParameterFields({ parameter, used, taken, open, onOpen, onChange, onRename, onRemove }: ParameterFieldsProps) {
+  const { name, type, required, maxLength } = parameter;
+  const id = useId();
+  return (
+    <li className="py-1">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => onOpen(!open)}
+        className="flex min-h-9 w-full items-center gap-2 rounded-md px-2 text-left text-sm hover:bg-hover"
+      >
+        <span className="code foreign min-w-0 truncate">{placeholderOf(name)}</span>
+        <Badge>{typeLabels[type]}</Badge>
+        {required && <Badge tone="amber">Required</Badge>}
+        {!used && <Badge tone="neutral">Not used</Badge>}
+        <span className="ml-auto text-xs text-ink-faint tabular-nums">
+          {maxLength === undefined ? "" : `${maxLength.toLocaleString("en")} bytes`}
+        </span>
+        <ChevronDown aria-hidden className={cn("size-4 shrink-0 text-ink-faint transition-transform", open && "rotate-180")} />
+      </button>
+      <div id={id} hidden={!open} className="space-y-4 px-2 pt-3 pb-4">
+        {open && <Open {...{ parameter, used, taken, onChange, onRename, onRemove }} />}
+      </div>
+    </li>
+  );
+}
+
+function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<ParameterFieldsProps, "open" | "onOpen">) {
+  const { name, type, choices, required, maxLength, sample, description } = parameter;
+  const set = (part: Partial<DraftParameter>) => onChange({ ...parameter, ...part });
+  const wrong = (value: string | undefined) => {
+    const misfit = value === undefined || value === "" ? undefined : misfitOf(declaredOf(parameter), value);
+    if (!misfit) return undefined;
+    return misfit.kind === "type" ? `This must be ${misfit.expected}.` : `This is too long: at most ${misfit.limit} bytes.`;
+  };
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NameField key={name} name={name} taken={taken} onRename={onRename} />
+        <Field label={`Type of ${name}`}>
+          {(aria) => (
+            <Select
+              {...aria}
+              value={type}
+              onValueChange={(next) => set({ type: next as ParameterType })}
+              options={parameterTypes.map((value) => ({ value, label: typeLabels[value] }))}
+            />
+          )}
+        </Field>
+      </div>
+      {type === "choice" && (
+        <Field
+          label={`Choices of ${name}`}
+          hint="One per line."
+          error={choices.filter((one) => one !== "").length === 0 ? "Write at least one." : undefined}
+        >
+          {(aria) => (
+            <Textarea
+              {...aria}
+              value={choices.join("\n")}
+              onChange={(event) => set({ choices: event.target.value.split("\n") })}
+              onBlur={() => set({ choices: [...new Set(choices.map((one) => one.trim()).filter((one) => one !== ""))] })}
+            />
+          )}
+        </Field>
+      )}
+      <Switch
+        checked={required}
+        onCheckedChange={(on) => set({ required: on })}
+        label={`${name} is required`}
+        hint="A message without it is refused."
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        {!required && (
+          <Field label={`Default of ${name}`} optional hint="Used when a message brings no value." error={wrong(parameter.default)}>
+            {(aria) => (
+              <Input
+                {...aria}
+                dir="auto"
+                autoComplete="off"
+                value={parameter.default ?? ""}
+                onChange={(event) => set({ default: event.target.value === "" ? undefined : event.target.value })}
+              />
+            )}
+          </Field>
+        )}
+        {type !== "choice" && type !== "date" && (
+          <Field label={`Maximum length of ${name}`} optional hint="Bytes. Most letters take one, others up to four.">
+            {(aria) => (
+              <Input
+                {...aria}
+                inputMode="numeric"
+                autoComplete="off"
+                value={maxLength === undefined ? "" : String(maxLength)}
+                onChange={(event) => {
+                  const digits = event.target.value.replace(/\D/g, "");
+                  set({ maxLength: digits === "" ? undefined : Math.min(Math.max(Number(digits), 1), mostBytes) });
+                }}
+              />
+            )}
+          </Field>
+        )}
+        <Field label={`Sample of ${name}`} optional hint="Shown in previews." error={wrong(sample)}>
+          {(aria) => (
+            <Input {...aria} dir="auto" autoComplete="off" value={sample} onChange={(event) => set({ sample: event.target.value })} />
+          )}
+        </Field>
+        <Field label={`Description of ${name}`} optional hint="For whoever fills it in.">
+          {(aria) => (
+            <Input
+              {...aria}
+              dir="auto"
+              autoComplete="off"
+              value={description}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      {!used && (
+        <Button size="sm" variant="ghost" className="-ml-2" onClick={onRemove}>
+          <Trash2 aria-hidden />
+          Remove {name}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function NameField({ name, taken, onRename }: { name: string; taken: readonly string[]; onRename: (name: string) => void }) {
+  const [typed, setTyped] = useState(name);
+  const error = !isParameterName(typed)
+    ? "Letters, digits and _ only."
+    : taken.includes(typed)
+      ? "Another parameter is called so."
+      : undefined;
+  const rename = () => {
+    if (error === undefined && typed !== name) onRename(typed);
+  };
+  return (
+    <Field label={`Name of ${name}`} hint="Renaming changes the texts, too." error={error}>
+      {(aria) => (
+        <Input
+          {...aria}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={rename}
+          onKeyDown={(event) => event.key === "Enter" && rename()}
+        />
+      )}
+    </Field>
+  );
+}

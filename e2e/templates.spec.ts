@@ -1,0 +1,124 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/fixtures";
+
+const saved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible();
+const parameters = (page: Page) => page.getByRole("region", { name: "Parameters" });
+const parameter = (page: Page, name: string) => parameters(page).getByRole("button", { name: new RegExp(`^\\$\\{${name}\\}`) });
+const figure = (page: Page, words: RegExp) => page.getByRole("figure", { name: words }).first();
+
+async function begin(page: Page, origin: string, name: string): Promise<void> {
+  await page.goto(`${origin}/templates`);
+  await page.getByRole("button", { name: "New template" }).click();
+  const dialog = page.getByRole("dialog", { name: "New template" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("button", { name: "Create template" }).click();
+  await expect(page.getByRole("heading", { name: `Edit ${name}`, level: 1 })).toBeVisible();
+}
+
+test("a template is made, stopped by its worst case, mended, published, changed and rolled back", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/templates`);
+  await expect(page.getByRole("link", { name: "Order shipped" })).toBeVisible();
+  await begin(page, server.origin, "Price drop");
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Good news, ${name}");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("${item} costs ${price} now, until ${day}");
+  for (const name of ["name", "item", "price", "day"]) await expect(parameter(page, name)).toBeVisible();
+  // In the order of the texts.
+  await expect(parameters(page).getByRole("listitem").first()).toContainText("${name}");
+  await expect(page.getByText("It can become too large")).toBeVisible();
+  await expect(page.getByText(/has no maximum length/).first()).toBeVisible();
+
+  await parameter(page, "price").click();
+  await page.getByRole("combobox", { name: "Type of price" }).click();
+  await page.getByRole("option", { name: "Number" }).click();
+  await page.getByRole("textbox", { name: "Maximum length of price" }).fill("12");
+  await page.getByRole("textbox", { name: "Sample of price" }).fill("cheap");
+  await expect(page.getByText("This must be a number, such as 12 or -3.5.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Sample of price" }).fill("19.90");
+  await parameter(page, "day").click();
+  await page.getByRole("combobox", { name: "Type of day" }).click();
+  await page.getByRole("option", { name: "Date" }).click();
+  for (const name of ["name", "item"]) {
+    await parameter(page, name).click();
+    await page.getByRole("textbox", { name: `Maximum length of ${name}` }).fill("40");
+    await page.getByRole("textbox", { name: `Sample of ${name}` }).fill(name === "name" ? "Maya" : "The lamp");
+  }
+  await expect(page.getByText("It can become too large")).toHaveCount(0);
+  await expect(figure(page, /Good news, Maya.*The lamp costs 19\.90 now/)).toBeVisible();
+  await page.getByRole("combobox", { name: "Preview with" }).click();
+  await page.getByRole("option", { name: "Longest values" }).click();
+  await expect(figure(page, /Good news, Lorem ipsum/)).toBeVisible();
+  await page.getByRole("combobox", { name: "Preview with" }).click();
+  await page.getByRole("option", { name: "Sample values" }).click();
+
+  // Renaming changes the texts.
+  await page.getByRole("textbox", { name: "Name of item" }).fill("product");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("${product} costs ${price} now, until ${day}");
+  await expect(parameter(page, "product")).toBeVisible();
+  await expect(parameter(page, "item")).toHaveCount(0);
+  await saved(page);
+  await page.reload();
+  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue("${product} costs ${price} now, until ${day}");
+  await expect(figure(page, /The lamp costs 19\.90/)).toBeVisible();
+
+  await page.getByRole("button", { name: "Publish …" }).click();
+  await page.getByRole("textbox", { name: "What is new" }).fill("To begin with");
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("heading", { name: "Price drop", level: 1 })).toBeVisible();
+  await expect(page.getByText("To begin with")).toBeVisible();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Cheaper, ${name}");
+  await page.getByRole("button", { name: "Publish …" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  const history = page.getByRole("region", { name: "History" });
+  await expect(history.getByRole("listitem").first()).toContainText("Version 2");
+  await expect(figure(page, /Cheaper, Maya/)).toBeVisible();
+  await history.getByRole("button", { name: "Publish version 1 again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish version 1" }).click();
+  await expect(figure(page, /Good news, Maya/)).toBeVisible();
+  await expect(history.getByRole("listitem").nth(1)).toContainText("Published");
+});
+
+test("a second editor of one draft is told, and nothing is overwritten", async ({ signedIn: page, server, context }) => {
+  await begin(page, server.origin, "Shared draft");
+  const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
+  await text(page).fill("First");
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(text(other)).toHaveValue("First");
+  await text(other).fill("Theirs");
+  await saved(other);
+  await text(page).fill("Mine");
+  await expect(page.getByText("Owner saved another version of this draft")).toBeVisible();
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await saved(page);
+  await other.reload();
+  await expect(text(other)).toHaveValue("Mine");
+});
+
+test("templates are found by name, tag and state, named and tagged, archived and brought back", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin, "Reminder");
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByText("Not published yet")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for Reminder" }).click();
+  await page.getByRole("menuitem", { name: "Name and tags …" }).click();
+  await page.getByRole("textbox", { name: "Tags" }).fill("Spring, cart");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Spring", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Templates" }).first().click();
+  const row = page.getByRole("row", { name: /Reminder/ });
+  await expect(row).toContainText("Draft");
+  await page.getByRole("combobox", { name: "Tag" }).click();
+  await page.getByRole("option", { name: "cart" }).click();
+  await expect(page).toHaveURL(/tag=cart/);
+  await expect(page.getByRole("row", { name: /Order shipped/ })).toHaveCount(0);
+  await row.getByRole("link", { name: "Reminder" }).click();
+  await page.getByRole("button", { name: "Actions for Reminder" }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(page.getByText("Archived", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Edit" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Actions for Reminder" }).click();
+  await page.getByRole("menuitem", { name: "Restore" }).click();
+  await expect(page.getByRole("link", { name: "Edit" })).toBeVisible();
+});

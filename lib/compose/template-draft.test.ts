@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkTemplate } from "@/lib/template/check-template";
+import { misfitOf } from "@/lib/template/parameter-value";
+import { newParametersSchema, parameterTypes } from "@/lib/template/parameters";
+import { placeholdersInBlocks } from "@/lib/template/placeholder";
+import type { ComposerApp } from "./composition";
+import { examineTemplate, worstCases } from "./examine-template";
+import {
+  declaredOf,
+  longestValue,
+  newParameter,
+  parametersIn,
+  readTemplateDraft,
+  renamedIn,
+  widestValue,
+  writeTemplateDraft,
+} from "./template-draft";
+
+const app: ComposerApp = {
+  appid: "shop",
+  name: "Shop",
+  serviceId: "s",
+  serviceActive: true,
+  sandbox: false,
+  sizeRule: "body",
+  httpsOnly: true,
+  pushEnabled: true,
+  providers: ["fcm", "apns", "hms", "webpush"],
+  siteUrl: null,
+  iconUrl: null,
+  bundleId: null,
+  androidRendering: "auto",
+  defaultChannelId: null,
+};
+const blocks = { android: { title: "Hi ${name}", text: "${order} and $${name}" }, ios: { text: "${name}" } };
+const form = (push: object) => ({
+  deliverychannel: "push",
+  appid: "shop",
+  destination: [],
+  message: { template: "t" },
+  channels: { push },
+});
+
+describe("the parameters of a draft", () => {
+  it("come of its texts in their order, and those that no text has stay behind them", () => {
+    const declared = [
+      { ...newParameter("gone"), sample: "x" },
+      { ...newParameter("order"), type: "number" as const },
+    ];
+    expect(parametersIn(blocks, declared).map(({ parameter, used }) => [parameter.name, parameter.type, used])).toEqual([
+      ["name", "text", true],
+      ["order", "number", true],
+      ["gone", "text", false],
+    ]);
+  });
+
+  it("are renamed in every text, and literals are left alone", () => {
+    expect(renamedIn(blocks, "name", "first")).toEqual({
+      android: { title: "Hi ${first}", text: "${order} and $${name}" },
+      ios: { text: "${first}" },
+    });
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom("$", "{", "}", "name", "x") }), (text) => {
+        const renamed = renamedIn({ ios: { text } }, "name", "other");
+        const before = placeholdersInBlocks({ ios: { text } }).map((one) => (one === "name" ? "other" : one));
+        expect(placeholdersInBlocks(renamed)).toEqual(before);
+      }),
+    );
+  });
+
+  it("outlive being written and read", () => {
+    const parameter = fc.record({
+      name: fc.constantFrom("a", "b"),
+      type: fc.constantFrom(...parameterTypes),
+      choices: fc.array(fc.string(), { maxLength: 3 }),
+      required: fc.boolean(),
+      default: fc.option(fc.string(), { nil: undefined }),
+      maxLength: fc.option(fc.integer({ min: 1, max: 99 }), { nil: undefined }),
+      sample: fc.string(),
+      description: fc.string(),
+    });
+    fc.assert(
+      fc.property(fc.array(parameter, { maxLength: 4 }), (parameters) => {
+        const once = writeTemplateDraft({ blocks, parameters, samples: [{ name: "Long", values: { a: "x" } }] });
+        expect(writeTemplateDraft(readTemplateDraft(once))).toBe(once);
+      }),
+    );
+    for (const text of ["{}", '{"blocks":[],"parameters":[7,{"name":7}],"samples":{}}']) expect(readTemplateDraft(text).blocks).toEqual({});
+  });
+
+  it("are looked at with values that they take, the longest ones too", () => {
+    for (const type of parameterTypes)
+      for (const maxLength of [undefined, 12, 40, 300]) {
+        const parameter = { ...newParameter("a"), type, maxLength, choices: ["S", "Medium"] };
+        const declared = declaredOf(parameter);
+        for (const value of [longestValue(parameter), widestValue(parameter)])
+          expect([type, maxLength, value, type === "url" && maxLength === 12 ? undefined : misfitOf(declared, value)]).toEqual([
+            type,
+            maxLength,
+            value,
+            undefined,
+          ]);
+      }
+  });
+});
+
+describe("a template in the making", () => {
+  const options = { apps: [app], templateId: "t", now: 0 };
+
+  it("is examined as a request that names it, filled in with the values", () => {
+    const parameters = parametersIn(blocks, []).map(({ parameter }) => parameter);
+    const examined = examineTemplate(form(blocks), { ...options, parameters, values: { name: "Ann", order: "7" } });
+    expect(examined.problems).toEqual([]);
+    expect(examined.drawn.android?.appearance).toMatchObject({ title: "Hi Ann", text: "7 and ${name}" });
+    expect(JSON.parse(examined.whole)).toMatchObject({ message: { template: "t", parameters: { name: "Ann", order: "7" } } });
+    expect(checkTemplate(blocks, newParametersSchema.parse(parameters.map(({ name, required }) => ({ name, required }))))).toEqual([]);
+  });
+
+  it("says which parameter can make it too large, and nothing once each has a length that fits", () => {
+    const withMost = (most: number | undefined) =>
+      parametersIn(blocks, []).map(({ parameter }) => ({ ...parameter, maxLength: parameter.name === "name" ? most : 20 }));
+    const [worst] = worstCases(form(blocks), { ...options, parameters: withMost(undefined), values: {} });
+    expect(worst?.by).toMatchObject({ name: "name", unlimited: true });
+    expect(worst?.row.bytes).toBeGreaterThan(worst?.row.limit ?? 0);
+    expect(worstCases(form(blocks), { ...options, parameters: withMost(100), values: {} })).toEqual([]);
+  });
+});

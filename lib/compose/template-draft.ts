@@ -1,0 +1,138 @@
+import type { JsonValue } from "@/lib/interface/scalars";
+import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import type { PushBlocksInput } from "@/lib/interface/request";
+import { parameterTypes, type ParameterType, type TemplateParameter } from "@/lib/template/parameters";
+import { isParameterName, mapStrings, placeholderOf, placeholdersInBlocks, substitute } from "@/lib/template/placeholder";
+import { isObject, textIn } from "./held";
+
+/** A parameter as its editor holds it. */
+export interface DraftParameter {
+  name: string;
+  type: ParameterType;
+  /** For the type choice; empty for every other. */
+  choices: readonly string[];
+  required: boolean;
+  /** Undefined: an empty text. Of an optional one alone. */
+  default: string | undefined;
+  /** Bytes of UTF-8; undefined for any length. */
+  maxLength: number | undefined;
+  sample: string;
+  description: string;
+}
+
+/** A named set of values to look at a template with. */
+export interface SampleSet {
+  name: string;
+  values: Readonly<Record<string, string>>;
+}
+
+/** The draft of a template as its editor holds it. */
+export interface TemplateDraftContent {
+  blocks: PushBlocksInput;
+  parameters: readonly DraftParameter[];
+  samples: readonly SampleSet[];
+}
+
+/** A parameter of which nothing is known but its name. */
+export function newParameter(name: string): DraftParameter {
+  return { name, type: "text", choices: [], required: true, default: undefined, maxLength: undefined, sample: "", description: "" };
+}
+
+/** Reads a draft, JSON text, as far as it can be read. */
+export function readTemplateDraft(text: string): TemplateDraftContent {
+  const { blocks, parameters, samples } = parseJson(text) as Record<string, unknown>;
+  return {
+    blocks: isObject(blocks) ? blocks : {},
+    parameters: Array.isArray(parameters) ? parameters.filter(isObject).map(parameterOf) : [],
+    samples: Array.isArray(samples) ? samples.filter(isObject).map(setOf) : [],
+  };
+}
+
+function parameterOf(held: Record<string, unknown>): DraftParameter {
+  const { choices, maxLength, default: otherwise } = held;
+  return {
+    name: textIn(held["name"]),
+    type: parameterTypes.find((type) => type === held["type"]) ?? "text",
+    choices: Array.isArray(choices) ? choices.map(textIn) : [],
+    required: held["required"] === true,
+    default: typeof otherwise === "string" ? otherwise : undefined,
+    maxLength: typeof maxLength === "number" ? maxLength : undefined,
+    sample: textIn(held["sample"]),
+    description: textIn(held["description"]),
+  };
+}
+
+function setOf({ name, values }: Record<string, unknown>): SampleSet {
+  return {
+    name: textIn(name),
+    values: isObject(values) ? Object.fromEntries(Object.entries(values).map(([key, value]) => [key, textIn(value)])) : {},
+  };
+}
+
+/** A draft as it is kept, JSON text: members that say nothing are left out. */
+export function writeTemplateDraft({ blocks, parameters, samples }: TemplateDraftContent): string {
+  const declared = parameters.map(({ choices, default: otherwise, maxLength, required, ...rest }) => ({
+    ...rest,
+    required,
+    ...(rest.type === "choice" && { choices: [...choices] }),
+    ...(!required && otherwise !== undefined && { default: otherwise }),
+    ...(maxLength !== undefined && { maxLength }),
+  }));
+  return writeJson({ blocks: blocks as JsonValue, parameters: declared, samples: samples as unknown as JsonValue });
+}
+
+/** The parameters of a draft: those in its texts, in their order, each that is not declared yet as a new one; then those that no text has. */
+export function parametersIn(blocks: PushBlocksInput, declared: readonly DraftParameter[]): { parameter: DraftParameter; used: boolean }[] {
+  const names = placeholdersInBlocks(blocks).filter(isParameterName);
+  const used = names.map((name) => ({ parameter: declared.find((one) => one.name === name) ?? newParameter(name), used: true }));
+  const rest = declared.filter(({ name }) => !names.includes(name)).map((parameter) => ({ parameter, used: false }));
+  return [...used, ...rest];
+}
+
+/** The same blocks with `${from}` written `${to}`, wherever it stands; a literal `$${from}` stays. */
+export function renamedIn(blocks: PushBlocksInput, from: string, to: string): PushBlocksInput {
+  // What is literal is taken for itself: it must come out as it was written.
+  const values = new Map([[from, placeholderOf(to)]]);
+  return mapStrings(blocks, (text) =>
+    text
+      .split("$${")
+      .map((part) => substitute(part, values))
+      .join("$${"),
+  ) as PushBlocksInput;
+}
+
+/** A parameter as versions declare it. */
+export function declaredOf({ choices, default: otherwise, maxLength, ...rest }: DraftParameter): TemplateParameter {
+  return {
+    ...rest,
+    lengthIn: "bytes",
+    ...(rest.type === "choice" && { choices: [...choices] }),
+    ...(!rest.required && otherwise !== undefined && { default: otherwise }),
+    ...(maxLength !== undefined && { maxLength }),
+  };
+}
+
+/** As long as a value can be that has no maximum: the request that brings it takes 4,096 bytes itself. */
+const unlimited = 3_900;
+/** The longest first. */
+const dates = ["2026-12-31T23:59:59.999999999+00:00", "2026-12-31T23:59:59+00:00", "2026-12-31T23:59:59Z"];
+const filler =
+  "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. ";
+
+/** The longest value that a parameter takes, to be looked at. */
+export function longestValue({ type, choices, maxLength }: DraftParameter): string {
+  const most = maxLength ?? unlimited;
+  if (type === "choice") return choices.toSorted((one, other) => other.length - one.length)[0] ?? "";
+  if (type === "date") return dates.find((date) => date.length <= most) ?? "2026-12-31";
+  if (type === "number") return "9".repeat(Math.min(most, 40));
+  if (type === "url") return `https://example.com/${"a".repeat(most)}`.slice(0, most);
+  return filler.repeat(Math.ceil(most / filler.length)).slice(0, most);
+}
+
+/** The value that takes the most bytes once it stands in JSON: a quotation mark takes two. Control characters, which take six, nobody sends. */
+export function widestValue(parameter: DraftParameter): string {
+  const { type, maxLength } = parameter;
+  if (type === "text") return '"'.repeat(maxLength ?? unlimited);
+  if (type === "number") return "9".repeat(maxLength ?? unlimited);
+  return longestValue(parameter);
+}
