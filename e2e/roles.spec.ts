@@ -22,6 +22,12 @@ interface Service {
   held: string[];
   lists: string[];
   filling: string[];
+  appId: string;
+  templateId: string;
+  /** Templates with a draft that can be published, and with a second version that is. */
+  unpublished: string[];
+  rolled: string[];
+  archivable: string[];
 }
 
 const root = join(import.meta.dirname, "..");
@@ -105,6 +111,13 @@ const calls: Record<string, { right: string; input: (service: Service) => unknow
   sendNow: { right: "campaign.release", input: ({ held: [id] }) => ({ id }) },
   unschedule: { right: "campaign.unschedule", input: ({ scheduled }) => ({ id: next(scheduled) }) },
   stop: { right: "campaign.stop", input: ({ sending }) => ({ id: next(sending) }) },
+  makeTemplate: { right: "template.save", input: ({ appId }) => ({ appId, templateId: `made_${(nonce += 1)}`, name: name() }) },
+  keepTemplate: { right: "template.save", input: ({ templateId: id }) => ({ id, revision: 1, content: "{}" }) },
+  changeTemplate: { right: "template.save", input: ({ templateId: id }) => ({ id, name: name(), tags: [] }) },
+  publishTemplate: { right: "template.publish", input: ({ unpublished }) => ({ id: next(unpublished), revision: 1 }) },
+  rollBackTemplate: { right: "template.rollBack", input: ({ rolled }) => ({ id: next(rolled), version: 1 }) },
+  archiveTemplate: { right: "template.archive", input: ({ archivable }) => ({ id: next(archivable) }) },
+  restoreTemplate: { right: "template.archive", input: ({ templateId: id }) => ({ id }) },
   replayMessage: { right: "update.replay", input: ({ transid }) => ({ transid }) },
   resumeWebhook: { right: "webhook.resume", input: ({ webhookId: id }) => ({ id }) },
   // Last: it ends the sessions that the others are called with.
@@ -114,7 +127,7 @@ const calls: Record<string, { right: string; input: (service: Service) => unknow
 const unsigned = ["makeFirstOwner"];
 
 /** What reads only, or is written without an event: `lib/verb/events.ts` says why. */
-const exempt = ["service.view", "campaign.save", "campaign.release", "audience.fill"];
+const exempt = ["service.view", "campaign.save", "template.save", "campaign.release", "audience.fill"];
 
 const noRight = /^(This needs |Only an owner of this installation|You have no role)/;
 const nothingThere = /does not exist, or was removed|app id|to save this draft/;
@@ -235,6 +248,9 @@ test("pages and live streams show members their own service alone", async () => 
       `/campaigns/${service.campaignId}`,
       `/compose?service=${service.serviceId}`,
       `/compose?campaign=${service.drafts[0]}`,
+      `/templates?service=${service.serviceId}`,
+      `/templates/${service.templateId}`,
+      `/templates/${service.templateId}/edit`,
       `/audiences?service=${service.serviceId}`,
       `/devices?service=${service.serviceId}`,
       `/reference?service=${service.serviceId}`,
@@ -245,7 +261,7 @@ test("pages and live streams show members their own service alone", async () => 
         const text = await (await ask(path)).text();
         expect(text, path).not.toContain(foreign.mark);
       }
-      for (const path of ["/", "/messages", "/campaigns", "/audiences", "/devices", "/compose"]) {
+      for (const path of ["/", "/messages", "/campaigns", "/templates", "/audiences", "/devices", "/compose"]) {
         const text = await (await ask(path)).text();
         expect(text, path).not.toContain(foreign.mark);
       }

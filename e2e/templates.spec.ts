@@ -79,6 +79,16 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   await expect(history.getByRole("listitem").nth(1)).toContainText("Published");
 });
 
+test("a template becomes a campaign by one press", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/templates`);
+  await page.getByRole("link", { name: "Order shipped" }).click();
+  await page.getByRole("link", { name: "Use in a campaign" }).click();
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await expect(page.getByRole("combobox", { name: "Template" })).toHaveText("Order shipped");
+  await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
+  await expect(figure(page, /Maya, order A-1042 left our house/)).toBeVisible();
+});
+
 test("a second editor of one draft is told, and nothing is overwritten", async ({ signedIn: page, server, context }) => {
   await begin(page, server.origin, "Shared draft");
   const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });

@@ -59,7 +59,7 @@ export function Composer(props: ComposerProps) {
     ),
   );
   const isLive = LiveComposer !== undefined;
-  const [goesOn] = useState(() => props.campaign !== undefined || props.audienceId !== undefined);
+  const [goesOn] = useState(() => [props.campaign, props.audienceId, props.template].some((one) => one !== undefined));
   const [keptAt] = useState(() => {
     const who = `${props.memberId}.${props.serviceId}`;
     return [keyOfDraft(who, props.campaign?.id ?? null), keyOfLeft(who)];

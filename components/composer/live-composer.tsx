@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
 import { composeAddress, draftIn } from "./compose-address";
 import { ComposerForm } from "./composer-form";
-import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
+import { emptyComposition, templateComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
 import { noReach } from "@/lib/compose/reach";
 import { draftStore, forgetLeft, leftBehind, readDraft, type DraftStore } from "./draft/draft-store";
 import { newestOf, versionOf } from "@/lib/compose/newest";
@@ -30,6 +30,8 @@ export interface ComposerProps {
   appid?: string | undefined;
   /** The list that a new message goes to. */
   audienceId?: string | undefined;
+  /** Of the app's: what a new message is sent by. */
+  template?: string | undefined;
   /** The campaign to go on with, and its draft. */
   campaign?: (OpenCampaign & { draft: string }) | undefined;
   memberId: string;
@@ -63,8 +65,12 @@ export function LiveComposer({ templates, checkNotifyurl, lookAtImage, ...props 
 }
 
 /** What a message begins with that nobody has written anything of. */
-function begun(app: ComposerApp | undefined, { audienceId, firstDay }: { audienceId: string | undefined; firstDay: boolean }): Composition {
+function begun(
+  app: ComposerApp | undefined,
+  { audienceId, template, firstDay }: { audienceId: string | undefined; template: string | undefined; firstDay: boolean },
+): Composition {
   const appid = app?.appid ?? "";
+  if (template !== undefined) return templateComposition(appid, template);
   if (audienceId !== undefined) return { ...emptyComposition(appid), reach: { ...noReach, audienceId } };
   return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid);
 }
@@ -82,6 +88,7 @@ function Rounds({
   apps,
   appid,
   audienceId,
+  template,
   campaign,
   memberId,
   serviceId,
@@ -92,7 +99,9 @@ function Rounds({
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
   const who = `${memberId}.${serviceId}`;
-  const [left] = useState(() => (atServer || campaign || audienceId !== undefined ? undefined : leftBehind(window.sessionStorage, who)));
+  const [left] = useState(() =>
+    atServer || campaign || audienceId !== undefined || template !== undefined ? undefined : leftBehind(window.sessionStorage, who),
+  );
   const [here] = useState(() => (atServer ? undefined : (versionOf(draftIn(window.location.search)) ?? left)));
   useEffect(() => {
     forgetLeft(window.sessionStorage, who);
@@ -104,12 +113,14 @@ function Rounds({
       const own = draftStore(atServer ? undefined : window.sessionStorage, who, opened?.id ?? null);
       if (back) return { store: own, initial: back.initial, base: back.base };
       const found = round === 0 ? own.read() : undefined;
-      // Whoever comes from a list writes to that list.
-      const local = audienceId === undefined || found?.reach.audienceId === audienceId ? found : undefined;
+      // Whoever comes from a list writes to that list, and who comes from a template by that template.
+      const fitsList = audienceId === undefined || found?.reach.audienceId === audienceId;
+      const fitsTemplate = template === undefined || found?.request.message?.template === template;
+      const local = fitsList && fitsTemplate ? found : undefined;
       const version = round === 0 ? (campaign ? newestOf(campaign) : here) : undefined;
       const kept =
         (version && readDraft(version.draft)) ??
-        begun(app, { audienceId: round === 0 ? audienceId : undefined, firstDay: firstDay && round === 0 });
+        begun(app, round === 0 ? { audienceId, template, firstDay } : { audienceId: undefined, template: undefined, firstDay: false });
       // What this tab kept counts when it was written from the version that the server still has.
       return { store: own, initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
     },
@@ -151,7 +162,7 @@ function Rounds({
 
 type WithDraftProps = Omit<
   ComposerProps,
-  "templates" | "checkNotifyurl" | "lookAtImage" | "appid" | "audienceId" | "campaign" | "memberId" | "firstDay"
+  "templates" | "checkNotifyurl" | "lookAtImage" | "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay"
 > &
   OpenDraft & {
     store: DraftStore;

@@ -26,7 +26,7 @@ const columns: readonly Column<TemplateRow>[] = [
   },
   {
     name: "State",
-    fold: "start",
+    fold: "corner",
     cell: ({ state }) => <StatePill tone={templateLooks[state].tone}>{templateLooks[state].label}</StatePill>,
   },
   {
@@ -37,15 +37,15 @@ const columns: readonly Column<TemplateRow>[] = [
   },
   {
     name: "Used in 30 days",
-    fold: "line",
+    fold: "end",
     align: "end",
     className: "tabular-nums",
     cell: ({ uses, lastUsedAt }) => (
       <>
         {uses.toLocaleString("en")}
-        <span className="sr-only"> messages</span>
+        <span className="text-xs text-ink-faint @2xl:sr-only"> {uses === 1 ? "message" : "messages"} in 30 days</span>
         {lastUsedAt !== null && (
-          <span className="block text-xs text-ink-faint">
+          <span className="block text-xs text-ink-faint @max-2xl:hidden">
             <RelativeTime at={lastUsedAt} focusable={false} />
           </span>
         )}
@@ -54,7 +54,7 @@ const columns: readonly Column<TemplateRow>[] = [
   },
   {
     name: "Published",
-    fold: "end",
+    fold: "start",
     sort: "-published",
     className: "text-xs text-ink-muted",
     cell: ({ published, publishedAt, publishedBy }) =>

@@ -29,7 +29,13 @@ async function sparesIn(sql: Sql, serviceId: string, appid: string) {
     held: [] as string[],
     lists: [] as string[],
     filling: [] as string[],
+    unpublished: [] as string[],
+    rolled: [] as string[],
+    archivable: [] as string[],
+    appId: "",
   };
+  const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = $1", [appid]);
+  made.appId = app?.id ?? "";
   for (let n = 0; n < spares; n += 1) {
     for (const [name, state] of [
       ["drafts", "draft"],
@@ -55,6 +61,30 @@ async function sparesIn(sql: Sql, serviceId: string, appid: string) {
          VALUES ($1, $2, $3, 0, '{"kinds":{},"parameters":[],"widest":[]}', CASE WHEN $4::boolean THEN now() END)`,
         [id, serviceId, `Spare ${name} ${n}`, ready],
       );
+      made[name].push(id);
+    }
+    for (const [name, versions] of [
+      ["unpublished", 0],
+      ["rolled", 2],
+      ["archivable", 1],
+    ] as const) {
+      const id = newId();
+      await sql.query("INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, $3, 'Spare', nullif($4::int, 0))", [
+        id,
+        made.appId,
+        `spare_${name}_${n}`,
+        versions,
+      ]);
+      for (let version = 1; version <= versions; version += 1)
+        await sql.query(
+          `INSERT INTO template_version (id, template_id, version, blocks, parameters) VALUES ($1, $2, $3, '{"android":{"text":"Hello"}}', '[]')`,
+          [newId(), id, version],
+        );
+      if (versions === 0)
+        await sql.query(
+          `INSERT INTO template_draft (template_id, content, revision) VALUES ($1, '{"blocks":{"android":{"text":"Hello"}}}', 1)`,
+          [id],
+        );
       made[name].push(id);
     }
   }

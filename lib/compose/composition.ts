@@ -34,6 +34,12 @@ export function emptyComposition(appid: string): Composition {
   return compositionOf(appid, [], { title: "", text: "", image: "" });
 }
 
+/** A message that says what a template of the app says. */
+export function templateComposition(appid: string, template: string): Composition {
+  const { channels: _, ...request } = emptyComposition(appid).request;
+  return { ...emptyComposition(appid), request: { ...request, message: { template } } };
+}
+
 /** A message to the devices of the sandbox that can be sent at once. All that it says is in sight on tab All: nothing of it travels unseen with what is written over it. */
 export function exampleComposition(appid: string): Composition {
   return compositionOf(appid, sandboxUsers, {

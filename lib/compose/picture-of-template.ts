@@ -14,7 +14,9 @@ export interface ReadableContent {
 /** Reads the content of a draft or a version, JSON text. What cannot be read is left out. */
 export function readableContent(text: string): ReadableContent {
   const { blocks, parameters } = parseJson(text) as { blocks?: unknown; parameters?: unknown };
-  return { blocks: isObject(blocks) ? blocks : {}, parameters: templateParametersSchema.safeParse(parameters).data ?? [] };
+  // What a draft declares is measured in bytes.
+  const declared = Array.isArray(parameters) ? parameters.map((one: object) => ({ ...one, lengthIn: "bytes" })) : [];
+  return { blocks: isObject(blocks) ? blocks : {}, parameters: templateParametersSchema.safeParse(declared).data ?? [] };
 }
 
 /** What devices show of a template with the samples of its parameters. `now` in milliseconds UTC. */

@@ -40,6 +40,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   const { as, serviceId, may } = campaign ? await inServiceOf(campaign, "/compose", query) : await inService(query);
   // What was sent or waits to be sent is looked at in its list; a draft is what is edited.
   if (campaign && campaign.state !== "draft") redirect(withQuery(`/campaigns/${campaign.id}`, { service: single(query["service"]) }));
+  const template = campaign ? undefined : single(query["template"])?.slice(0, 200);
   const audienceId = campaign ? readDraft(campaign.draft)?.reach.audienceId : single(query["audience"]);
   const [apps, templates, audiences, browserApps, opened, sent] = await Promise.all([
     listApps(as, { serviceId }),
@@ -57,8 +58,9 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
         <Composer
           apps={apps.map(composerApp)}
           templates={templates}
-          key={campaign?.id ?? `new in ${serviceId} to ${audienceId ?? "nobody yet"}`}
+          key={campaign?.id ?? `new in ${serviceId} to ${audienceId ?? "nobody yet"} by ${template ?? "no template"}`}
           appid={single(query["appid"])}
+          template={template}
           audienceId={campaign === undefined && opened?.serviceId === serviceId && !opened.removed ? opened.id : undefined}
           campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}
           memberId={as.actor.id}

@@ -1,30 +1,30 @@
 "use server";
 
-import { archiveTemplate, restoreTemplate } from "@/lib/directory/template/archive";
+import { archiveTemplate as archive, restoreTemplate as restore } from "@/lib/directory/template/archive";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
-import { rollBackTemplate } from "@/lib/directory/template/roll-back";
-import { changeTemplate, createTemplate, saveTemplate } from "@/lib/directory/template/save";
+import { rollBackTemplate as rollBack } from "@/lib/directory/template/roll-back";
+import { changeTemplate as change, createTemplate, saveTemplate } from "@/lib/directory/template/save";
 import { answer } from "@/lib/verb/answer";
 
 const changes = ["/templates", "/compose"];
 
 /** Makes a template with an empty draft. Answers its id. */
-export const create = answer(createTemplate, { changes });
+export const makeTemplate = answer(createTemplate, { changes });
 
-/** Keeps a draft. */
-export const saveDraft = answer(saveTemplate);
+/** Keeps a template's draft. */
+export const keepTemplate = answer(saveTemplate);
 
 /** Renames and tags a template. */
-export const change = answer(changeTemplate, { changes });
+export const changeTemplate = answer(change, { changes });
 
 /** Publishes what the draft says. */
-export const publish = answer(publishDraft, { changes });
+export const publishTemplate = answer(publishDraft, { changes });
 
 /** Publishes an older version again. */
-export const rollBack = answer(rollBackTemplate, { changes });
+export const rollBackTemplate = answer(rollBack, { changes });
 
 /** Archives a template that nothing names. */
-export const archive = answer(archiveTemplate, { changes });
+export const archiveTemplate = answer(archive, { changes });
 
 /** Brings an archived template back. */
-export const restore = answer(restoreTemplate, { changes });
+export const restoreTemplate = answer(restore, { changes });

@@ -10,7 +10,7 @@ import { listApps } from "@/lib/directory/app/list";
 import { listTemplatePage, listTemplateTags, templateSorts, templateStates } from "@/lib/directory/template/page";
 import { platforms } from "@/lib/interface/device-kinds";
 import { inService, type Query } from "../in-service";
-import { create } from "./actions";
+import { makeTemplate } from "./actions";
 
 export const metadata: Metadata = { title: "Templates" };
 
@@ -30,7 +30,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
     listTemplatePage(as, { serviceId, text, state, platform, tag, appid, sort, after, before }),
   ]);
   const make = may("template.save").ok && apps.length > 0 && (
-    <NewTemplateButton apps={apps.map(({ id, name }) => ({ id, name }))} create={create} />
+    <NewTemplateButton apps={apps.map(({ id, name }) => ({ id, name }))} create={makeTemplate} />
   );
   return (
     <ListPage

@@ -19,7 +19,7 @@ import { openTemplate, readVersion, stateOf } from "@/lib/directory/template/ope
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { composerApp } from "../../composer-app";
 import { found, inServiceOf, type Query } from "../../in-service";
-import { archive, change, publish, restore, rollBack } from "../actions";
+import { archiveTemplate, changeTemplate, publishTemplate, restoreTemplate, rollBackTemplate } from "../actions";
 
 export const metadata: Metadata = { title: "Template" };
 
@@ -64,8 +64,8 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
         <>
           <TemplateMenu
             template={{ id, name, tags, archived }}
-            change={may("template.save").ok ? change : undefined}
-            archiving={may("template.archive").ok ? { archive, restore } : undefined}
+            change={may("template.save").ok ? changeTemplate : undefined}
+            archiving={may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined}
           />
           {published !== null && !archived && may("campaign.save").ok && (
             <Button asChild>
@@ -83,7 +83,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
               </SameServiceLink>
             </Button>
           )}
-          {mayPublish && <PublishButton id={id} revision={revision} published={published} publish={publish} />}
+          {mayPublish && <PublishButton id={id} revision={revision} published={published} publish={publishTemplate} />}
         </>
       }
       wide
@@ -102,7 +102,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
             id={id}
             versions={versions}
             published={published}
-            rollBack={may("template.rollBack").ok && !archived ? rollBack : undefined}
+            rollBack={may("template.rollBack").ok && !archived ? rollBackTemplate : undefined}
           />
         </div>
       </div>

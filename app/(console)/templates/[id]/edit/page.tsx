@@ -10,7 +10,7 @@ import { openTemplate, readVersion } from "@/lib/directory/template/open";
 import { lookAt } from "../../../compose/actions";
 import { composerApp } from "../../../composer-app";
 import { found, inServiceOf, type Query } from "../../../in-service";
-import { publish, saveDraft } from "../../actions";
+import { keepTemplate, publishTemplate } from "../../actions";
 
 export const metadata: Metadata = { title: "Edit template" };
 
@@ -39,8 +39,8 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
         opened={{ content, revision }}
         apps={apps.map(composerApp)}
         origin={config().ORIGIN}
-        save={saveDraft}
-        publish={may("template.publish").ok ? publish : undefined}
+        save={keepTemplate}
+        publish={may("template.publish").ok ? publishTemplate : undefined}
         lookAtImage={lookAt}
       />
     </Page>
