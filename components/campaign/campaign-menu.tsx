@@ -141,7 +141,14 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
         )}
       </DropdownMenu>
       {startsAt !== null && (
-        <EditScheduled open={asking} onOpenChange={setAsking} name={row.name} starts={startText(startsAt, timezone)} onEdit={edit} />
+        <EditScheduled
+          open={asking}
+          onOpenChange={setAsking}
+          name={row.name}
+          starts={startText(startsAt, timezone)}
+          listRemoved={row.listRemoved}
+          onEdit={edit}
+        />
       )}
       <RenameDialog
         open={naming}

@@ -10,12 +10,14 @@ interface EditScheduledProps {
   name: string;
   /** When it goes out, in words. */
   starts: string;
+  /** Its list was removed since: it cannot be scheduled again as it is. */
+  listRemoved: boolean;
   /** Makes a draft of it and opens that; resolves once it did, or could not. */
   onEdit: () => Promise<void>;
 }
 
 /** Asks before a campaign that waits to go out becomes a draft, which goes out by itself no longer. */
-export function EditScheduled({ open, onOpenChange, name, starts, onEdit }: EditScheduledProps) {
+export function EditScheduled({ open, onOpenChange, name, starts, listRemoved, onEdit }: EditScheduledProps) {
   const ahead = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
   const edit = async () => {
@@ -34,7 +36,7 @@ export function EditScheduled({ open, onOpenChange, name, starts, onEdit }: Edit
           Edit “<span className="foreign">{name}</span>”?
         </>
       }
-      description={`It is scheduled for ${starts}. To edit it, it becomes a draft again and won’t go out until you schedule it once more. The time is kept for you.`}
+      description={`It is scheduled for ${starts}. To edit it, it becomes a draft again and won’t go out until you schedule it once more. The time is kept for you.${listRemoved ? " Its list was removed: you will have to choose other recipients before you can schedule it again." : ""}`}
       initialFocus={ahead}
       footer={
         <>

@@ -7,6 +7,7 @@ import { refuse, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
 import * as move from "./move";
 import { campaignChanged } from "./tell";
+import { pinned } from "./pin";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
@@ -16,18 +17,18 @@ const mostAheadMs = 10 * 366 * 86_400_000;
 /**
  * Sets when a draft will be sent: `startsAt` ISO 8601, `timezone` the IANA name in which it was chosen, to show it again. What it amounts to is read by the rules
  * of its service at that moment, so that a schedule that cannot work is refused now: a time that has passed, a request that breaks a rule, a recipient without a
- * value, a draft that was changed in between.
+ * value, a draft that was changed in between. It keeps the version of its template that is published now, unless it is to follow the newest.
  */
 export const scheduleCampaign = verbInSteps(
   "campaign.schedule",
   scheduleSchema,
   serviceOfCampaign,
-  async ({ actor, serviceId, audit }, { id, revision, startsAt, timezone, request, reach }) => {
+  async ({ actor, serviceId, audit }, { id, revision, startsAt, timezone, request, reach, followTemplate }) => {
     const at = new Date(startsAt);
     if (!isTimeZone(timezone)) refuse("Choose a time zone by its IANA name, such as Europe/Berlin.", "/timezone");
     if (Number.isNaN(at.getTime()) || at.getTime() <= now()) refuse("Choose a time that is still to come.", "/startsAt");
     if (at.getTime() > now() + mostAheadMs) refuse("Choose a time within the next ten years.", "/startsAt");
-    const order = { body: request, ...reach };
+    const order = followTemplate ? { body: request, ...reach } : await pinned({ body: request, ...reach });
     // Judged at the time of sending: an expiry before it is a mistake.
     const plan = await planCampaign({ actor, serviceId }, order, at.getTime());
     assertSendable(plan);

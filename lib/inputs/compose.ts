@@ -52,6 +52,8 @@ export const scheduleSchema = z.object({
   timezone: text(100),
   request: composedSchema,
   reach: reachSchema,
+  /** It follows its template: what is published when it is sent counts, and not what is published now. */
+  followTemplate: z.boolean().default(false),
 });
 /** What calling a notify URL is made of: judged as a request's would be. */
 export const notifyurlCheckSchema = z.object({

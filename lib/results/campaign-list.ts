@@ -37,6 +37,8 @@ export interface CampaignRow {
   stalled: string | null;
   /** Milliseconds in which it can be taken back yet; null when it cannot. */
   heldMs: number | null;
+  /** Whether the list that it was ordered for was removed since: it still goes there, and could not be ordered anew. */
+  listRemoved: boolean;
 }
 
 /** A campaign with what became of all its messages together. */
@@ -57,7 +59,8 @@ interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt"> {
 
 const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt",
   c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem, c.stalled,
-  CASE WHEN c.state = 'sending' AND c.started_at IS NULL AND c.held_until > now() THEN (extract(epoch FROM c.held_until - now()) * 1000)::float8 END AS "heldMs"`;
+  CASE WHEN c.state = 'sending' AND c.started_at IS NULL AND c.held_until > now() THEN (extract(epoch FROM c.held_until - now()) * 1000)::float8 END AS "heldMs",
+  EXISTS (SELECT 1 FROM audience l WHERE l.id = c.audience_id AND l.removed_at IS NOT NULL) AS "listRemoved"`;
 const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by`;
 const fitting = `c.service_id = $1 AND (CASE WHEN $2::text IS NULL THEN c.state <> 'archived' ELSE c.state = $2 END)
   AND ($3::text IS NULL OR strpos(lower(c.name), lower($3)) > 0)`;

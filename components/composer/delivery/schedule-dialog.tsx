@@ -6,6 +6,10 @@ import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { DialogForm } from "@/components/form/dialog-form";
 import { useSameService } from "@/components/shell/same-service";
+import { Checkbox } from "@/components/ui/checkbox";
+import { textIn } from "@/lib/compose/held";
+import { templateOf } from "@/lib/compose/template-of";
+import { useTemplates } from "../content/templates";
 import { useNow } from "@/components/ui/clock";
 import type { Answer } from "@/lib/inputs/answer";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
@@ -46,6 +50,10 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const now = useNow() ?? 0;
   const former = open ? formerTime(() => window.sessionStorage, draft.id, now) : undefined;
   const { expiry } = view.request;
+  const template = templateOf(useTemplates(), view.request);
+  // Several apps have templates of their own.
+  const pins = template !== undefined && textIn(view.request.message?.template) === template.templateId && reach.moreAppids.length === 0;
+  const [follows, setFollows] = useState(false);
   const momentOf = (time: PlannedTimeInput) => {
     const { at, error } = planned({ ...time, expiry, now });
     return error === undefined ? at : undefined;
@@ -53,7 +61,7 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const schedule = async (time: PlannedTimeInput): Promise<Answer<void>> => {
     const at = momentOf(time);
     if (!at) return refused("This time has passed. Choose a later one.", "/local");
-    const result = await draft.schedule(at.toISOString(), time.zone, bodyOf(getValues()), reach);
+    const result = await draft.schedule(at.toISOString(), time.zone, bodyOf(getValues()), reach, follows);
     return result.ok ? { ok: true, value: undefined } : refused(result.message);
   };
   return (
@@ -79,6 +87,18 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
       <PlanNews state={counted} />
       {plan && <WarningNews />}
       {plan && <CoverageNews open={open} />}
+      {pins && (
+        <Checkbox
+          checked={follows}
+          onCheckedChange={setFollows}
+          label={`Use the newest version of “${template.name}” when it is sent`}
+          hint={
+            follows
+              ? "Whatever is published until then goes out."
+              : `It keeps version ${template.version}, whatever is published until then.`
+          }
+        />
+      )}
       <PlannedTimeFields own={own} expiry={expiry} now={now} />
     </DialogForm>
   );

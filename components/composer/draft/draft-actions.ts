@@ -17,5 +17,7 @@ export interface DraftActions {
     timezone: string;
     request: string;
     reach: Reach;
+    /** It follows its template, instead of keeping the version that is published now. */
+    followTemplate: boolean;
   }) => Promise<Answer<null>>;
 }

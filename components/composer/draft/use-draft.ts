@@ -268,7 +268,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     };
   }, [save]);
   const schedule = useCallback(
-    async (startsAt: string, timezone: string, request: string, reach: Reach) => {
+    async (startsAt: string, timezone: string, request: string, reach: Reach, followTemplate: boolean) => {
       const now = held.current;
       // One that is under way may hold less than what is scheduled; two at once there are never.
       await Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
@@ -276,7 +276,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
         const why = now.refused ? ` ${now.refused.message}` : "";
         return { ok: false as const, message: `The draft could not be saved, so nothing was scheduled.${why}` };
       }
-      const answer = await actions.schedule({ id: now.id, revision: now.revision, startsAt, timezone, request, reach });
+      const answer = await actions.schedule({ id: now.id, revision: now.revision, startsAt, timezone, request, reach, followTemplate });
       if (!answer.ok) return { ok: false as const, message: sentenceOf(answer) };
       now.stuck = "scheduled";
       return { ok: true as const };

@@ -1,5 +1,6 @@
 import { Download, FlaskConical, PenLine } from "lucide-react";
 import type { Metadata } from "next";
+import { cache } from "react";
 import { AudienceMenu } from "@/components/audience/audience-menu";
 import { kindsText } from "@/components/audience/kinds-text";
 import { RecipientTable } from "@/components/audience/recipient-table";
@@ -17,10 +18,16 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
 import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
-import { found, inServiceOf, type Query } from "../../in-service";
+import { found, ifFound, inServiceOf, type Query } from "../../in-service";
 import { changeList, removeList } from "../actions";
 
-export const metadata: Metadata = { title: "List" };
+/** Read once for the page and its title. */
+const open = cache(async (id: string) => findAudience({ actor: await requireMember() }, { id }));
+
+export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
+  const known = await ifFound(open((await params).id));
+  return { title: known?.name ?? "List" };
+}
 
 interface AudiencePageProps {
   params: Promise<{ id: string }>;
@@ -30,7 +37,7 @@ interface AudiencePageProps {
 export default async function AudiencePage({ params, searchParams }: AudiencePageProps) {
   const { id } = await params;
   const query = await searchParams;
-  const list = await found(findAudience({ actor: await requireMember() }, { id }));
+  const list = await found(open(id));
   const path = `/audiences/${list.id}`;
   const { as, may } = await inServiceOf(list, path, query);
   const text = single(query["q"])?.trim().slice(0, 200) || undefined;

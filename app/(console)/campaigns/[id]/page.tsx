@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
+import { cache } from "react";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
 import { CampaignResults } from "@/components/campaign/campaign-results";
 import { campaignRights } from "@/components/campaign/campaign-rights";
@@ -22,11 +23,17 @@ import { readBreakdown } from "@/lib/results/campaign-breakdown";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
-import { found, inServiceOf, type InService, type Query } from "../../in-service";
+import { found, ifFound, inServiceOf, type InService, type Query } from "../../in-service";
 import { change, duplicate, sendNow, stop, takeBack, unschedule } from "../actions";
 import { Content } from "./content";
 
-export const metadata: Metadata = { title: "Campaign" };
+/** Read once for the page and its title. */
+const open = cache(async (id: string) => readCampaign({ actor: await requireMember() }, { id }));
+
+export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
+  const known = await ifFound(open((await params).id));
+  return { title: known?.name ?? "Campaign" };
+}
 
 interface CampaignPageProps {
   params: Promise<{ id: string }>;
@@ -41,7 +48,7 @@ const manyFrom = 10_000;
 export default async function CampaignPage({ params, searchParams }: CampaignPageProps) {
   const { id } = await params;
   const query = await searchParams;
-  const campaign = await found(readCampaign({ actor: await requireMember() }, { id }));
+  const campaign = await found(open(id));
   const path = `/campaigns/${campaign.id}`;
   const { as, serviceId, may } = await inServiceOf(campaign, path, query);
   const waits = campaign.state === "draft" || campaign.state === "scheduled";

@@ -1,5 +1,6 @@
 import { Pencil, PenLine } from "lucide-react";
 import type { Metadata } from "next";
+import { cache } from "react";
 import { PictureCard } from "@/components/message/picture-card";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
@@ -18,10 +19,16 @@ import { listApps } from "@/lib/directory/app/list";
 import { openTemplate, readVersion, stateOf } from "@/lib/directory/template/open";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { composerApp } from "../../composer-app";
-import { found, inServiceOf, type Query } from "../../in-service";
+import { found, ifFound, inServiceOf, type Query } from "../../in-service";
 import { archiveTemplate, changeTemplate, publishTemplate, restoreTemplate, rollBackTemplate } from "../actions";
 
-export const metadata: Metadata = { title: "Template" };
+/** Read once for the page and its title. */
+const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
+
+export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
+  const known = await ifFound(open((await params).id));
+  return { title: known?.name ?? "Template" };
+}
 
 interface TemplatePageProps {
   params: Promise<{ id: string }>;
@@ -31,7 +38,7 @@ interface TemplatePageProps {
 export default async function TemplatePage({ params, searchParams }: TemplatePageProps) {
   const { id } = await params;
   const query = await searchParams;
-  const template = await found(openTemplate({ actor: await requireMember() }, { id }));
+  const template = await found(open(id));
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, query);
   const { name, templateId, appid, tags, draft, published, revision, archived, versions } = template;
   const [users, apps, content] = await Promise.all([

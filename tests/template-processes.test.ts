@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { testApp } from "@/lib/directory/app/testing";
+import { createService } from "@/lib/directory/service/create";
+import { freePort } from "../e2e/support/server";
+import { ServerProcess } from "./server-process";
+
+const actor = { kind: "job" as const, name: "test" };
+const key = "sk_two_processes_test_001";
+/** How long a process keeps a version unless it is told of a change (ms): what comes sooner was told. */
+const keptMs = 5_000;
+
+describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("templates of two processes on $name", ({ open }) => {
+  const folder = mkdtempSync(join(tmpdir(), "clarion-two-"));
+  const closers: (() => Promise<unknown>)[] = [() => Promise.resolve(rmSync(folder, { recursive: true, force: true }))];
+  afterAll(async () => {
+    for (const close of closers.toReversed()) await close();
+  }, 60_000);
+
+  it("follow at once where another process publishes an older version again", async () => {
+    const database: Database = await open();
+    closers.push(() => database.close());
+    await database.transaction(async (tx) => {
+      const { id } = await createService({ actor, tx }, { name: "Two", sandbox: true, httpsOnly: false, key });
+      await testApp(tx, id, "shop");
+    });
+    const [row] = await database.query<{ name: string }>("SELECT current_database() AS name");
+    const url = new URL(process.env["TEST_DATABASE_URL"] ?? "");
+    url.pathname = `/${row?.name ?? ""}`;
+    const servers = await Promise.all(
+      ["a", "b"].map(async () => {
+        const server = new ServerProcess(await freePort(), "api", { DATA_DIR: folder, DATABASE_URL: url.href });
+        await server.start();
+        closers.push(() => server.stop());
+        return server.origin;
+      }),
+    );
+    const [one = "", other = ""] = servers;
+    const call = async (origin: string, method: string, path: string, body: object) => {
+      const answer = await fetch(`${origin}/resources/v1${path}`, { method, headers: { key }, body: JSON.stringify(body) });
+      expect(answer.status).toBeLessThan(300);
+      return (await answer.json()) as { response?: [{ transid: string }] };
+    };
+    const at = "/apps/shop/templates/shared";
+    for (const text of ["First", "Second"]) {
+      await call(one, "PUT", at, { name: "Shared", blocks: { android: { text } } });
+      await call(one, "POST", `${at}/publish`, {});
+    }
+    const message = { deliverychannel: "push", appid: "shop", destination: [{ userid: ["u"] }], message: { template: "shared" } };
+    const used = async () => {
+      const { response } = await call(other, "POST", "/messaging", message);
+      const [sent] = await database.query<{ version: number }>(
+        "SELECT v.version FROM message m JOIN template_version v ON v.id = m.template_version_id WHERE m.id = $1",
+        [response?.[0].transid],
+      );
+      return sent?.version;
+    };
+    await vi.waitFor(async () => expect(await used()).toBe(2), { timeout: 20_000 });
+    await call(one, "POST", `${at}/publish`, { version: 1, expectedPublished: 2 });
+    await vi.waitFor(async () => expect(await used()).toBe(1), { timeout: keptMs - 500, interval: 20 });
+  }, 120_000);
+});

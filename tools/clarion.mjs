@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { requireNode, requirePackages, root } from "./prepare.mjs";
+
+// The bin of this package: `npx clarion templates …`.
+requireNode();
+requirePackages();
+const built = join(root, "build/clarion.mjs");
+if (!existsSync(built)) {
+  const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/bundle.mjs")], { cwd: root, encoding: "utf8" });
+  if (status !== 0) {
+    process.stderr.write(stderr);
+    process.exit(1);
+  }
+}
+await import(pathToFileURL(built).href);
