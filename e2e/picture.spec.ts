@@ -25,7 +25,7 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   const other = await page.context().newPage();
   await other.goto(`${server.origin}/campaigns/${id}`);
   await expect(card(other).getByRole("figure", { name: /Pictured/ })).toBeVisible();
-  await expect(card(other)).toContainText("Drawn from what would be sent");
+  await expect(card(other)).toContainText("As it would be sent");
   await expect(other.getByText("Requests answered")).toBeHidden();
   await other.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(other.getByRole("navigation", { name: "Steps" })).toBeVisible();
@@ -34,7 +34,7 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   await page.keyboard.press("Control+Enter");
   await confirmSend(page);
   await page.getByRole("link", { name: "Follow the message" }).click();
-  await expect(card(page)).toContainText("Drawn from what its devices were sent");
+  await expect(card(page)).toContainText("As its devices were sent it");
   // Also where the server drew the page, which does not know.
   await page.emulateMedia({ colorScheme: "dark" });
   await page.reload();

@@ -22,6 +22,8 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("temp
   }, 60_000);
 
   it("follow at once where another process publishes an older version again", async () => {
+    // Both sides seal by it.
+    vi.stubEnv("APP_SECRET", "a secret of the tests of two processes");
     const database: Database = await open();
     closers.push(() => database.close());
     await database.transaction(async (tx) => {

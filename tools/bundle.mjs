@@ -6,7 +6,7 @@ await build({
   absWorkingDir: root,
   entryPoints: {
     server: "server.ts",
-    clarion: "lib/cli/start.ts",
+    clarion: "lib/cli/main.ts",
     // Threads are looked for beside the module that starts them, by the names of these files there.
     "lock-beat": "lib/database/lock-beat.mjs",
     "start-web-push-thread": "lib/providers/web-push-thread.ts",

@@ -16,4 +16,6 @@ if (!existsSync(built)) {
     process.exit(1);
   }
 }
-await import(pathToFileURL(built).href);
+const { run } = await import(pathToFileURL(built).href);
+const line = (to) => (text) => to.write(`${text}\n`);
+process.exitCode = await run(process.argv.slice(2), process.env, line(process.stdout), line(process.stderr));

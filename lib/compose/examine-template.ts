@@ -43,7 +43,7 @@ export interface WorstCase {
 }
 
 /** What is too large once every parameter has the widest value that it takes; none where everything fits whatever is sent. */
-export function worstCases(form: PushRequestInput, { values: _, ...options }: MakingOptions): WorstCase[] {
+export function worstCases(form: PushRequestInput, options: Omit<MakingOptions, "values">): WorstCase[] {
   const { parameters } = options;
   const widest = Object.fromEntries(parameters.map((one) => [one.name, widestValue(one)]));
   const over = sizeRows(examineTemplate(form, { ...options, values: widest })).filter(isOver);

@@ -13,6 +13,7 @@ import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { orderShipped } from "@/prisma/order-shipped";
 import type { Sender } from "@/lib/template/judge";
+import { newParametersSchema } from "@/lib/template/parameters";
 import { readRequest } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
 import { examine } from "@/lib/compose/examine";
@@ -144,7 +145,7 @@ describe("the composer and the endpoint", () => {
       sender: senderOf(request.appid ?? ""),
       httpsOnly: true,
       sizeRule: "body",
-      template: named ? { templateId, version: 1, blocks, parameters: parameters as never } : undefined,
+      template: named ? { templateId, version: 1, blocks, parameters: newParametersSchema.parse(parameters) } : undefined,
       now: Date.now(),
     });
     return {

@@ -18,8 +18,10 @@ export const tagsSchema = z
   .max(20)
   .transform((tags) => [...new Set(tags)]);
 
+/** As many as their column counts. */
+const mostVersion = 2_147_483_647;
 /** The version that whoever publishes or rolls back believes to be the published one; null for none. Left out, it is not asked. */
-const expectedPublished = z.int().min(1).nullable().optional();
+const expectedPublished = z.int().min(1).max(mostVersion).nullable().optional();
 const note = text(1_000).default("");
 
 /** A template as it is published in one go: what requests and people call it, and what it says. `checkTemplate` judges the blocks. */
@@ -44,7 +46,7 @@ export const saveTemplateSchema = z.object({ id: idText, revision, content: draf
 /** Arguments of publishing what the draft says. `revision` is the one that was looked at. */
 export const publishDraftSchema = z.object({ id: idText, revision, note, expectedPublished });
 /** Arguments of publishing an older version again. */
-export const rollBackSchema = z.object({ id: idText, version: z.int().min(1), expectedPublished });
+export const rollBackSchema = z.object({ id: idText, version: z.int().min(1).max(mostVersion), expectedPublished });
 /** Arguments of a change of a template as a whole. */
 export const changeTemplateSchema = z.object({ id: idText, name: name(200), tags: tagsSchema });
 
@@ -62,7 +64,12 @@ export const templateDocumentSchema = templateContentSchema.extend({
 export const putTemplateSchema = templateDocumentSchema.extend({ appid: text(200), templateId: filled(200) });
 /** What a program may say when it publishes. */
 export const publishCallSchema = z.object({
-  version: z.int().min(1).optional().describe("An older version to publish again. Left out, the draft becomes the next version."),
+  version: z
+    .int()
+    .min(1)
+    .max(mostVersion)
+    .optional()
+    .describe("An older version to publish again. Left out, the draft becomes the next version."),
   revision: revision.optional().describe("The revision of the draft that was looked at: 409 when it is another one by now."),
   note: note.describe("What is new, for the history."),
   expectedPublished: expectedPublished.describe(
@@ -75,6 +82,7 @@ export const templateQuerySchema = z.object({
     .number()
     .int()
     .min(1)
+    .max(mostVersion)
     .optional()
     .describe("This version. Left out, the draft, or the published version where nothing was changed since."),
 });

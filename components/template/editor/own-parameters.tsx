@@ -31,7 +31,6 @@ export function OwnParameters({ template, apps, declared, samples, lookWith, onL
         apps,
         templateId: template.templateId,
         parameters: parameters.flatMap(({ parameter, used }) => (used ? [parameter] : [])),
-        values: {},
         now: 0,
       }),
     [apps, parameters, request, template.templateId],

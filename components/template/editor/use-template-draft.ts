@@ -25,6 +25,7 @@ export function useTemplateDraft(id: string, opened: { content: string; revision
     stuck: false,
     saving: undefined as Promise<void> | undefined,
   });
+  const flush = useRef<() => Promise<void>>(() => Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const put = useCallback(async (): Promise<void> => {
@@ -48,14 +49,6 @@ export function useTemplateDraft(id: string, opened: { content: string; revision
       timer.current = setTimeout(() => void flush.current(), retryMs);
     }
   }, [id, save]);
-  const flush = useRef<() => Promise<void>>(() => Promise.resolve());
-  /** Saves what was written last, once no other save is under way. Answers the revision, undefined where it could not be kept. */
-  const settle = useCallback(async (): Promise<number | undefined> => {
-    const now = held.current;
-    await now.saving;
-    if (now.latest !== now.saved) await flush.current();
-    return now.latest === now.saved && !now.stuck ? now.revision : undefined;
-  }, []);
   useEffect(() => {
     flush.current = () => {
       const now = held.current;
@@ -63,6 +56,13 @@ export function useTemplateDraft(id: string, opened: { content: string; revision
       return now.saving;
     };
   }, [put]);
+  /** Saves what was written last, once no other save is under way. Answers the revision, undefined where it could not be kept. */
+  const settle = useCallback(async (): Promise<number | undefined> => {
+    const now = held.current;
+    await now.saving;
+    if (now.latest !== now.saved) await flush.current();
+    return now.latest === now.saved && !now.stuck ? now.revision : undefined;
+  }, []);
   const note = useCallback((content: string) => {
     const now = held.current;
     now.latest = content;

@@ -72,8 +72,8 @@ const validate: Command = async (dir, _remote, print) => {
   return well;
 };
 
-function problemsOf({ appid: _, id: __, ...document }: TemplateFiles): string[] {
-  const parsed = templateDocumentSchema.safeParse(document);
+function problemsOf({ name, tags, blocks: written, parameters: declared, samples }: TemplateFiles): string[] {
+  const parsed = templateDocumentSchema.safeParse({ name, tags, blocks: written, parameters: declared, samples });
   if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${pointerOf(path)}: ${message}`);
   const { blocks, parameters } = parsed.data;
   return checkTemplate(blocks, parameters).map(({ pointer, message }) => `${pointer.replace("/channels/push", "/blocks")}: ${message}`);

@@ -49,7 +49,7 @@ interface Row {
 
 async function find(sql: Sql, appid: string, templateId: string): Promise<Row | undefined> {
   const [row] = await sql.query<Row>(
-    `SELECT t.id, a.appid, t.template_id AS "templateId", t.name, t.tags, t.published, t.archived_at IS NOT NULL AS archived,
+    `SELECT t.id, a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
        coalesce(d.revision, 0) AS revision, d.content AS draft
      FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id WHERE a.appid = $1 AND t.template_id = $2`,
     [appid, templateId],
@@ -68,7 +68,7 @@ export async function templateNamed({
 /** A template as a program reads it: a version, or the draft, or what is published where nothing was changed since. Throws `NotFoundError`. */
 export const readDocument = view(
   "template.read",
-  templateNameSchema.extend({ version: z.int().optional() }),
+  templateNameSchema.extend({ version: z.int32().optional() }),
   serviceOfAppid,
   async ({ sql }, { appid, templateId, version: asked }): Promise<TemplateDocument> => {
     const row = await find(sql, appid, templateId);

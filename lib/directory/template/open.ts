@@ -50,7 +50,7 @@ export function stateOf({ archived, published, draft }: Pick<OpenTemplate, "arch
 /** One template with its draft and its history, archived or not. Throws `NotFoundError`. */
 export const openTemplate = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<OpenTemplate> => {
   const [row] = await sql.query<Omit<OpenTemplate, "draft" | "versions"> & { content: string | null; by: string | null; at: Date | null }>(
-    `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, t.tags, t.published, t.archived_at IS NOT NULL AS archived,
+    `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
        coalesce(d.revision, 0) AS revision, d.content, m.name AS by, d.updated_at AS at
      FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
     [id],
@@ -73,7 +73,7 @@ async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
 /** What one version says, as the content of a draft: JSON text. Throws `NotFoundError`. */
 export const readVersion = view(
   "template.read",
-  z.object({ id: z.string(), version: z.int() }),
+  z.object({ id: z.string(), version: z.int32() }),
   serviceOfTemplate,
   async ({ sql }, { id, version }): Promise<string> => {
     const content = await contentOfVersion(sql, id, version);

@@ -60,7 +60,7 @@ const state = `CASE WHEN t.archived_at IS NOT NULL THEN 'archived' WHEN t.publis
 const shown = `CASE WHEN t.published IS NULL THEN coalesce(d.platforms, '{}') ELSE v.platforms END`;
 const from = `FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id
   LEFT JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
-const select = `SELECT t.id, t.template_id AS "templateId", t.name, a.appid, a.name AS "appName", t.tags, ${state} AS state, t.published,
+const select = `SELECT t.id, t.template_id AS "templateId", t.name, a.appid, a.name AS "appName", coalesce(t.tags, '{}') AS tags, ${state} AS state, t.published,
   t.published_at AS "publishedAt", m.name AS "publishedBy", ${shown} AS platforms ${from} LEFT JOIN member m ON m.id = t.published_by`;
 const fitting = `a.service_id = $1
   AND ($2::text IS NULL OR strpos(lower(t.name || ' ' || t.template_id || ' ' || array_to_string(t.tags, ' ')), lower($2)) > 0)

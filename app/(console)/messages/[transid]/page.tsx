@@ -60,7 +60,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             <MessageFacts message={message} />
           </CardBody>
         </Card>
-        <PictureCard shown={message.shown} from="Drawn from what its devices were sent" />
+        <PictureCard shown={message.shown} from="As its devices were sent it" />
         {message.updates.parked > 0 && (
           <ParkedUpdates transid={transid} parked={message.updates.parked} mayReplay={may("update.replay").ok} replay={replayMessage} />
         )}
