@@ -44,7 +44,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
   const audienceId = campaign ? readDraft(campaign.draft)?.reach.audienceId : single(query["audience"]);
   const [apps, templates, audiences, browserApps, opened, sent] = await Promise.all([
     listApps(as, { serviceId }),
-    listTemplates(as, { serviceId }),
+    listTemplates(as, { serviceId, named: namedIn(template ?? (campaign && readDraft(campaign.draft)?.request.message?.template)) }),
     listAudiences(as, { serviceId, limit: 500 }),
     webPushApps(as, { serviceId }),
     audienceId == null ? undefined : ifFound(openAudience(as, { id: audienceId })),
@@ -91,4 +91,9 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
       )}
     </Page>
   );
+}
+
+/** The template that a message names, if any. What somebody wrote into a draft may be anything. */
+function namedIn(template: unknown): string[] {
+  return typeof template === "string" ? [template] : [];
 }

@@ -14,6 +14,7 @@ import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { ChangedError } from "./lock";
 import { asDraft, contentOfVersion } from "./open";
+import { showPlatforms } from "./save";
 import { assertPublishable, readableHash } from "./store-version";
 
 /** A template as programs read and write it. */
@@ -110,15 +111,10 @@ export const putTemplate = verb(
       if (wrong !== undefined) throw new RefusedError({ pointer: "/templateId", message: `templateId: ${wrong}.` });
       const id = newId();
       await tx.query(
-        "INSERT INTO template (id, app_id, template_id, name, tags, created_by) SELECT $1, a.id, $3, $4, $5, $6 FROM app a WHERE a.appid = $2",
-        [id, appid, templateId, name, tags, by],
+        "INSERT INTO template (id, app_id, template_id, name, tags, created_by, platforms) SELECT $1, a.id, $3, $4, $5, $6, $7 FROM app a WHERE a.appid = $2",
+        [id, appid, templateId, name, tags, by, platformsOf(content.blocks)],
       );
-      await tx.query("INSERT INTO template_draft (template_id, content, revision, platforms, updated_by) VALUES ($1, $2, 1, $3, $4)", [
-        id,
-        text,
-        platformsOf(content.blocks),
-        by,
-      ]);
+      await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
       return { row: { created: true, unchanged: false, revision: 1, problems } };
     }
     await tx.query("SELECT 1 FROM template WHERE id = $1 FOR UPDATE", [known.id]);
@@ -135,11 +131,12 @@ export const putTemplate = verb(
     const before = draft?.content ?? (published && writeJson(published));
     if (before !== undefined && sameContent(before, text)) return { row: { created: false, unchanged: named, revision: now, problems } };
     await tx.query(
-      `INSERT INTO template_draft AS d (template_id, content, revision, parent, platforms, updated_by) VALUES ($1, $2, 1, $3, $4, $5)
-       ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, platforms = excluded.platforms, updated_by = excluded.updated_by,
+      `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by) VALUES ($1, $2, 1, $3, $4)
+       ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by,
          updated_at = now(), parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END`,
-      [known.id, text, known.published, platformsOf(content.blocks), by],
+      [known.id, text, known.published, by],
     );
+    await showPlatforms(tx, known.id, platformsOf(content.blocks));
     return { row: { created: false, unchanged: false, revision: now + 1, problems } };
   },
 );

@@ -9,6 +9,7 @@ import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate, restoreTemplate } from "./archive";
 import { ChangedError } from "./lock";
+import { listTemplates } from "./list";
 import { openTemplate, readVersion } from "./open";
 import { listTemplatePage, listTemplateTags } from "./page";
 import { publishTemplate } from "./publish";
@@ -194,6 +195,21 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect((await page({ state: "archived" })).rows).toEqual([]);
     expect((await page({ text: "\uD800" })).rows).toEqual([]);
     expect((await page({ appid: "shop" })).rows).toEqual([]);
+    await publishTemplate(actor, { appId: app, templateId: "zz", name: "Zz", blocks: { ios: { text: "x" } }, parameters: [] });
+    // The composer is given the one that a message names, however many come before it.
+    await database.query(
+      `INSERT INTO template (id, app_id, template_id, name, published) SELECT gen_random_uuid(), $1, 'a' || n, 'A ' || n, 1 FROM generate_series(1, 210) n`,
+      [app],
+    );
+    await database.query(
+      `INSERT INTO template_version (id, template_id, version, blocks, parameters) SELECT gen_random_uuid(), id, 1, '{}', '[]' FROM template WHERE app_id = $1 AND name LIKE 'A %' AND published = 1`,
+      [app],
+    );
+    const choices = async (named: string[]) =>
+      (await listTemplates(actor, { serviceId: elsewhere, named })).map(({ templateId }) => templateId);
+    expect(await choices([])).not.toContain("zz");
+    expect(await choices(["zz@1"])).toContain("zz");
+    expect(await choices(["\0"])).toHaveLength(200);
     expect(await listTemplateTags(actor, { serviceId: elsewhere })).toEqual(["2026", "Sale"]);
   });
 });

@@ -57,16 +57,16 @@ const byName: SortKey<Row> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
 const byTime: SortKey<Row> = { of: ({ publishedAt }) => String(publishedAt?.getTime() ?? 0), fits: /^\d{1,15}$/ };
 
 const state = `CASE WHEN t.archived_at IS NOT NULL THEN 'archived' WHEN t.published IS NULL THEN 'draft' WHEN d.content IS NOT NULL THEN 'changed' ELSE 'published' END`;
-const shown = `CASE WHEN t.published IS NULL THEN coalesce(d.platforms, '{}') ELSE v.platforms END`;
-const from = `FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id
-  LEFT JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
+const from = `FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id`;
 const select = `SELECT t.id, t.template_id AS "templateId", t.name, a.appid, a.name AS "appName", coalesce(t.tags, '{}') AS tags, ${state} AS state, t.published,
-  t.published_at AS "publishedAt", m.name AS "publishedBy", ${shown} AS platforms ${from} LEFT JOIN member m ON m.id = t.published_by`;
-const fitting = `a.service_id = $1
+  t.published_at AS "publishedAt", m.name AS "publishedBy", coalesce(t.platforms, '{}') AS platforms ${from} LEFT JOIN member m ON m.id = t.published_by`;
+const fitting = `t.service_id = $1
   AND ($2::text IS NULL OR strpos(lower(t.name || ' ' || t.template_id || ' ' || array_to_string(t.tags, ' ')), lower($2)) > 0)
-  AND ($3::text IS NULL OR a.appid = $3) AND ($4::text IS NULL OR $4 = ANY(${shown}))
+  AND ($3::text IS NULL OR a.appid = $3) AND ($4::text IS NULL OR $4 = ANY(t.platforms))
   AND CASE WHEN $5::text IS NULL THEN t.archived_at IS NULL ELSE ${state} = $5 END AND ($6::text IS NULL OR $6 = ANY(t.tags))`;
-const time = `coalesce((extract(epoch FROM t.published_at) * 1000)::bigint, 0)`;
+// As the indexes of the migration "templates_by_service" have them.
+const time = `coalesce(t.published_at, timestamptz 'epoch')`;
+const moment = `(timestamptz 'epoch' + $7::text::bigint * interval '1 millisecond')`;
 
 /** The templates of a service, 50 a page, with how much they were used; none for a text that no name can hold. */
 export const listTemplatePage = view(
@@ -85,7 +85,7 @@ export const listTemplatePage = view(
         const values = [...given, place?.key ?? null, place?.id ?? null, limit] as const;
         return named
           ? sql.query<Row>(up ? ascending("lower(t.name)", "lower($7::text)") : descending("lower(t.name)", "lower($7::text)"), [...values])
-          : sql.query<Row>(up ? ascending(time, "$7::text::bigint") : descending(time, "$7::text::bigint"), [...values]);
+          : sql.query<Row>(up ? ascending(time, moment) : descending(time, moment), [...values]);
       },
       async () => {
         const counted = await sql.query<{ n: number }>(
@@ -133,7 +133,7 @@ export const listTemplateTags = view(
   serviceNamed,
   async ({ sql, serviceId }): Promise<string[]> => {
     const rows = await sql.query<{ tag: string }>(
-      `SELECT DISTINCT unnest(t.tags) AS tag FROM template t JOIN app a ON a.id = t.app_id WHERE a.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
+      `SELECT DISTINCT unnest(t.tags) AS tag FROM template t WHERE t.service_id = $1 ORDER BY 1 LIMIT ${mostTags}`,
       [serviceId],
     );
     return rows.map(({ tag }) => tag);

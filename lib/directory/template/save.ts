@@ -1,5 +1,6 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
 import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "@/lib/inputs/template";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { platformsOf } from "@/lib/template/content";
@@ -17,25 +18,20 @@ export const createTemplate = verb(
   createTemplateSchema,
   serviceOfApp,
   async ({ tx, actor }, { appId, templateId, name, content }) => {
-    const [id, by] = [newId(), memberIdOf(actor)];
+    const [id, by, text] = [newId(), memberIdOf(actor), content ?? nothingYet];
     await unlessTaken(
-      tx.query("INSERT INTO template (id, app_id, template_id, name, created_by) VALUES ($1, $2, $3, $4, $5)", [
+      tx.query("INSERT INTO template (id, app_id, template_id, name, created_by, platforms) VALUES ($1, $2, $3, $4, $5, $6)", [
         id,
         appId,
         templateId,
         name,
         by,
+        platformsWithin(text),
       ]),
       `This app has a template “${templateId}” already. Choose another id.`,
       "/templateId",
     );
-    const text = content ?? nothingYet;
-    await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by, platforms) VALUES ($1, $2, 1, $3, $4)", [
-      id,
-      text,
-      by,
-      platformsWithin(text),
-    ]);
+    await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
     return { row: { id } };
   },
 );
@@ -54,13 +50,16 @@ export const saveTemplate = verb(
     const { published } = await lockTemplate(tx, id);
     const by = memberIdOf(actor);
     const [saved] = await tx.query<{ revision: number }>(
-      `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by, platforms) SELECT $1, $3, 1, $4, $5, $6 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
-       ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by, platforms = excluded.platforms, updated_at = now(),
+      `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by) SELECT $1, $3, 1, $4, $5 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
+       ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by, updated_at = now(),
          parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END
        WHERE d.revision = $2 RETURNING d.revision`,
-      [id, revision, content, published, by, platformsWithin(content)],
+      [id, revision, content, published, by],
     );
-    if (saved) return { row: { kind: "saved", revision: saved.revision } };
+    if (saved) {
+      await showPlatforms(tx, id, platformsWithin(content));
+      return { row: { kind: "saved", revision: saved.revision } };
+    }
     const [now] = await tx.query<{ revision: number; content: string | null; by: string | null }>(
       `SELECT d.revision, d.content, m.name AS by FROM template_draft d LEFT JOIN member m ON m.id = d.updated_by WHERE d.template_id = $1`,
       [id],
@@ -74,6 +73,14 @@ export const changeTemplate = verb("template.save", changeTemplateSchema, servic
   await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [id, name, tags]);
   return { row: null };
 });
+
+/** Keeps which platforms a template is shown for while nothing of it is published. Processes are told of each change of it, so that there is none without need. */
+export async function showPlatforms(tx: Sql, id: string, platforms: readonly Platform[]): Promise<void> {
+  await tx.query("UPDATE template SET platforms = $2 WHERE id = $1 AND published IS NULL AND platforms IS DISTINCT FROM $2", [
+    id,
+    platforms,
+  ]);
+}
 
 /** Platforms that a draft has a block for, whatever else is wrong with it. */
 function platformsWithin(content: string): readonly Platform[] {

@@ -58,7 +58,11 @@ export async function storeVersion(tx: Sql, id: string, content: TemplateContent
 
 /** Makes a version the published one. */
 export async function point(tx: Sql, id: string, version: number, by: string | null): Promise<void> {
-  await tx.query("UPDATE template SET published = $2, published_at = now(), published_by = $3 WHERE id = $1", [id, version, by]);
+  await tx.query(
+    `UPDATE template SET published = $2, published_at = now(), published_by = $3,
+       platforms = (SELECT v.platforms FROM template_version v WHERE v.template_id = $1 AND v.version = $2) WHERE id = $1`,
+    [id, version, by],
+  );
 }
 
 /** The hash of a version, hex; null of what was published before it was kept. Whose template it is its caller has made sure of. */

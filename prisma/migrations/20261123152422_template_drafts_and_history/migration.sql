@@ -16,7 +16,6 @@ ADD COLUMN     "samples" JSONB NOT NULL DEFAULT '[]';
 CREATE TABLE "template_draft" (
     "template_id" UUID NOT NULL,
     "content" TEXT,
-    "platforms" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "revision" INTEGER NOT NULL,
     "parent" INTEGER,
     "updated_by" UUID,

@@ -37,6 +37,10 @@ export async function Content({ campaign, as, serviceId }: ContentProps) {
 async function planned({ request: ordered, draft }: CampaignFate, as: InService["as"], serviceId: string): Promise<Shown> {
   const request = ordered === null ? readDraft(draft)?.request : (parseJson(ordered) as PushRequestInput);
   if (request === undefined) return {};
-  const [apps, templates] = await Promise.all([listApps(as, { serviceId }), listTemplates(as, { serviceId })]);
+  const template: unknown = request.message?.template;
+  const [apps, templates] = await Promise.all([
+    listApps(as, { serviceId }),
+    listTemplates(as, { serviceId, named: typeof template === "string" ? [template] : [] }),
+  ]);
   return shownOfRequest(request, apps.map(composerApp), templates, Date.now());
 }

@@ -1,0 +1,97 @@
+import { performance } from "node:perf_hooks";
+import { acceptRequest } from "@/lib/dispatch/accept";
+import { newId } from "@/lib/database/id";
+import { forgetCached } from "@/lib/database/cached";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { testApp } from "@/lib/directory/app/testing";
+import { createService } from "@/lib/directory/service/create";
+import { serviceOfKey } from "@/lib/directory/service/find";
+import { openTemplate } from "@/lib/directory/template/open";
+import { listTemplatePage } from "@/lib/directory/template/page";
+
+/**
+ * How much 10,000 templates with 20 versions each cost beside ten: the list, sorted both ways and searched, the editor's reading, and accepting a request that names one. Medians of the same
+ * run, milliseconds. `npm run bench:templates`
+ */
+const actor = { kind: "job" as const, name: "bench" };
+const [few, many] = [10, 10_000];
+const versions = 20;
+const rounds = 60;
+const key = "sk_bench_templates_000001";
+
+interface Figures {
+  list: number;
+  sorted: number;
+  found: number;
+  opened: number;
+  accepted: number;
+}
+
+async function measure(database: Database, count: number): Promise<Figures> {
+  const { serviceId, appId } = await database.transaction(async (tx) => {
+    const { id } = await createService({ actor, tx }, { name: `With ${count}`, sandbox: true, httpsOnly: false, key: `${key}${count}` });
+    const app = await testApp(tx, id, `bench${count}`);
+    return { serviceId: id, appId: app.id };
+  });
+  await database.query(
+    `INSERT INTO template (id, app_id, template_id, name, published, published_at)
+     SELECT gen_random_uuid(), $1, 't' || n, 'Template ' || n, $3::int, now() - n * interval '1 minute' FROM generate_series(1, $2::int) n`,
+    [appId, count, versions],
+  );
+  await database.query(
+    `INSERT INTO template_version (id, template_id, version, blocks, parameters, platforms)
+     SELECT gen_random_uuid(), t.id, v, '{"android":{"text":"Hello \${name}"}}', '[{"name":"name","required":true}]', ARRAY['android']
+     FROM template t CROSS JOIN generate_series(1, $2::int) v WHERE t.app_id = $1`,
+    [appId, versions],
+  );
+  await database.query("ANALYZE");
+  const [one] = await database.query<{ id: string }>("SELECT id FROM template WHERE app_id = $1 LIMIT 1", [appId]);
+  const service = await serviceOfKey(`${key}${count}`);
+  if (!service || !one) throw new Error("There is no service.");
+  const as = { actor };
+  const bytes = (n: number) =>
+    Buffer.from(
+      JSON.stringify({
+        deliverychannel: "push",
+        appid: `bench${count}`,
+        destination: [{ userid: ["u"] }],
+        message: { template: `t${(n % count) + 1}`, parameters: { name: newId() } },
+      }),
+    );
+  return {
+    list: await median(() => listTemplatePage(as, { serviceId })),
+    sorted: await median(() => listTemplatePage(as, { serviceId, sort: "-published" })),
+    found: await median(() => listTemplatePage(as, { serviceId, text: "template 1" })),
+    opened: await median(() => openTemplate(as, { id: one.id })),
+    accepted: await median((n) => {
+      forgetCached("template-version");
+      return acceptRequest({ service, bytes: bytes(n), source: "api" });
+    }),
+  };
+}
+
+async function median(run: (round: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now();
+    await run(round);
+    times.push(performance.now() - began);
+  }
+  return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+}
+
+const ratios: Record<string, number> = {};
+for (const { name, open } of testDatabases()) {
+  const database = await open();
+  const [small, large] = [await measure(database, few), await measure(database, many)];
+  for (const what of Object.keys(small) as (keyof Figures)[]) {
+    process.stdout.write(
+      `${name.padEnd(22)} ${what.padEnd(9)} ${few}: ${small[what].toFixed(2)} ms   ${many.toLocaleString("en")}: ${large[what].toFixed(2)} ms\n`,
+    );
+    ratios[`${what}, ${name}, ${many} to ${few}`] = Math.round((large[what] / small[what]) * 100) / 100;
+  }
+  await database.close();
+}
+process.stdout.write(`${JSON.stringify({ bench: "templates", ratios })}\n`);
+process.exit(0);
