@@ -43,10 +43,14 @@ export function MessageTable({ rows, label }: { rows: readonly MessageRow[]; lab
 }
 
 function Words({ row }: { row: MessageRow }) {
+  // Of a campaign in which everybody gets words of their own, nobody's stand for all.
+  const isPersonal = row.campaign?.name.includes("${") === true;
   const Source = row.source === "api" ? Code : row.source === "test" ? FlaskConical : PenLine;
   return (
     <>
-      <RowLink href={row.campaign ? `/campaigns/${row.campaign.id}` : `/messages/${row.transid}`}>{row.title ?? row.text}</RowLink>
+      <RowLink href={row.campaign ? `/campaigns/${row.campaign.id}` : `/messages/${row.transid}`}>
+        {row.campaign?.name ?? row.title ?? row.text}
+      </RowLink>
       <span className="mt-0.5 flex min-w-0 items-center gap-1.5 text-xs text-ink-faint">
         <Source aria-hidden className="size-3.5 shrink-0" />
         <span className="shrink-0">
@@ -55,7 +59,7 @@ function Words({ row }: { row: MessageRow }) {
         </span>
         {row.source === "test" && <Badge tone="neutral">Test</Badge>}
         {row.campaign && <span className="shrink-0">· {row.campaign.requests.toLocaleString("en")} requests</span>}
-        {row.title !== null && <span className="foreign truncate">· {row.text}</span>}
+        {row.title !== null && !isPersonal && <span className="foreign truncate">· {row.text}</span>}
       </span>
     </>
   );

@@ -43,7 +43,8 @@ export function useTemplateDraft(id: string, opened: { content: string; revision
         return setStatus({ kind: "conflict", by: value.by, revision: value.revision, merged: undefined });
       }
       Object.assign(now, { saved: content, revision: value.revision });
-      setStatus({ kind: "saved", at: Date.now() });
+      // What was written meanwhile is saved in a moment, and is not until then.
+      if (now.latest === content) setStatus({ kind: "saved", at: Date.now() });
     } catch {
       setStatus({ kind: "local", why: navigator.onLine ? "The server did not take it" : "No connection" });
       timer.current = setTimeout(() => void flush.current(), retryMs);

@@ -10,6 +10,7 @@ import { platformsOf, type TemplateContent } from "@/lib/template/content";
 import { canonicalJson } from "@/lib/verb/canonical-json";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "@/lib/verb/service-of";
+import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { ChangedError } from "./lock";
@@ -110,10 +111,11 @@ export const putTemplate = verb(
       const wrong = templateIdText.safeParse(templateId).error?.issues[0]?.message;
       if (wrong !== undefined) throw new RefusedError({ pointer: "/templateId", message: `templateId: ${wrong}.` });
       const id = newId();
-      await tx.query(
+      const made = tx.query(
         "INSERT INTO template (id, app_id, template_id, name, tags, created_by, platforms) SELECT $1, a.id, $3, $4, $5, $6, $7 FROM app a WHERE a.appid = $2",
         [id, appid, templateId, name, tags, by, platformsOf(content.blocks)],
       );
+      await unlessTaken(made, `Somebody made “${templateId}” at the same moment. Read it, then write again.`, "/templateId");
       await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
       return { row: { created: true, unchanged: false, revision: 1, problems } };
     }

@@ -5,6 +5,7 @@ import { PictureCard } from "@/components/message/picture-card";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { SameServiceLink } from "@/components/shell/same-service";
+import { ChangesCard } from "@/components/template/changes-card";
 import { HistoryCard } from "@/components/template/history-card";
 import { ParametersCard } from "@/components/template/parameters-card";
 import { PublishButton } from "@/components/template/publish-button";
@@ -14,6 +15,8 @@ import { UsersCard } from "@/components/template/users-card";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { requireMember } from "@/lib/auth/session";
+import { renderedChanges } from "@/lib/compose/template-changes";
+import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { pictureOfTemplate, readableContent } from "@/lib/compose/picture-of-template";
 import { listApps } from "@/lib/directory/app/list";
 import { openTemplate, readVersion, stateOf } from "@/lib/directory/template/open";
@@ -41,13 +44,18 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
   const template = await found(open(id));
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, query);
   const { name, templateId, appid, tags, draft, published, revision, archived, versions } = template;
-  const [users, apps, content] = await Promise.all([
+  const [users, apps, version] = await Promise.all([
     readTemplateUsers(as, { id }),
     listApps(as, { serviceId }),
-    draft ? draft.content : published === null ? "{}" : readVersion(as, { id, version: published }),
+    published === null ? undefined : readVersion(as, { id, version: published }),
   ]);
-  const said = readableContent(content);
-  const app = apps.find((one) => one.appid === appid);
+  const said = readableContent(draft?.content ?? version ?? "{}");
+  const row = apps.find((one) => one.appid === appid);
+  const app = row && composerApp(row);
+  const changes =
+    draft && app && version !== undefined
+      ? renderedChanges(readTemplateDraft(version), readTemplateDraft(draft.content), { templateId, app })
+      : undefined;
   const state = stateOf(template);
   const look = templateLooks[state];
   const mayPublish = may("template.publish").ok && draft !== null && !archived;
@@ -98,9 +106,10 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-5">
           <PictureCard
-            shown={pictureOfTemplate(said, { appid, templateId }, app && composerApp(app), Date.now())}
+            shown={pictureOfTemplate(said, { appid, templateId }, app, Date.now())}
             from={draft ? "The draft, with sample values" : "What is published, with sample values"}
           />
+          {changes && <ChangesCard changes={changes} />}
           <ParametersCard parameters={said.parameters} />
         </div>
         <div className="space-y-5">

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { providerKinds } from "@/lib/interface/device-kinds";
+import type { ComposerApp } from "./composition";
+import { renderedChanges } from "./template-changes";
+import { newParameter } from "./template-draft";
+
+const app: ComposerApp = {
+  appid: "shop",
+  name: "Shop",
+  serviceId: "s",
+  serviceActive: true,
+  sandbox: false,
+  sizeRule: "body",
+  httpsOnly: true,
+  pushEnabled: true,
+  providers: providerKinds,
+  siteUrl: null,
+  iconUrl: null,
+  bundleId: null,
+  androidRendering: "auto",
+  defaultChannelId: null,
+};
+const named = { templateId: "t", app };
+const saying = (title: string, more: object = {}) => ({
+  blocks: { ios: { title, text: "x" }, ...more },
+  parameters: [{ ...newParameter("name"), sample: "Ann" }],
+  samples: [],
+});
+
+it("tells the words and bytes of each kind of device that shows something else, and of no other", () => {
+  const [ios, ...rest] = renderedChanges(saying("Hi ${name}"), saying("Hello ${name}"), named);
+  expect(rest).toEqual([]);
+  expect(ios).toMatchObject({ kind: "ios", before: { words: ["Hi Ann", "x"] }, after: { words: ["Hello Ann", "x"] } });
+  expect((ios?.after?.bytes ?? 0) - (ios?.before?.bytes ?? 0)).toBe(3);
+  expect(renderedChanges(saying("Hi"), saying("Hi"), named)).toEqual([]);
+});
+
+it("tells a platform that comes or goes, and all of a template that is new", () => {
+  const android = { android: { text: "x" } };
+  const come = renderedChanges(saying("Hi"), saying("Hi", android), named);
+  expect(come.map(({ kind, before }) => [kind, before])).toEqual([
+    ["android", undefined],
+    ["hms", undefined],
+  ]);
+  expect(renderedChanges(saying("Hi", android), saying("Hi"), named).map(({ after }) => after)).toEqual([undefined, undefined]);
+  expect(renderedChanges(undefined, saying("Hi"), named).map(({ kind }) => kind)).toEqual(["ios"]);
+});

@@ -1,0 +1,50 @@
+import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import { sampleValues } from "@/lib/template/parameters";
+import type { ComposerApp } from "./composition";
+import { examineTemplate } from "./examine-template";
+import { declaredOf, type TemplateDraftContent } from "./template-draft";
+
+/** What one kind of device shows of a template with its samples, and the bytes that it is sent. */
+export interface Rendered {
+  /** Title, text and what stands on its buttons, as far as there is any. */
+  words: readonly string[];
+  bytes: number;
+}
+
+/** What changes on one kind of device; undefined where it shows nothing. */
+export interface RenderedChange {
+  kind: DeviceKind;
+  before: Rendered | undefined;
+  after: Rendered | undefined;
+}
+
+/** What differs on which kind of device between two contents of a template, in the order of the kinds; nothing where all of them show the same words in as many bytes. */
+export function renderedChanges(
+  before: TemplateDraftContent | undefined,
+  after: TemplateDraftContent,
+  named: { templateId: string; app: ComposerApp },
+): RenderedChange[] {
+  const [old, next] = [before ? rendered(before, named) : {}, rendered(after, named)];
+  return deviceKinds.flatMap((kind) => {
+    const change = { kind, before: old[kind], after: next[kind] };
+    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
+  });
+}
+
+function rendered(
+  { blocks, parameters }: TemplateDraftContent,
+  { templateId, app }: { templateId: string; app: ComposerApp },
+): Partial<Record<DeviceKind, Rendered>> {
+  const values = sampleValues(parameters.map(declaredOf));
+  const request = { deliverychannel: "push", appid: app.appid, destination: [], channels: { push: blocks } };
+  const { drawn } = examineTemplate(request, { apps: [app], templateId, parameters, values, now: 0 });
+  return Object.fromEntries(
+    deviceKinds.flatMap((kind) => {
+      const one = drawn[kind];
+      if (!one) return [];
+      const { title, text, buttons } = one.appearance;
+      const words = [title ?? "", text ?? "", ...buttons.map(({ label }) => `[${label}]`)].filter((part) => part !== "");
+      return [[kind, { words, bytes: one.request.bytes }] as const];
+    }),
+  );
+}
