@@ -133,3 +133,30 @@ test("an empty platform is switched off where it is told, and an unknown app lea
   await expect(page.getByRole("combobox", { name: "App", exact: true })).toBeFocused();
   await expect(stepsOf(page).getByRole("button", { name: /Audience/ })).toHaveAttribute("aria-current", "step");
 });
+
+test("what a fix changed is taken back by the keyboard, from the field that it led to", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin);
+  const image = page.getByRole("textbox", { name: /^Image URL/ });
+  await image.fill("www.shop.example/x.png");
+  await page.getByRole("textbox", { name: "Title", exact: true }).focus();
+  await page.getByRole("button", { name: "Use https://www.shop.example/x.png" }).first().click();
+  await expect(image).toHaveValue("https://www.shop.example/x.png");
+  await expect(image).toBeFocused();
+  await page.keyboard.press("Control+z");
+  await expect(image).toHaveValue("www.shop.example/x.png");
+});
+
+test("a host that no service takes is a problem before it is sent, although this browser would take it", async ({
+  signedIn: page,
+  server,
+}) => {
+  await begin(page, server.origin);
+  await page.getByRole("tab", { name: "Web", exact: true }).click();
+  const link = page.getByRole("textbox", { name: /^Web link/ });
+  await link.fill("http://exa mple.com/a");
+  await link.blur();
+  await expect(link).toHaveAccessibleDescription(/Write a whole address/);
+  await expect(page.getByRole("button", { name: "1 problem", exact: true })).toBeVisible();
+  await page.getByRole("tab", { name: /^Checks/ }).click();
+  await expect(page.getByText("The service would accept this message as it stands.")).toHaveCount(0);
+});

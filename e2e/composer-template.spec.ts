@@ -17,6 +17,16 @@ async function chooseList(page: Page) {
   await goTo(page, "Content");
 }
 
+const saved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible();
+async function reload(page: Page) {
+  await page.reload();
+  await goTo(page, "Content");
+}
+async function body(page: Page): Promise<string> {
+  await page.getByRole("tab", { name: "JSON" }).click();
+  return (await page.getByLabel("Request body").textContent()) ?? "";
+}
+
 test.beforeEach(async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
@@ -103,4 +113,43 @@ test("a text takes the columns of the list that it goes to, and each recipient r
   for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
     await expect.poll(async () => (await arrived(server, `Dear ${name}, as \${ought} \${nobody}`)).length).toBeGreaterThan(0);
   expect(await arrived(server, "Dear ${name}")).toEqual([]);
+});
+
+test("buttons that a template took the place of stay away, whatever is looked at and written afterwards", async ({ signedIn: page }) => {
+  await title(page).fill("My sale");
+  await goTo(page, "Buttons");
+  await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
+  await page.getByRole("combobox", { name: "Shop Now button" }).click();
+  await page.getByRole("option", { name: "Opens a web page in the browser" }).click();
+  await page.getByRole("textbox", { name: "Shop Now button: address" }).fill("https://sale.example");
+  await saved(page);
+  await reload(page);
+  await chooseTemplate(page, /Order shipped/);
+  await expect(page.getByText("Replaced your text and buttons.")).toBeVisible();
+  await goTo(page, "Buttons");
+  await expect(page.getByText("From the template: Shop Now and Cancel")).toBeVisible();
+  await goTo(page, "Content");
+  // Nothing was written over by looking.
+  await page.getByRole("button", { name: /Write over parts/ }).click();
+  await title(page).fill("Own words");
+  expect(await body(page)).not.toContain("sale.example");
+  expect(await body(page)).toContain("Own words");
+});
+
+test("a template that pasted JSON does without is chosen no longer", async ({ signedIn: page }) => {
+  await chooseTemplate(page, /Order shipped/);
+  await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
+  await saved(page);
+  await reload(page);
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await page.getByRole("radio", { name: "Edit" }).click();
+  const request = {
+    deliverychannel: "push",
+    appid: "sandbox",
+    destination: [{ userid: ["user-1"] }],
+    channels: { push: { android: { text: "Hi" } } },
+  };
+  await page.getByRole("textbox", { name: "Request as JSON" }).fill(JSON.stringify(request));
+  await expect(page.getByRole("combobox", { name: "Template" })).toHaveText("No template");
+  await expect(page.getByRole("textbox", { name: "name", exact: true })).toHaveCount(0);
 });

@@ -1,5 +1,6 @@
 "use client";
 
+import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
@@ -74,16 +75,7 @@ export function MessageFilters({ apps, appid, state, source, text, recipient, wi
         onValueChange={(next) => filter({ within: keep(next) })}
         options={[...anyTime, ...messagePeriods.map((value) => ({ value, label: periods[value] }))]}
       />
-      {apps.length > 1 && (
-        <Select
-          aria-label="App"
-          size="sm"
-          className="w-44"
-          value={appid ?? all}
-          onValueChange={(next) => filter({ appid: keep(next) })}
-          options={[{ value: all, label: "All apps" }, ...apps.map((app) => ({ value: app.appid, label: app.name }))]}
-        />
-      )}
+      <AppFilter apps={apps} appid={appid} onChoose={(next) => filter({ appid: next })} />
     </FilterBar>
   );
 }

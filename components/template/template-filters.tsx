@@ -1,5 +1,6 @@
 "use client";
 
+import { AppFilter } from "@/components/listing/app-filter";
 import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
@@ -56,16 +57,7 @@ export function TemplateFilters({ text, state, platform, tag, appid, tags, apps 
           options={[{ value: all, label: "All tags" }, ...shownTags.map((label) => ({ value: `tag ${label}`, label }))]}
         />
       )}
-      {apps.length > 1 && (
-        <Select
-          aria-label="App"
-          size="sm"
-          className="w-44"
-          value={appid ?? all}
-          onValueChange={(next) => filter({ appid: keep(next) })}
-          options={[{ value: all, label: "All apps" }, ...apps.map((app) => ({ value: app.appid, label: app.name }))]}
-        />
-      )}
+      <AppFilter apps={apps} appid={appid} onChoose={(next) => filter({ appid: next })} />
     </FilterBar>
   );
 }

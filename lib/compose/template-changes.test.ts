@@ -1,25 +1,9 @@
 import { expect, it } from "vitest";
-import { providerKinds } from "@/lib/interface/device-kinds";
-import type { ComposerApp } from "./composition";
 import { renderedChanges } from "./template-changes";
 import { newParameter } from "./template-draft";
+import { testComposerApp } from "./testing";
 
-const app: ComposerApp = {
-  appid: "shop",
-  name: "Shop",
-  serviceId: "s",
-  serviceActive: true,
-  sandbox: false,
-  sizeRule: "body",
-  httpsOnly: true,
-  pushEnabled: true,
-  providers: providerKinds,
-  siteUrl: null,
-  iconUrl: null,
-  bundleId: null,
-  androidRendering: "auto",
-  defaultChannelId: null,
-};
+const app = testComposerApp();
 const named = { templateId: "t", app };
 const saying = (title: string, more: object = {}) => ({
   blocks: { ios: { title, text: "x" }, ...more },

@@ -4,7 +4,7 @@ import { checkTemplate } from "@/lib/template/check-template";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { newParametersSchema, parameterTypes } from "@/lib/template/parameters";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
-import type { ComposerApp } from "./composition";
+import { testComposerApp } from "./testing";
 import { examineTemplate, worstCases } from "./examine-template";
 import {
   declaredOf,
@@ -17,22 +17,7 @@ import {
   writeTemplateDraft,
 } from "./template-draft";
 
-const app: ComposerApp = {
-  appid: "shop",
-  name: "Shop",
-  serviceId: "s",
-  serviceActive: true,
-  sandbox: false,
-  sizeRule: "body",
-  httpsOnly: true,
-  pushEnabled: true,
-  providers: ["fcm", "apns", "hms", "webpush"],
-  siteUrl: null,
-  iconUrl: null,
-  bundleId: null,
-  androidRendering: "auto",
-  defaultChannelId: null,
-};
+const app = testComposerApp();
 const blocks = { android: { title: "Hi ${name}", text: "${order} and $${name}" }, ios: { text: "${name}" } };
 const form = (push: object) => ({
   deliverychannel: "push",

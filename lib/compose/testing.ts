@@ -1,3 +1,6 @@
+import { providerKinds } from "@/lib/interface/device-kinds";
+import type { ComposerApp } from "./composition";
+
 /** Where something stands in a value: names of members and positions of lists. */
 export type ValuePath = readonly (string | number)[];
 
@@ -14,4 +17,24 @@ export function put(value: unknown, [step, ...rest]: ValuePath, next: unknown): 
   if (Array.isArray(value))
     return typeof step === "number" && step < value.length ? value.with(step, put(value[step], rest, next)) : (value as unknown);
   return { ...(value as object), [step]: put((value as Record<string, unknown>)[step], rest, next) };
+}
+
+/** The app `shop`, which may send by every provider. For tests. */
+export function testComposerApp(): ComposerApp {
+  return {
+    appid: "shop",
+    name: "Shop",
+    serviceId: "s",
+    serviceActive: true,
+    sandbox: false,
+    sizeRule: "body",
+    httpsOnly: true,
+    pushEnabled: true,
+    providers: providerKinds,
+    siteUrl: null,
+    iconUrl: null,
+    bundleId: null,
+    androidRendering: "auto",
+    defaultChannelId: null,
+  };
 }

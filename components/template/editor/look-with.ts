@@ -1,5 +1,4 @@
-import { longestValue, newParameter, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
-import { declaredOf } from "@/lib/compose/template-draft";
+import { declaredOf, longestValue, newParameter, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
 import { sampleValues } from "@/lib/template/parameters";
 
 /** What a template is looked at with: the samples of its parameters, the longest values that they take, or a named set. */

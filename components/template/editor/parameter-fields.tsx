@@ -10,11 +10,10 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
 import { Textarea } from "@/components/ui/textarea";
-import type { DraftParameter } from "@/lib/compose/template-draft";
+import { declaredOf, type DraftParameter } from "@/lib/compose/template-draft";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
-import { declaredOf } from "@/lib/compose/template-draft";
 import { typeLabels } from "../template-looks";
 
 interface ParameterFieldsProps {

@@ -15,7 +15,7 @@ import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { ChangedError } from "./lock";
 import { asDraft, contentOfVersion } from "./open";
-import { showPlatforms } from "./save";
+import { writeDraft } from "./save";
 import { assertPublishable, readableHash } from "./store-version";
 
 /** A template as programs read and write it. */
@@ -132,14 +132,9 @@ export const putTemplate = verb(
     const published = known.published === null ? undefined : await contentOfVersion(tx, known.id, known.published);
     const before = draft?.content ?? (published && writeJson(published));
     if (before !== undefined && sameContent(before, text)) return { row: { created: false, unchanged: named, revision: now, problems } };
-    await tx.query(
-      `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by) VALUES ($1, $2, 1, $3, $4)
-       ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by,
-         updated_at = now(), parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END`,
-      [known.id, text, known.published, by],
-    );
-    await showPlatforms(tx, known.id, platformsOf(content.blocks));
-    return { row: { created: false, unchanged: false, revision: now + 1, problems } };
+    const written = await writeDraft(tx, { id: known.id, revision: now, content: text, published: known.published, by });
+    if (written === undefined) throw new Error("The draft was not written, although its template is locked.");
+    return { row: { created: false, unchanged: false, revision: written, problems } };
   },
 );
 

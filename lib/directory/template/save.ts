@@ -48,18 +48,8 @@ export const saveTemplate = verb(
   serviceOfTemplate,
   async ({ tx, actor }, { id, revision, content }): Promise<{ row: SavedTemplate }> => {
     const { published } = await lockTemplate(tx, id);
-    const by = memberIdOf(actor);
-    const [saved] = await tx.query<{ revision: number }>(
-      `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by) SELECT $1, $3, 1, $4, $5 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
-       ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by, updated_at = now(),
-         parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END
-       WHERE d.revision = $2 RETURNING d.revision`,
-      [id, revision, content, published, by],
-    );
-    if (saved) {
-      await showPlatforms(tx, id, platformsWithin(content));
-      return { row: { kind: "saved", revision: saved.revision } };
-    }
+    const saved = await writeDraft(tx, { id, revision, content, published, by: memberIdOf(actor) });
+    if (saved !== undefined) return { row: { kind: "saved", revision: saved } };
     const [now] = await tx.query<{ revision: number; content: string | null; by: string | null }>(
       `SELECT d.revision, d.content, m.name AS by FROM template_draft d LEFT JOIN member m ON m.id = d.updated_by WHERE d.template_id = $1`,
       [id],
@@ -74,12 +64,34 @@ export const changeTemplate = verb("template.save", changeTemplateSchema, servic
   return { row: null };
 });
 
-/** Keeps which platforms a template is shown for while nothing of it is published. Processes are told of each change of it, so that there is none without need. */
-export async function showPlatforms(tx: Sql, id: string, platforms: readonly Platform[]): Promise<void> {
+/** A draft as it is written. */
+interface WrittenDraft {
+  id: string;
+  /** Of the draft that it replaces; 0 where there never was any. */
+  revision: number;
+  content: string;
+  /** The version that is published: a draft that is begun is begun from it. */
+  published: number | null;
+  by: string | null;
+}
+
+/** Replaces a draft, when it is at that revision. Answers the next one; undefined where somebody was faster. The template's row is locked by its caller. */
+export async function writeDraft(tx: Sql, { id, revision, content, published, by }: WrittenDraft): Promise<number | undefined> {
+  const [saved] = await tx.query<{ revision: number }>(
+    `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by)
+     SELECT $1, $3, 1, $4, $5 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
+     ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by, updated_at = now(),
+       parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END
+     WHERE d.revision = $2 RETURNING d.revision`,
+    [id, revision, content, published, by],
+  );
+  if (!saved) return undefined;
+  // What a template is shown for while nothing of it is published. Processes are told of each change of it, so that there is none without need.
   await tx.query("UPDATE template SET platforms = $2 WHERE id = $1 AND published IS NULL AND platforms IS DISTINCT FROM $2", [
     id,
-    platforms,
+    platformsWithin(content),
   ]);
+  return saved.revision;
 }
 
 /** Platforms that a draft has a block for, whatever else is wrong with it. */
