@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: ["./tools/built-server.mjs", "./e2e/support/used-folder.ts"],
   // Each has a server of its own, and waits for it and for the browser: one more than cores keeps two of them busy.
   workers: 3,
-  timeout: 120_000,
+  // Most end within twenty seconds; a machine that is busy with other things takes several times as long.
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
   // A shared machine may stand still for minutes. What passed the second time alone is reported as flaky.

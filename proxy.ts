@@ -2,6 +2,14 @@ import { NextResponse, type NextRequest } from "next/server";
 import { pathHeader } from "@/lib/auth/client-header";
 import { config as configuration } from "@/lib/config/config";
 
+/** Pages whose address is what opens them. */
+const secretPages = ["/preview/", "/invitation/", "/reset/"];
+/**
+ * Pages whose address goes nowhere, not even to the console itself: the one to sign in at may name a secret one to go on to. Their forms still say which
+ * console they are of: with `no-referrer` a browser that runs no script yet would send one with the Origin `null`, which is refused.
+ */
+const unreferred = ["/invitation/", "/reset/", "/sign-in"];
+
 /**
  * Headers of every page: a content policy with a fresh nonce, and the usual refusals. It decides nothing about who may see what:
  * pages and actions ask for the member themselves.
@@ -16,11 +24,21 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers: inward } });
   response.headers.set("content-security-policy", policy);
   response.headers.set("x-frame-options", "DENY");
-  response.headers.set("referrer-policy", "same-origin");
+  const { pathname } = request.nextUrl;
+  response.headers.set("referrer-policy", referrerPolicy(pathname));
+  if (secretPages.some((path) => pathname.startsWith(path))) {
+    response.headers.set("x-robots-tag", "noindex, nofollow");
+    response.headers.set("cache-control", "private, no-store");
+  }
   response.headers.set("cross-origin-opener-policy", "same-origin");
   response.headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=()");
   if (configuration().ORIGIN.startsWith("https:")) response.headers.set("strict-transport-security", "max-age=31536000");
   return response;
+}
+
+function referrerPolicy(pathname: string): string {
+  if (pathname.startsWith("/preview/")) return "no-referrer";
+  return unreferred.some((path) => pathname.startsWith(path)) ? "strict-origin" : "same-origin";
 }
 
 /**

@@ -9,9 +9,11 @@ import { startCampaigns } from "@/lib/campaign/run";
 import { openDatabase, unusable } from "@/lib/database/open";
 import { database, setDatabase, type Database } from "@/lib/database/sql";
 import { assertAppSecret } from "@/lib/directory/app-secret";
+import { tellHead } from "@/lib/directory/audit/tell-head";
 import { makeOwner } from "@/lib/directory/member/make-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
-import { listenToOthers } from "@/lib/dispatch/wake";
+import { writeKeyUses } from "@/lib/directory/service/key-use";
+import { listenToOthers } from "@/lib/database/wake";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";
 import { guardPages } from "@/lib/http/pages";
@@ -20,7 +22,10 @@ import { refuseConnect } from "@/lib/http/request-target";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { log } from "@/lib/log/log";
+import { startNotices } from "@/lib/notices/tell";
+import { closeConfiguredCalls } from "@/lib/outbound/configured";
 import { closeGuardedCalls } from "@/lib/outbound/guarded";
+import { closeMail } from "@/lib/outbound/mail";
 import { closePlainCalls } from "@/lib/outbound/plain";
 import { onStop, stopAll } from "@/lib/runtime/stop";
 import { startUpdates } from "@/lib/updates/send";
@@ -77,8 +82,11 @@ async function start(settings: Config): Promise<void> {
     setDatabase(undefined);
     await opened.close();
   });
+  onStop("calls of service keys", () => writeKeyUses());
+  if (role === "all" || role === "worker") onStop("end of the audit log", tellHead());
   onStop("outgoing calls", async () => {
-    await Promise.all([closeGuardedCalls(), closePlainCalls()]);
+    closeMail();
+    await Promise.all([closeGuardedCalls(), closePlainCalls(), closeConfiguredCalls()]);
   });
   onStop("notifications", await listenToOthers());
   await assertAppSecret();
@@ -92,6 +100,8 @@ async function start(settings: Config): Promise<void> {
     );
   const setupCode = role === "all" || role === "web" ? await issueSetupCode() : undefined;
 
+  // Whoever is told to stop by now neither begins with anything nor says that it is up.
+  if (stopping) return;
   // Devices answer within milliseconds: whoever delivers has to be reachable by then.
   await serve(server, settings, lab);
   const { port } = server.address() as AddressInfo;
@@ -100,11 +110,13 @@ async function start(settings: Config): Promise<void> {
     onStop("worker", await startWorker({ journals: join(settings.DATA_DIR, "answers") }));
     if (opened.kind === "embedded") await endCampaignLeases(opened);
     onStop("campaigns", startCampaigns());
+    onStop("notices", startNotices());
     const updates = startUpdates();
     onStop("updates", () => updates.stop());
   }
   onStop("http", () => closeServer(server));
   const labPorts = Object.values(lab?.endpoints ?? {}).map((origin) => Number(new URL(origin).port));
+  if (stopping) return;
   process.stdout.write(greeting(settings, port, sandbox && { ...sandbox, labPorts }, setupCode));
 }
 

@@ -13,6 +13,7 @@ const pure = tests(
   "lib/policy",
   "lib/plan",
   "lib/inputs",
+  "lib/media",
 );
 const common = {
   // The log of a test's own process is collected there; LOG_LEVEL is that of the processes it starts.

@@ -2,6 +2,31 @@ import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
 import { composeExample, confirmSend, test } from "./support/fixtures";
 
+const administration = [
+  "/start",
+  "/notices",
+  "/account",
+  "/devices/suppressed",
+  "/settings/services",
+  "/settings/apps",
+  "/settings/notify-urls",
+  "/settings/members",
+  "/settings/audit",
+];
+
+test("axe finds nothing on a page of administration, in light or dark", async ({ signedIn: page, server }) => {
+  test.setTimeout(240_000);
+  for (const path of administration) {
+    await page.goto(server.origin + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect.soft(await objections(page), `${path}, ${colorScheme}`).toEqual([]);
+    }
+  }
+});
+
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing on any page, ${colorScheme}`, async ({ signedIn: page, server }) => {
     test.setTimeout(240_000);
@@ -16,7 +41,7 @@ for (const colorScheme of ["light", "dark"] as const)
         channels: { push: { android: { title: "For axe", text: "Text" } } },
       }),
     });
-    for (const path of ["/", "/compose", "/campaigns", "/audiences", "/messages", "/devices", "/reference"]) {
+    for (const path of ["/", "/compose", "/campaigns", "/media", "/audiences", "/messages", "/devices", "/reference"]) {
       await page.goto(server.origin + path);
       await page.getByRole("heading", { level: 1 }).waitFor();
       expect.soft(await objections(page), path).toEqual([]);
@@ -78,7 +103,7 @@ for (const colorScheme of ["light", "dark"] as const)
 
 test("no page is wider than a phone", async ({ signedIn: page, server }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ["/", "/compose", "/campaigns", "/audiences", "/messages", "/devices", "/reference"]) {
+  for (const path of ["/", "/compose", "/campaigns", "/media", "/audiences", "/messages", "/devices", "/reference", ...administration]) {
     await page.goto(server.origin + path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     if (path === "/compose") await page.getByRole("navigation", { name: "Steps" }).waitFor();

@@ -31,7 +31,8 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ signedIn: 
   await choose(page, "spring.csv", `User ID,city,first name\n${rows.join("\n")}\nu7,Again,1\n`);
   await expect(dialog.getByRole("combobox", { name: "Identifiers are in" })).toHaveText("User ID");
   await expect(dialog.getByRole("checkbox", { name: "city" })).toBeChecked();
-  await expect(dialog.getByRole("checkbox", { name: "first name" })).toBeDisabled();
+  await expect(dialog.getByRole("checkbox", { name: "first name" })).toBeChecked();
+  await expect(dialog.getByText("As ${first_name}")).toBeVisible();
   await expect(dialog.getByText("1 row cannot be used")).toBeVisible();
   await expect(dialog.getByText("Line 1,502 has 2 values where 3 are expected")).toBeVisible();
   await expect(dialog.getByText("Line 3,002 is there already")).toBeVisible();
@@ -84,6 +85,8 @@ test("a list is renamed, marked and removed", async ({ signedIn: page, server })
   await expect(page.getByText("Campaigns already confirmed still go out to them.")).toBeVisible();
   await page.getByRole("button", { name: "Remove the list" }).click();
   await expect(listOf(page, "The team")).toBeHidden();
+  // What had the focus is gone with it.
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("a failed call is tried again, and nobody is lost or added twice", async ({ signedIn: page, server }) => {

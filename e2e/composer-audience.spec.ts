@@ -50,6 +50,12 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await expect(page.getByRole("table", { name: "Deliveries" }).getByText("user-1", { exact: true })).toHaveCount(2);
   await expect(page.getByRole("table", { name: "Deliveries" }).getByText("user-2", { exact: true })).toHaveCount(0);
   expect(await objections(page)).toEqual([]);
+  await page.getByRole("searchbox", { name: "Find a user or device" }).fill("user-");
+  await expect(page.getByRole("table", { name: "Deliveries" }).getByText("user-3", { exact: true }).first()).toBeVisible();
+  await sides.getByRole("link", { name: "Content" }).click();
+  await expect(page.getByText("As user-1 was sent it; others have values of their own")).toBeVisible();
+  await expect(page.getByText(/^[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText(/^by \S/)).toBeVisible();
   await sides.getByRole("link", { name: "Requests" }).click();
   const requests = page.getByRole("table", { name: "Requests" });
   for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
@@ -57,6 +63,9 @@ test("a template goes to a saved list, to each recipient with values of their ow
   expect(await objections(page)).toEqual([]);
 
   await page.goto(`${server.origin}/campaigns`);
+  await expect(page.getByRole("row").filter({ hasText: "order_shipped" }).first()).toContainText(
+    /Sent[A-Z][a-z]{2} \d{1,2}, \d\d:\d\d by \S/,
+  );
   await page.getByRole("link", { name: "order_shipped" }).first().click();
   await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
 

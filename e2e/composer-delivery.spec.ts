@@ -43,6 +43,7 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
 });
 
 test("a message is scheduled while its draft is being saved", async ({ signedIn: page, server }) => {
+  await page.clock.install();
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
@@ -57,6 +58,8 @@ test("a message is scheduled while its draft is being saved", async ({ signedIn:
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Tomorrow, 09:00" }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
+  // A save may well take longer than people wait for a page.
+  await page.clock.fastForward(10_000);
   letGo();
   await expect(page).toHaveURL(/state=scheduled/);
   await expect(page.getByRole("link", { name: "In the middle" })).toBeVisible();

@@ -108,6 +108,26 @@ test("a placeholder that nothing fills is told at its text and under Checks", as
   await expect(page.getByText(/is shown just as it is written/)).toHaveCount(0);
 });
 
+test("an authentication that the service does not have is told, and stands in nobody's way", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin);
+  await stepsOf(page).getByRole("button", { name: "Delivery" }).click();
+  const named = page.getByRole("textbox", { name: "Notify authentication" });
+  await named.fill("crm");
+  await page.getByRole("tab", { name: /Checks 1 warning/ }).click();
+  await expect(page.getByText("No authentication is called “crm”").first()).toBeVisible();
+  await expect(page.getByText(/its delivery updates are kept back until there is one/).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeEnabled();
+  await named.fill("");
+  await expect(page.getByText("No authentication is called “crm”")).toHaveCount(0);
+});
+
+test("a text that is too long is told at its own step alone", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin);
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("x".repeat(4_200));
+  await expect(stepsOf(page).getByRole("button", { name: /Content 1 problem/ })).toBeVisible();
+  await expect(stepsOf(page).getByRole("button", { name: /Audience not checked yet/ })).toBeVisible();
+});
+
 test("an empty platform is switched off where it is told, and an unknown app leads to the choice", async ({ signedIn: page, server }) => {
   await begin(page, server.origin);
   await page.getByRole("tab", { name: /^Web/ }).click();

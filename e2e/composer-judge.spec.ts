@@ -76,7 +76,7 @@ test("too large a request is a problem of the step whose bytes weigh, and Send g
   await stepsOf(page).getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("x".repeat(1_600));
   await expect(stepsOf(page).getByRole("button", { name: /Content 1 problem/ })).toBeVisible();
-  await expect(stepsOf(page).getByRole("button", { name: /Audience not finished/ })).toBeVisible();
+  await expect(stepsOf(page).getByRole("button", { name: /Audience not checked yet/ })).toBeVisible();
   await stepsOf(page).getByRole("button", { name: "Delivery" }).click();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText(/The request is [\d,]+ bytes too large/)).toBeVisible();

@@ -75,7 +75,7 @@ test("after sending, a new message is one press away", async ({ signedIn: page, 
 });
 
 test("an address that leads nowhere says so inside the console, once", async ({ signedIn: page, server }) => {
-  for (const path of ["/settings", "/no/such/page", "/compose?campaign=01890000-0000-7000-8000-000000000000"]) {
+  for (const path of ["/settings/none", "/no/such/page", "/compose?campaign=01890000-0000-7000-8000-000000000000"]) {
     const answer = await page.goto(server.origin + path);
     // A page of the console begins to answer before it knows.
     if (!path.startsWith("/compose")) expect(answer?.status()).toBe(404);

@@ -1,20 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/fixtures";
+import { begin, figure, holdSaves, putPublished, saved, savedAfter, sendByTemplate } from "./support/template-pages";
 
-const saved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible();
 const parameters = (page: Page) => page.getByRole("region", { name: "Parameters" });
 const parameter = (page: Page, name: string) => parameters(page).getByRole("button", { name: new RegExp(`^\\$\\{${name}\\}`) });
-const figure = (page: Page, words: RegExp) => page.getByRole("figure", { name: words }).first();
-
-async function begin(page: Page, origin: string, name: string): Promise<void> {
-  await page.goto(`${origin}/templates`);
-  await page.getByRole("button", { name: "New template" }).click();
-  const dialog = page.getByRole("dialog", { name: "New template" });
-  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
-  await dialog.getByRole("button", { name: "Create template" }).click();
-  await expect(page.getByRole("heading", { name: `Edit ${name}`, level: 1 })).toBeVisible();
-}
-
 test("a template is made, stopped by its worst case, mended, published, changed and rolled back", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/templates`);
   await expect(page.getByRole("link", { name: "Order shipped" })).toBeVisible();
@@ -103,14 +92,48 @@ test("a second editor of one draft is told, and nothing is overwritten", async (
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(text(other)).toHaveValue("First");
-  await text(other).fill("Theirs");
-  await saved(other);
+  const mine = await holdSaves(page, "Mine");
   await text(page).fill("Mine");
+  await mine.asked;
+  await savedAfter(other, () => text(other).fill("Theirs"), "Theirs");
+  mine.letGo();
   await expect(page.getByText("Owner saved another version of this draft")).toBeVisible();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await saved(page);
+  await expect(text(other)).toHaveValue("Mine");
   await other.reload();
   await expect(text(other)).toHaveValue("Mine");
+});
+
+test("what was changed in a published template is discarded, and had back", async ({ signedIn: page, server }) => {
+  await putPublished(server, "discarded", { name: "To be discarded", blocks: { android: { text: "As it was" } } });
+  await page.goto(`${server.origin}/templates`);
+  await page.getByRole("link", { name: "To be discarded" }).click();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("As it is now");
+  await saved(page);
+  await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByText("Unpublished changes").first()).toBeVisible();
+  await page.getByRole("button", { name: "Actions for To be discarded" }).click();
+  await page.getByRole("menuitem", { name: "Discard changes" }).click();
+  await expect(page.getByText("Changes discarded")).toBeVisible();
+  await expect(figure(page, /As it was/)).toBeVisible();
+  await expect(page.getByText("Unpublished changes")).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(figure(page, /As it is now/)).toBeVisible();
+});
+
+test("a template that programs use is archived by who was told of them", async ({ signedIn: page, server }) => {
+  await putPublished(server, "called", { name: "Called by programs", blocks: { android: { text: "Hello" } } });
+  expect(await sendByTemplate(server, { template: "called" })).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
+  await page.goto(`${server.origin}/templates`);
+  await page.getByRole("link", { name: "Called by programs" }).click();
+  await page.getByRole("button", { name: "Actions for Called by programs" }).click();
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  const dialog = page.getByRole("dialog", { name: "Archive Called by programs?" });
+  await expect(dialog.getByText(/Programs sent 1 message by this template in the last 30 days/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Archive anyway" }).click();
+  await expect(page.getByText("Archived Called by programs")).toBeVisible();
 });
 
 test("templates are found by name, tag and state, named and tagged, archived and brought back", async ({ signedIn: page, server }) => {

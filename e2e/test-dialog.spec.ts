@@ -81,7 +81,7 @@ test("those chosen are saved as a group, and the group is tested with the fate o
   const failed = fates(page).getByRole("listitem").first();
   await expect(failed).toContainText("nobody");
   await expect(failed).toContainText("Failed");
-  await expect(failed).toContainText("Unknown user");
+  await expect(failed).toContainText("No device");
 
   // What a person does on a device is told as well.
   const [one] = await arrived(server, "For the team");

@@ -8,6 +8,7 @@ const wire: [string, RegExp][] = [
   ["the wire's param", /\bparam '/],
   ["an HTTP code", /\bHTTP \d{3}\b/],
   ["a header", /Idempotency-Key/i],
+  ["a code", /(?<![\w.,-])7[0-5]\d\d(?![\w.,-])/],
 ];
 
 /**
@@ -49,9 +50,16 @@ test("pages speak in plain words", async ({ signedIn: page, server }) => {
     expect.soft(await wireWords(page), path).toEqual([]);
   }
   await page.goto(`${server.origin}/messages`);
+  // Those alone that did not arrive everywhere.
+  await page.getByRole("combobox", { name: "Outcome" }).click();
+  await page.getByRole("option", { name: "With failures" }).click();
+  await expect(page).toHaveURL(/outcome=failures/);
   await page.getByRole("link", { name: "In plain words" }).first().click();
   await page.getByRole("heading", { name: "In plain words" }).waitFor();
+  await expect(page.getByRole("table", { name: "Deliveries" })).toContainText("No device");
   expect.soft(await wireWords(page), "a message").toEqual([]);
+  await page.getByRole("listitem").filter({ hasText: "No device" }).getByText("Details").click();
+  await expect(page.getByText("In delivery updates: 7105 Unknown user").first()).toBeVisible();
 });
 
 test("the composer speaks in plain words, of what is wrong too", async ({ signedIn: page, server }) => {

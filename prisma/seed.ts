@@ -100,6 +100,8 @@ async function refresh(
 ): Promise<void> {
   await keepLabAddresses(tx, lab.addresses);
   for (const provider of stale) await saveCredential({ actor, tx }, { appId: app.id, provider, credential: lab.accounts[provider] });
+  // The lab takes its own accounts: there is nobody to ask.
+  await tx.query("UPDATE credential SET checked_at = now() WHERE app_id = $1 AND provider = ANY($2::text[])", [app.id, stale]);
   for (const device of lab.devices) {
     const [row] = await tx.query<{ id: string }>(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, simulated) VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, true)

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fillList, body, draft, orderNow, people, sendNow, testShop, type TestShop } from "@/lib/campaign/testing";
+import { testOwner } from "@/lib/auth/testing";
+import { changeCampaign } from "@/lib/campaign/change";
 import { sendDue } from "@/lib/campaign/run";
 import { sendTest } from "@/lib/campaign/send-test";
-import type { Database } from "@/lib/database/sql";
+import { newId } from "@/lib/database/id";
+import type { Database, Sql } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { expand } from "@/lib/dispatch/expand";
-import { readBreakdown } from "@/lib/results/campaign-breakdown";
 import { listCampaigns } from "@/lib/results/campaign-list";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { overview } from "@/lib/results/overview";
@@ -54,17 +56,72 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
     const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows;
     expect(row).toMatchObject({ id, recipients: 800, counts: { failed: 1_600, queued: 0 } });
     expect((await readCampaign(shop.maya, { id })).counts).toEqual(row?.counts);
-    expect(await readBreakdown(shop.maya, { id })).toEqual({
+    expect((await readCampaign(shop.maya, { id, breakdown: true })).breakdown).toEqual({
       kinds: [{ kind: null, counts: { queued: 0, submitted: 0, delivered: 0, read: 0, failed: 1_600, expired: 0 } }],
       reasons: [{ code: "7105", description: expect.any(String) as string, count: 1_600 }],
       presses: [],
     });
   });
 
+  it("add up in every part of the page, however much happens while it is read", async () => {
+    const busy: Sql = {
+      ...sql,
+      query: async <R>(text: string, values?: unknown[]) => {
+        const rows = await sql.query<R>(text, values);
+        await sql.query(
+          `UPDATE delivery SET state = 'read', kind = 'android', button = 'yes' WHERE (message_id, id) =
+             (SELECT message_id, id FROM delivery WHERE state = 'failed' ORDER BY id LIMIT 1)`,
+        );
+        return rows;
+      },
+    };
+    const { counts, breakdown } = await readCampaign({ ...shop.maya, tx: busy }, { id, breakdown: true });
+    const inKinds = breakdown?.kinds.reduce((sum, kind) => sum + kind.counts.failed, 0);
+    const inReasons = breakdown?.reasons.reduce((sum, { count }) => sum + count, 0);
+    expect(counts.failed).toBeLessThan(1_600);
+    expect({ inKinds, inReasons }).toEqual({ inKinds: counts.failed, inReasons: counts.failed });
+    expect(breakdown?.presses).toEqual([{ button: "yes", count: counts.read }]);
+    await sql.query("UPDATE delivery SET state = 'failed', kind = '', button = NULL WHERE state = 'read'");
+  });
+
+  it("of what an older version sent by hand are broken down as well", async () => {
+    const [first] = await sql.query<{ id: string }>("SELECT id FROM message WHERE campaign_id = $1 ORDER BY id LIMIT 1", [id]);
+    const by = newId();
+    await sql.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, transid, updated_at)
+       SELECT $1, service_id, app_id, 'By hand', '{}', 'archived', $2, now() FROM campaign WHERE id = $3`,
+      [by, first?.id, id],
+    );
+    const { counts, breakdown } = await readCampaign(shop.maya, { id: by, breakdown: true });
+    expect(counts.failed).toBeGreaterThan(0);
+    expect(breakdown?.kinds).toEqual([{ kind: null, counts }]);
+  });
+
+  it("say when it was sent and who sent it, whoever changed it since", async () => {
+    const told = await readCampaign(shop.maya, { id });
+    expect(told).toMatchObject({ orderedBy: "Maya", startedAt: expect.stringMatching(/^\d{4}-.*Z$/) as string });
+    const as = { actor: testOwner() };
+    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'o@a.example', 'Olga', '')", [as.actor.id]);
+    await changeCampaign(as, { id, change: { kind: "rename", name: "To everybody" } });
+    const [row] = (await listCampaigns(shop.maya, { serviceId: shop.serviceId, state: "sent" })).rows;
+    expect(row).toMatchObject({ orderedBy: "Maya", updatedBy: "Olga", startedAt: told.startedAt });
+  });
+
   it("can be searched for a recipient, and paged without one left out or shown twice", async () => {
     const found = await listRecipients(shop.maya, { id, recipient: "customer-77" });
     expect(found.rows.map(({ destination }) => destination)).toEqual(["customer-77", "customer-77"]);
-    expect((await listRecipients(shop.maya, { id, recipient: "customer-" })).rows).toEqual([]);
+    expect((await listRecipients(shop.maya, { id, recipient: "customer-79" })).rows.map(({ destination }) => destination)).toEqual([
+      "customer-79",
+      "customer-79",
+    ]);
+    const begun = await listRecipients(shop.maya, { id, recipient: "customer-12" });
+    expect(begun.rows).toHaveLength(2);
+    const many = await listRecipients(shop.maya, { id, recipient: "customer-" });
+    expect({ total: many.total, rows: many.rows.length }).toEqual({ total: 1_001, rows: 50 });
+    const some = await listRecipients(shop.maya, { id, recipient: "customer-800" });
+    expect(some.rows).toEqual([]);
+    expect((await listRecipients(shop.maya, { id, recipient: "ustomer" })).rows).toEqual([]);
+    expect((await listRecipients(shop.maya, { id, recipient: "customer_" })).rows).toEqual([]);
     expect((await listRecipients(shop.maya, { id, state: "read" })).rows).toEqual([]);
     const seen: string[] = [];
     let after: string | undefined;
@@ -91,6 +148,16 @@ describe.each(testDatabases())("results of a campaign on $name", ({ open }) => {
     expect(await found({ recipient: "customer-799", within: "24h" })).toEqual(["To everybody"]);
     expect(await found({ recipient: "customer-799", text: "elsewhere" })).toEqual([]);
     expect(await found({ recipient: "customer-" })).toEqual([]);
+  });
+
+  it("are found by failures of any of their requests", async () => {
+    const found = async () => (await listMessages(shop.maya, { serviceId: shop.serviceId, failures: true })).total;
+    expect(await found()).toBe(1);
+    await sql.query("UPDATE delivery SET state = 'submitted' WHERE message_id <> (SELECT max(message_id::text)::uuid FROM delivery)");
+    expect(await found()).toBe(1);
+    await sql.query("UPDATE delivery SET state = 'submitted'");
+    expect(await found()).toBe(0);
+    await sql.query("UPDATE delivery SET state = 'failed'");
   });
 
   it("leave tests out of the figures, and mark them", async () => {

@@ -2,10 +2,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import fc from "fast-check";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { candidateOf } from "@/components/template/files/import-plan";
+import { templatesInZip } from "@/components/template/files/read-zip";
+import { testOwner } from "@/lib/auth/testing";
 import { run } from "@/lib/cli/main";
-import { writeTemplate, type TemplateFiles } from "@/lib/cli/templates/files";
+import { writeTemplate } from "@/lib/cli/templates/folders";
+import type { TemplateFiles } from "@/lib/template/files";
 import { openTestDatabase } from "@/lib/database/testing";
+import { previewPut } from "@/lib/directory/template/document";
+import { exportTemplates } from "@/lib/directory/template/export";
 import { openInterface, type TestInterface } from "@/lib/http/testing";
 
 const text = fc.string({
@@ -38,6 +45,13 @@ const template = fc.record({
   samples: fc.array(fc.record({ name: fc.constantFrom("Long", "Short"), values: fc.dictionary(fc.constantFrom("name", "z", "a"), text) }), {
     maxLength: 2,
   }),
+  languages: fc.uniqueArray(
+    fc.record({
+      language: fc.constantFrom("pt-BR", "ar", "zh-Hant"),
+      texts: fc.uniqueArray(fc.record({ at: fc.constantFrom("/ios/text", "/web/title"), of: text, text }), { selector: ({ at }) => at }),
+    }),
+    { selector: ({ language }) => language, maxLength: 2 },
+  ),
 });
 
 describe("clarion templates", () => {
@@ -61,10 +75,11 @@ describe("clarion templates", () => {
     );
     return { status, out: out.join("\n"), wrong: wrong.join("\n") };
   };
+  /** The files of a folder but for what the command keeps of its own. */
   const tree = (dir: string): Record<string, string> => {
     const files: Record<string, string> = {};
     const visit = (path: string) => {
-      if (statSync(path).isDirectory()) for (const name of readdirSync(path)) visit(join(path, name));
+      if (statSync(path).isDirectory()) for (const name of readdirSync(path).filter((one) => !one.startsWith("."))) visit(join(path, name));
       else files[relative(dir, path)] = readFileSync(path, "utf8");
     };
     visit(dir);
@@ -79,6 +94,7 @@ describe("clarion templates", () => {
       blocks: { android: { title: "Hi", text: "Hello ${name}" } },
       parameters: [{ name: "name", required: true }],
       samples: [],
+      languages: [],
       ...more,
     });
 
@@ -99,14 +115,40 @@ describe("clarion templates", () => {
     expect(unchanged.every((line) => line.startsWith("unchanged"))).toBe(true);
   }, 300_000);
 
+  const exported = async (input: Partial<Parameters<typeof exportTemplates>[1]> = {}) => {
+    const { parts } = await exportTemplates({ actor: testOwner() }, { serviceId: served.serviceId, ...input });
+    const made: Uint8Array[] = [];
+    for await (const part of parts) made.push(part);
+    return Uint8Array.from(Buffer.concat(made));
+  };
+
+  it("are exported from the page as the files that pull writes, and importing those changes nothing", async () => {
+    const zip = await exported();
+    const files = Object.entries(unzipSync(zip)).map(([name, bytes]) => [name, strFromU8(bytes)]);
+    expect(Object.fromEntries(files)).toEqual(tree(join(folder, "c")));
+    expect(Buffer.compare(zip, await exported())).toBe(0);
+    const appids = new Set(["shop"]);
+    const found = templatesInZip(zip).map((one) => candidateOf(one, appids));
+    expect(found).toHaveLength(1_000);
+    const changed: string[] = [];
+    for (const { name, input } of found) {
+      const planned = input && (await previewPut({ actor: testOwner() }, input));
+      if (planned?.unchanged !== true) changed.push(name);
+    }
+    expect(changed).toEqual([]);
+  }, 300_000);
+
   it("are validated without a server, shown as devices will show them, pushed, and published once", async () => {
     const dir = join(folder, "own");
     write(dir, "cli_sale");
-    expect(await clarion(["templates", "validate", dir], {})).toMatchObject({ status: 0, out: "valid  shop/cli_sale" });
+    expect(await clarion(["templates", "validate", dir], {})).toMatchObject({
+      status: 0,
+      out: expect.stringMatching(/^valid {2}shop\/cli_sale\n {2}warning: .*\$\{name\} has no maximum length\.$/m) as string,
+    });
     const planned = await clarion(["templates", "push", dir, "--dry-run"]);
     expect(planned.out).toContain("new  shop/cli_sale");
     expect(planned.out).toMatch(/ {2}\+ android: Hi \| Hello name \(\d+ bytes\)/);
-    expect((await clarion(["templates", "push", dir])).out).toBe("created  shop/cli_sale");
+    expect((await clarion(["templates", "push", dir])).out).toMatch(/^created {2}shop\/cli_sale\n {2}warning: /);
     expect((await clarion(["templates", "publish", dir, "--note", "From files"])).out).toBe("published  shop/cli_sale  version 1");
     expect((await clarion(["templates", "publish", dir])).out).toBe("unchanged  shop/cli_sale");
     writeFileSync(join(dir, "shop/cli_sale/android.txt"), "Bye ${name}\n");
@@ -124,9 +166,9 @@ describe("clarion templates", () => {
     expect((await clarion(["templates", "push", dir])).status).toBe(1);
     expect((await clarion(["templates", "publish", dir])).out).toContain("not published  shop/wrong");
     writeFileSync(join(dir, "shop/wrong/template.json"), '{"name":"x","colour":1}');
-    expect((await clarion(["templates", "validate", dir], {})).wrong).toContain('"colour" is no member of a template');
+    expect((await clarion(["templates", "validate", dir], {})).out).toContain('"colour" is no member of a template');
     writeFileSync(join(dir, "shop/wrong/template.json"), '{"name":"x","blocks":{"android":{"text@":"../../../etc/passwd"}}}');
-    expect((await clarion(["templates", "validate", dir], {})).wrong).toContain("must name a file beside it");
+    expect((await clarion(["templates", "validate", dir], {})).out).toContain("must name a file beside it");
     writeFileSync(join(dir, "shop/wrong/template.json"), "{");
     expect((await clarion(["templates", "validate", dir], {})).status).toBe(1);
     expect((await clarion(["templates", "validate", join(folder, "none")], {})).wrong).toContain("There is no folder");
@@ -137,6 +179,13 @@ describe("clarion templates", () => {
     expect((await clarion(["templates", "pull", dir], { CLARION_URL: "http://127.0.0.1:9", CLARION_KEY: "x" })).wrong).toContain(
       "does not answer",
     );
+    // By now there are more than one file holds.
+    await expect(exported()).rejects.toThrow("At most 1,000 templates can be exported at a time. Narrow the list first.");
+    expect(Object.keys(unzipSync(await exported({ text: "cli_sale" })))).toEqual([
+      "clarion.schema.json",
+      "shop/cli_sale/android.txt",
+      "shop/cli_sale/template.json",
+    ]);
     for (const args of [[], ["templates"], ["templates", "fly", dir], ["templates", "pull", dir, "more"], ["--colour"]])
       expect((await clarion(args)).status).toBe(1);
   });

@@ -6,6 +6,7 @@ import { openEmbedded } from "@/lib/database/embedded";
 import { newId } from "@/lib/database/id";
 import { migrate } from "@/lib/database/migrate";
 import type { Database } from "@/lib/database/sql";
+import { verifyAuditLog } from "@/lib/directory/audit/verify";
 
 const all = join(import.meta.dirname, "../prisma/migrations");
 /** The last one before members had a role in each service. */
@@ -120,6 +121,22 @@ describe("what an installation of before becomes", () => {
       { action: "service.create", serviceId: shop },
       { action: "member.signOutEverywhere", serviceId: null },
     ]);
+  });
+
+  it("chains the events that there are, in their order, and goes on from there", async () => {
+    const record = (name: string) =>
+      database.query(
+        `INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, snapshot) VALUES ($1, 'job', 'seed', $2, 'audience.remove', 'x', $3::text::jsonb)`,
+        [newId(), shop, JSON.stringify({ name })],
+      );
+    for (const name of ["Spring", "Été 👍", ""]) await record(name);
+    await migrate(database, all);
+    expect(await verifyAuditLog(database)).toMatchObject({ events: 3, wrong: 0, head: { seq: 3 } });
+    await database.query(
+      "INSERT INTO audit_event (id, actor_kind, actor_id, action, entity_id, snapshot) VALUES ($1, 'job', 'seed', 'app.create', 'x', '{}')",
+      [newId()],
+    );
+    expect(await verifyAuditLog(database)).toMatchObject({ events: 4, wrong: 0 });
   });
 
   it("goes on sending to the bundle ID that an app's messages were sent to", async () => {

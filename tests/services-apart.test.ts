@@ -3,123 +3,25 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
-import type { Database } from "@/lib/database/sql";
+import { type Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { lookAtImage } from "@/lib/check/image";
-import { listApps } from "@/lib/directory/app/list";
-import { webPushApps } from "@/lib/directory/app/web-push";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
-import { findAudience, listAudiences, openAudience } from "@/lib/directory/audience/list";
-import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
+import { listAuditEvents } from "@/lib/directory/audit/list";
 import { testTargets } from "@/lib/directory/audience/test-targets";
 import { listDevices } from "@/lib/directory/device/list";
 import { listServices } from "@/lib/directory/service/list";
-import { readDocument } from "@/lib/directory/template/document";
-import { openTemplate, readVersion } from "@/lib/directory/template/open";
-import { listTemplatePage, listTemplateTags } from "@/lib/directory/template/page";
-import { readTemplateUsers } from "@/lib/directory/template/used-by";
-import { listTemplates } from "@/lib/directory/template/list";
-import type { Actor } from "@/lib/policy/can";
-import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
-import { hasSent } from "@/lib/results/has-sent";
-import { goneWebhooks } from "@/lib/results/gone-webhooks";
+import { listServicePage } from "@/lib/directory/service/page";
+import { listCampaigns } from "@/lib/results/campaign-list";
 import { overview } from "@/lib/results/overview";
-import { readBreakdown } from "@/lib/results/campaign-breakdown";
-import { listRecipients } from "@/lib/results/campaign-recipients";
-import { readCampaign } from "@/lib/results/read-campaign";
-import { readSendFate } from "@/lib/results/send-fate";
-import { listDeliveries } from "@/lib/results/read-deliveries";
 import { findByName } from "@/lib/results/find-by-name";
-import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
+import { listMessages } from "@/lib/results/read-messages";
 import { messageStatus } from "@/lib/results/status";
 import { testFate } from "@/lib/results/test-fate";
 import { NotFoundError } from "@/lib/verb/errors";
 import { twoServices, type FullService } from "./two-services";
+import { exempt, ofCounts, ofServices, ofThings, type As } from "./readers";
 
-interface As {
-  actor: Extract<Actor, { kind: "member" }>;
-}
-type Call = (as: As, of: FullService) => Promise<unknown>;
-
-/** What is asked of a whole service. */
-const ofServices: Record<string, Call> = {
-  listApps: (as, { serviceId }) => listApps(as, { serviceId }),
-  webPushApps: (as, { serviceId }) => webPushApps(as, { serviceId }),
-  listAudiences: (as, { serviceId }) => listAudiences(as, { serviceId }),
-  listDevices: (as, { serviceId }) => listDevices(as, { serviceId }),
-  listTemplatePage: (as, { serviceId }) => listTemplatePage(as, { serviceId }),
-  listTemplateTags: (as, { serviceId }) => listTemplateTags(as, { serviceId }),
-  listTemplates: (as, { serviceId }) => listTemplates(as, { serviceId }),
-  listCampaigns: (as, { serviceId }) => listCampaigns(as, { serviceId }),
-  goneWebhooks: (as, { serviceId }) => goneWebhooks(as, { serviceId }),
-  overview: (as, { serviceId }) => overview(as, { serviceId }),
-  listMessages: (as, { serviceId }) => listMessages(as, { serviceId }),
-  findByName: (as, { serviceId, mark }) => findByName(as, { serviceId, text: mark }),
-};
-/** What is asked of one thing of a service. */
-const ofThings: Record<string, Call> = {
-  openAudience: (as, { audienceId }) => openAudience(as, { id: audienceId }),
-  findAudience: (as, { audienceId }) => findAudience(as, { id: audienceId }),
-  listRecipientsOf: (as, { audienceId }) => listRecipientsOf(as, { id: audienceId }),
-  testTargets: (as, { appid, deviceId }) => testTargets(as, { appid, text: "", chosen: [deviceId] }),
-  openTemplate: (as, { templateId }) => openTemplate(as, { id: templateId }),
-  readVersion: (as, { templateId }) => readVersion(as, { id: templateId, version: 1 }),
-  readDocument: (as, { appid, mark }) => readDocument(as, { appid, templateId: `${mark}_template` }),
-  readTemplateUsers: (as, { templateId }) => readTemplateUsers(as, { id: templateId }),
-  findCampaign: (as, { campaignId }) => findCampaign(as, { id: campaignId }),
-  readSendFate: (as, { campaignId }) => readSendFate(as, { id: campaignId }),
-  readBreakdown: (as, { campaignId }) => readBreakdown(as, { id: campaignId }),
-  listRecipients: (as, { campaignId }) => listRecipients(as, { id: campaignId }),
-  listRequests: (as, { campaignId }) => listRequests(as, { campaignId }),
-  readCampaign: (as, { campaignId }) => readCampaign(as, { id: campaignId }),
-  listDeliveries: (as, { transid }) => listDeliveries(as, { transid }),
-  readMessage: (as, { transid }) => readMessage(as, { transid }),
-  testFate: (as, { transid }) => testFate(as, { transids: [transid] }),
-};
-/** What answers numbers, in which nothing can be seen of a service. */
-const ofCounts: Record<string, Call> = {
-  hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),
-  countCoverage: (as, { appid, audienceId }) => countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),
-  lookAtImage: (as, { appid }) => lookAtImage(as, { appid, url: "https://127.0.0.1/a.png" }),
-};
-/** Readers that no member calls, with who sees to it that nothing crosses. */
-const exempt: Record<string, string> = {
-  listServices: "asked below: it answers of all services one is in",
-  messageStatus: "asked below: it is given the service of a key",
-  withUpdates: "given deliveries that a view has found",
-  countsOf: "given messages that a view has found",
-  countsOfCampaigns: "given campaigns that a view has found",
-  updateTally: "given a message that a view has found",
-  readRecipients: "given a list that a view or a verb has found",
-  readRuns: "given a list that a view or a verb has found",
-  readValues: "given a list that a view or a verb has found",
-  templateNamed: "which service it belongs to the verbs ask that are given its id",
-  contentOfVersion: "given a template that a view or a verb has found",
-  readableHash: "given a template that a view or a verb has found",
-  campaignsUsing: "given a template that a view or a verb has found",
-  countUnfit: "given a list that a view or a verb has found",
-  coverageOfList: "part of countCoverage, given its apps and list",
-  coverageOfNamed: "part of countCoverage, given its apps",
-  stateOf: "words, and reads nothing",
-  asDraft: "given parameters, and reads nothing",
-  nameTaken: "words, and reads nothing",
-  refuseTaken: "part of the verbs that fill lists, given their service",
-  testRecipients: "part of the verbs of testing, which ask for the right in the app's service",
-  devicesOfUsers: "given an app, by the pipeline",
-  loadCredential: "given an app, by the pipeline",
-  loadCredentials: "given apps, by the pipeline",
-  assertOwn: "given an app, by the registration of devices",
-  holdDevices: "given an app, by the registration of devices",
-  subscriptionsOf: "given devices, by the pipeline",
-  appOfAppid: "who may do what with the app its callers ask",
-  findApp: "given an app's id, by the pipeline",
-  appOfClientKey: "the key is the right",
-  findVersion: "given an app, by the pipeline",
-  versionById: "given what an accepted message keeps",
-  jwtSecretOf: "given a service, by who checks a token of it",
-};
-
-const folders = ["lib/results", "lib/directory", "lib/check"];
+const folders = ["lib/results", "lib/directory", "lib/check", "lib/notices", "lib/sign-on"];
 const root = join(import.meta.dirname, "..");
 const writes = /\b(INSERT INTO|UPDATE|DELETE FROM)\b|= verb(InSteps)?\(/;
 
@@ -203,6 +105,8 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
       await listMessages(as, { serviceId, text: "mark" }),
       await findByName(as, { serviceId, text: "mark" }),
       await listCampaigns(as, { serviceId, text: "mark" }),
+      await listAuditEvents(as, { serviceId, object: foreign.audienceId }),
+      await listAuditEvents(as, { serviceId, person: `${foreign.mark} job` }),
       await listDevices(as, { serviceId, appid: foreign.appid }),
       await listDevices(as, { serviceId, ids: [foreign.deviceId] }),
       await listDevices(as, { serviceId, userid: "shared-user" }),
@@ -258,5 +162,15 @@ describe.each(testDatabases())("two services on $name", ({ open }) => {
     ]);
     expect((await listServices({ actor: testOwner() })).map(({ role }) => role)).toEqual(["owner", "owner"]);
     expect(await listServices({ actor: testMember({}) })).toEqual([]);
+    const page = async (actor: As["actor"], text?: string) =>
+      (await listServicePage({ actor }, { text })).rows.map(({ id, role }) => [id, role]);
+    expect(await page(as.actor)).toEqual([[own.serviceId, "owner"]]);
+    expect(await page(as.actor, "strangemark")).toEqual([]);
+    expect(await page(marketer)).toEqual([
+      [own.serviceId, "viewer"],
+      [foreign.serviceId, "marketer"],
+    ]);
+    expect(await page(testOwner(), "strangemark")).toEqual([[foreign.serviceId, "owner"]]);
+    expect(await page(testMember({}))).toEqual([]);
   });
 });

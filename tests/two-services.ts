@@ -8,6 +8,7 @@ export interface FullService {
   ids: readonly string[];
   serviceId: string;
   appid: string;
+  appId: string;
   userid: string;
   deviceId: string;
   audienceId: string;
@@ -16,9 +17,17 @@ export interface FullService {
   transid: string;
   emptyTransid: string;
   webhookId: string;
+  notifyAuthId: string;
+  updateId: string;
+  mediaId: string;
+  memberId: string;
+  invitationId: string;
 }
 
-/** Fills two services that have one user id and one push id in common. */
+/** Of a picture that both have. */
+const sharedHash = "cd".repeat(32);
+
+/** Fills two services that have one user id, one push id and one picture in common. */
 export async function twoServices(database: Database): Promise<{ own: FullService; foreign: FullService }> {
   return database.transaction(async (tx) => ({ own: await fullService(tx, "ownmark"), foreign: await fullService(tx, "strangemark") }));
 }
@@ -36,6 +45,13 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `${mark} service`,
     `https://${mark}.example/n`,
   ]);
+  const keyId = id();
+  await tx.query(
+    "INSERT INTO service_key (id, service_id, name, prefix, hash, last_used_from) VALUES ($1, $2, $3, $4, decode(md5($4), 'hex'), $3)",
+    [keyId, serviceId, `${mark} key`, `${mark}_`],
+  );
+  await tx.query("INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)", [keyId, `${mark} address`]);
+  await tx.query("INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, $1, 'none')", [`${mark} authentication`, serviceId]);
   for (const [one, name] of [
     [appId, appid],
     [otherAppId, `${mark}-other`],
@@ -89,8 +105,21 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
   ]);
   await tx.query("INSERT INTO template_draft (template_id, content, revision) VALUES ($1, $2, 1)", [
     templateId,
-    JSON.stringify({ blocks: { android: { text: `${mark} draft text` } } }),
+    JSON.stringify({
+      blocks: { android: { text: `${mark} draft text`, extras: { iconurl: `https://x.example/media/${sharedHash}.png` } } },
+    }),
   ]);
+  const mediaId = id();
+  await tx.query("INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name) VALUES ($1, $2, $3, 'png', 1, 1, 1, $4)", [
+    mediaId,
+    serviceId,
+    sharedHash,
+    `${mark} picture`,
+  ]);
+  await tx.query(
+    "INSERT INTO preview_link (id, template_id, token_hash, expires_at) VALUES ($1, $2, decode(md5($3), 'hex'), now() + interval '1 day')",
+    [id(), templateId, mark],
+  );
   const recipient = { type: "userid", id: userid, parameters: { name: `${mark} name` } };
   await tx.query(
     `INSERT INTO audience (id, service_id, name, test, recipients, summary, ready_at) VALUES ($1, $2, $3, true, 1, $4::jsonb, now())`,
@@ -104,6 +133,10 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `INSERT INTO campaign (id, service_id, app_id, audience_id, name, draft, state, request, more_appids, requests, answered, problem, updated_at)
      VALUES ($1, $2, $3, $4, $5, $5, 'sent', $5, $6, 2, 2, $5, now())`,
     [campaignId, serviceId, appId, audienceId, `${mark} campaign`, [`${mark}-other`]],
+  );
+  await tx.query(
+    `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) VALUES ($1, $2, $3, 'used', '{}', '', $4, $1)`,
+    [id(), serviceId, campaignId, `${mark} note`],
   );
   await tx.query(
     `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, $4, $5, 'draft', now())`,
@@ -123,8 +156,10 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
       [transid, serviceId, appId, campaignId, n === 0 ? "console" : "api", request, `${mark} correlation`],
     );
   const [transid = "", emptyTransid = ""] = transids;
+  let updateId = "";
   for (const state of ["failed", "read"]) {
     const deliveryId = id();
+    updateId = id();
     await tx.query(
       `INSERT INTO delivery (message_id, id, service_id, app_id, target, device_id, destination, destination_type, kind, pushid, deviceid, state, code,
          description, queued_at, read_at, reply, updated_at)
@@ -134,20 +169,48 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     await tx.query(
       `INSERT INTO "update" (message_id, id, delivery_id, service_id, kind, receiver, url, origin, body, state, last_error, created_at)
        VALUES ($1, $2, $3, $4, $5, 'notifyurl', $6, $6, ''::bytea, 'parked', $6, now())`,
-      [transid, id(), deliveryId, serviceId, state, `https://${mark}.example/update`],
+      [transid, updateId, deliveryId, serviceId, state, `https://${mark}.example/update`],
     );
   }
+  await tx.query(
+    "INSERT INTO suppression (id, service_id, kind, hash, value, note) VALUES ($1, $2, 'userid', sha256(convert_to($3, 'UTF8')), $3, $3)",
+    [id(), serviceId, `${mark} suppressed`],
+  );
+  const notifyAuthId = `${mark}-auth`;
+  await tx.query("INSERT INTO notify_auth (id, service_id, name, kind, settings) VALUES ($1, $2, $3, 'none', '{}')", [
+    notifyAuthId,
+    serviceId,
+    `${mark} authentication`,
+  ]);
   const webhookId = id();
-  await tx.query("INSERT INTO webhook (id, service_id, url, kinds, disabled_at) VALUES ($1, $2, $3, '{}', now())", [
+  await tx.query("INSERT INTO webhook (id, service_id, url, notify_auth_id, kinds, disabled_at) VALUES ($1, $2, $3, $4, '{}', now())", [
     webhookId,
     serviceId,
     `https://${mark}.example/webhook`,
+    notifyAuthId,
   ]);
+  const [memberId, invitationId] = [id(), id()];
+  await tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, '')", [
+    memberId,
+    `member@${mark}.example`,
+    `${mark} member`,
+  ]);
+  await tx.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'owner')", [memberId, serviceId]);
+  await tx.query(
+    `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
+     VALUES ($1, $2, $3, 'viewer', decode(md5($3), 'hex'), $4, now() + interval '1 day')`,
+    [invitationId, serviceId, `invited@${mark}.example`, memberId],
+  );
+  await tx.query(
+    `INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, snapshot) VALUES ($1, 'job', $2, $3, 'audience.remove', $4, $5)`,
+    [id(), `${mark} job`, serviceId, audienceId, JSON.stringify({ name: `${mark} list` })],
+  );
   return {
     mark,
     ids,
     serviceId,
     appid,
+    appId,
     userid,
     deviceId: devices[0] ?? "",
     audienceId,
@@ -156,5 +219,10 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     transid,
     emptyTransid,
     webhookId,
+    notifyAuthId,
+    updateId,
+    mediaId,
+    memberId,
+    invitationId,
   };
 }

@@ -7,6 +7,8 @@ await build({
   entryPoints: {
     server: "server.ts",
     clarion: "lib/cli/main.ts",
+    // What looks into the database itself: the commands above need none.
+    "clarion-audit": "lib/cli/audit.ts",
     // Threads are looked for beside the module that starts them, by the names of these files there.
     "lock-beat": "lib/database/lock-beat.mjs",
     "start-web-push-thread": "lib/providers/web-push-thread.ts",

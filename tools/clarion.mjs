@@ -3,13 +3,14 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { requireNode, requirePackages, root } from "./prepare.mjs";
+import { prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
 
-// The bin of this package: `npx clarion templates …`.
+// The bin of this package: `npx clarion templates …`, `npx clarion audit …`.
 requireNode();
 requirePackages();
-const built = join(root, "build/clarion.mjs");
+const built = join(root, "build", process.argv[2] === "audit" ? "clarion-audit.mjs" : "clarion.mjs");
 if (!existsSync(built)) {
+  prepareDatabase();
   const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/bundle.mjs")], { cwd: root, encoding: "utf8" });
   if (status !== 0) {
     process.stderr.write(stderr);

@@ -23,7 +23,26 @@ export async function migrationDiff(root: string): Promise<string> {
     filters,
   } as never);
   const text = (stdout ?? "").trim();
-  return text === "-- This is an empty migration." ? "" : text;
+  return text === "-- This is an empty migration." ? "" : withoutMadeAnew(text, writtenIn(root));
+}
+
+/**
+ * The engine reads no operator class of a B-tree back, and a condition in other words than it was written in, so that it wants to make each such index anew: left out where
+ * a migration makes the very same one.
+ */
+function withoutMadeAnew(text: string, written: string): string {
+  let left = text;
+  for (const [drop = "", name = ""] of text.matchAll(/-- DropIndex\nDROP INDEX ("\w+");\s*/g)) {
+    const [create = "", statement = ""] = new RegExp(`-- CreateIndex\\n(CREATE (?:UNIQUE )?INDEX ${name} ON [^;]*;)\\s*`).exec(text) ?? [];
+    if (statement !== "" && written.includes(statement)) left = left.replace(drop, "").replace(create, "");
+  }
+  return left.trim();
+}
+
+function writtenIn(root: string): string {
+  return migrationList(root)
+    .migrationDirectories.map(({ migrationFile }) => migrationFile.content.value)
+    .join("\n");
 }
 
 function schemaFiles(root: string): { path: string; content: string }[] {

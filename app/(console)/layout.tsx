@@ -1,25 +1,24 @@
 import { KeyRound } from "lucide-react";
+import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
-import { Shell } from "@/components/shell/shell";
 import { EmptyState } from "@/components/ui/empty-state";
 import { requireMember } from "@/lib/auth/session";
-import { endAllSessions, findNamed } from "./actions";
+import { Frame } from "./frame";
 import { ownServices } from "./in-service";
 
 export default async function ConsoleLayout({ children }: { children: ReactNode }) {
-  const { name, email, installationOwner } = await requireMember();
+  const { installationOwner } = await requireMember();
   const services = await ownServices();
+  if (services.length === 0 && installationOwner) redirect("/first-service");
   return (
-    <Shell member={{ name, email, installationOwner }} services={services} onFind={findNamed} onSignOutEverywhere={endAllSessions}>
+    <Frame>
       {services.length > 0 ? (
         children
       ) : (
-        <EmptyState picture={<KeyRound />} title={installationOwner ? "There is no service yet" : "You are in no service yet"}>
-          {installationOwner
-            ? "A service has the apps, devices and messages of one team. The sandbox is one: it is made when Clarion starts on empty data."
-            : "Ask an owner of your team’s service to give you a role in it."}
+        <EmptyState alone picture={<KeyRound />} title="You are in no service yet">
+          Ask an owner of your team’s service to invite you.
         </EmptyState>
       )}
-    </Shell>
+    </Frame>
   );
 }

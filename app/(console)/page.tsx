@@ -1,8 +1,10 @@
 import { PenLine, Send } from "lucide-react";
+import { HeldCampaigns } from "@/components/campaign/held-campaigns";
 import { Figures } from "@/components/home/figures";
 import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
 import { GoneWebhooks } from "@/components/home/gone-webhooks";
+import { OwnAppCard } from "@/components/home/own-app-card";
 import { sampleRequest } from "@/components/home/sample-request";
 import { curlCommand } from "@/components/reference/curl";
 import { LiveRefresh } from "@/components/listing/live-refresh";
@@ -15,23 +17,27 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
+import { listHeld } from "@/lib/results/held-campaigns";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
 import { resumeWebhook } from "./actions";
+import { sendNow, takeBack } from "./campaigns/actions";
 import { inService, ownServices, type InService, type Query } from "./in-service";
 
 export default async function HomePage({ searchParams }: { searchParams: Promise<Query> }) {
   const here = await inService(await searchParams);
   const { as, serviceId, may } = here;
-  const [services, figures, recent, sample] = await Promise.all([
+  const [services, figures, recent, sample, held] = await Promise.all([
     ownServices(),
     overview(as, { serviceId }),
     listMessages(as, { serviceId, limit: 6 }),
     sampleOf(here),
+    listHeld(as, { serviceId }),
   ]);
   const steps = figures.firstSteps;
   // They lead through the sandbox: its devices answer at once.
-  const stepsLeft = services.some(({ id, sandbox }) => id === serviceId && sandbox) && !(steps.sentOne && steps.readOne && steps.usedApi);
+  const inSandbox = services.some(({ id, sandbox }) => id === serviceId && sandbox);
+  const stepsLeft = inSandbox && !(steps.sentOne && steps.readOne && steps.usedApi);
   return (
     <Page
       title="Home"
@@ -46,9 +52,11 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
       }
     >
       <div className="space-y-5">
+        <HeldCampaigns held={held} may={may("campaign.undo")} undo={takeBack} release={sendNow} />
         <FlaggedApps flagged={figures.flagged} />
         <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={may("webhook.resume").ok} resume={resumeWebhook} />
         {stepsLeft && <FirstSteps done={steps} curl={curlCommand(config().ORIGIN, sample)} />}
+        {(inSandbox || recent.rows.length === 0) && may("app.create").ok && <OwnAppCard />}
         {figures.last24h.messages > 0 && <Figures overview={figures} />}
         <Card aria-labelledby="recent-title">
           <CardHeader

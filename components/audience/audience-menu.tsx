@@ -7,6 +7,7 @@ import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { useFocusBack } from "@/components/ui/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import { useSameService } from "@/components/shell/same-service";
@@ -26,6 +27,7 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
   const router = useRouter();
   const sameService = useSameService();
   const [pending, start] = useTransition();
+  const opener = useFocusBack(pending);
   const [asking, setAsking] = useState<"rename" | "remove">();
   const { id } = row;
   const run = (call: () => Promise<Answer<unknown>>, done: string, after?: () => void) =>
@@ -44,7 +46,10 @@ export function AudienceMenu({ row, actions, removedTo }: AudienceMenuProps) {
   };
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
+      <DropdownMenu
+        align="end"
+        trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}
+      >
         <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking("rename")}>
           Rename …
         </MenuItem>

@@ -7,22 +7,25 @@ import { Select } from "@/components/ui/select";
 import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/components/ui/table";
 import { mostParameters } from "@/lib/inputs/audience";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
-import { kindOfName, parameterFault, possibleParameters, type Mapping } from "./columns";
+import { kindOfName, parameterFault, parameterName, possibleParameters, type Mapping } from "./columns";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { KindSelect } from "./kind-select";
 import type { SourceRow } from "./source";
+import { valueFault, type CheckedTemplate } from "./value-check";
 
 interface ColumnChoiceProps {
   /** The first rows of the file, the names of its columns among them when it has any. */
   first: readonly SourceRow[];
   mapping: Mapping;
+  /** What the values are checked against. */
+  check?: CheckedTemplate | undefined;
   onChange: (mapping: Mapping) => void;
 }
 
 const mostPreviewed = 5;
 
 /** What the columns of a file mean, and how its first rows read that way. */
-export function ColumnChoice({ first, mapping, onChange }: ColumnChoiceProps) {
+export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoiceProps) {
   const header = first[0]?.cells ?? [];
   const { headed, column, kind, parameters } = mapping;
   const nameOf = (index: number) => (headed && header[index]?.trim()) || `Column ${index + 1}`;
@@ -83,7 +86,13 @@ export function ColumnChoice({ first, mapping, onChange }: ColumnChoiceProps) {
                   disabled={fault !== undefined || full}
                   onCheckedChange={(next) => keep(index, next)}
                   label={<span className="foreign">{nameOf(index)}</span>}
-                  {...(fault !== undefined ? { hint: `Left out: ${fault}` } : full ? { hint: `At most ${mostParameters}` } : {})}
+                  {...(fault !== undefined
+                    ? { hint: `Left out: ${fault}` }
+                    : parameterName(header[index] ?? "") !== header[index]?.trim()
+                      ? { hint: `As ${placeholderOf(parameterName(header[index] ?? ""))}` }
+                      : full
+                        ? { hint: `At most ${mostParameters}` }
+                        : {})}
                 />
               );
             })}
@@ -107,18 +116,32 @@ export function ColumnChoice({ first, mapping, onChange }: ColumnChoiceProps) {
             {rows.map((row) => (
               <TableRow key={row.line}>
                 <Cell className="text-xs text-ink-faint tabular-nums">{row.line}</Cell>
-                {header.map((_, index) => (
-                  <Cell
-                    // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
-                    key={index}
-                    className={cn(
-                      "foreign max-w-48 truncate text-xs",
-                      index === column ? "code font-medium" : shown(index, mapping) ? "" : "text-ink-faint line-through",
-                    )}
-                  >
-                    {row.cells[index] ?? ""}
-                  </Cell>
-                ))}
+                {header.map((_, index) => {
+                  const value = row.cells[index] ?? "";
+                  const name = parameters.find((one) => one.column === index)?.name;
+                  const parameter = check?.parameters.find((one) => one.name === name);
+                  const fault = parameter && valueFault(parameter, value);
+                  return (
+                    <Cell
+                      // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
+                      key={index}
+                      className={cn(
+                        "foreign max-w-48 truncate text-xs",
+                        index === column ? "code font-medium" : shown(index, mapping) ? "" : "text-ink-faint line-through",
+                        fault !== undefined && "bg-red-soft text-red-fg",
+                      )}
+                      title={fault && `${parameter?.name} ${fault}`}
+                    >
+                      {value}
+                      {fault !== undefined && (
+                        <span className="sr-only">
+                          {" "}
+                          ({parameter?.name} {fault})
+                        </span>
+                      )}
+                    </Cell>
+                  );
+                })}
               </TableRow>
             ))}
           </TableBody>

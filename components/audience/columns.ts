@@ -29,10 +29,29 @@ export function kindOfName(name: string): DestinationKey | undefined {
 
 /** Why a column cannot be a parameter; undefined when it can. */
 export function parameterFault(header: readonly string[], column: number): string | undefined {
-  const name = header[column]?.trim() ?? "";
-  if (name === "") return "it has no name";
-  if (!/^\w{1,64}$/.test(name)) return "a parameter’s name has letters, digits and _ only";
-  return header.findIndex((other) => other.trim() === name) < column ? "a column before it has the same name" : undefined;
+  const given = header[column]?.trim() ?? "";
+  if (given === "") return "it has no name";
+  const name = parameterName(given);
+  if (name === "") return "a parameter’s name has letters, digits and _ only";
+  // Of two, the one that is really called so keeps the name, else the first.
+  const holder = header.findIndex((other) => other.trim() === name);
+  const first = holder === -1 ? header.findIndex((other) => parameterName(other) === name) : holder;
+  return first === column ? undefined : "another column has the same name";
+}
+
+const longestName = 64;
+
+/** What a column’s values are called as a parameter: its own name where that can be one, else what is left of it: "City Name" becomes `city_name`. */
+export function parameterName(column: string): string {
+  const name = column.trim();
+  if (/^\w{1,64}$/.test(name)) return name;
+  return name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/\W+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, longestName);
 }
 
 /** What a file with these first rows most likely means: identifiers where a column is named so, all others parameters. */
@@ -54,7 +73,7 @@ export function guessMapping(first: readonly string[]): Mapping {
 /** Every column that can be a parameter when the identifiers are in another one. */
 export function possibleParameters(header: readonly string[], idColumn: number): { column: number; name: string }[] {
   return header.flatMap((name, column) =>
-    column === idColumn || parameterFault(header, column) !== undefined ? [] : [{ column, name: name.trim() }],
+    column === idColumn || parameterFault(header, column) !== undefined ? [] : [{ column, name: parameterName(name) }],
   );
 }
 

@@ -24,10 +24,27 @@ describe("what columns mean", () => {
     expect(guessColumn(header)).toEqual(found);
   });
 
+  it("offers a name for a column that cannot be a parameter under its own", () => {
+    const header = ["userid", "City Name", "Größe (cm)", "city-name", "名前", "eta"];
+    expect(guessMapping(header).parameters).toEqual([
+      { column: 1, name: "city_name" },
+      { column: 2, name: "gro_e_cm" },
+      { column: 5, name: "eta" },
+    ]);
+    expect(parameterFault(header, 3)).toBe("another column has the same name");
+    expect(guessMapping(["userid", "City Name", "city_name"]).parameters).toEqual([{ column: 2, name: "city_name" }]);
+    expect(parameterFault(header, 4)).toBe("a parameter’s name has letters, digits and _ only");
+  });
+
   it("offers as parameters what a template can ask for", () => {
     const header = ["userid", "first name", "city", "city", "", "größe"];
-    expect(header.map((_, column) => parameterFault(header, column) === undefined)).toEqual([true, false, true, false, false, false]);
-    expect(guessMapping(header)).toEqual({ headed: true, width: 6, column: 0, kind: "userid", parameters: [{ column: 2, name: "city" }] });
+    expect(header.map((_, column) => parameterFault(header, column) === undefined)).toEqual([true, true, true, false, false, true]);
+    const parameters = [
+      { column: 1, name: "first_name" },
+      { column: 2, name: "city" },
+      { column: 5, name: "gro_e" },
+    ];
+    expect(guessMapping(header)).toEqual({ headed: true, width: 6, column: 0, kind: "userid", parameters });
   });
 
   it("takes the first line of a bare list for a recipient", () => {

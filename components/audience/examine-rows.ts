@@ -1,6 +1,8 @@
 import { audienceRecipientSchema, mostRecipients, type AudienceRecipientInput } from "@/lib/inputs/audience";
+import type { TemplateParameter } from "@/lib/template/parameters";
 import type { Mapping } from "./columns";
 import type { SourceRow } from "./source";
+import { valueFault, type CheckedTemplate } from "./value-check";
 
 /** A row that will be left out: where it stands, and why. */
 export interface Finding {
@@ -22,9 +24,17 @@ export interface Examination {
   tooMany: boolean;
   repeats: Findings;
   unreadable: Findings;
+  /** Recipients whose values the template that they are checked against does not take. They are in the list all the same. */
+  refused: Findings;
 }
 
 type LeftOut = (row: SourceRow, why: string) => void;
+
+interface ExaminerOptions {
+  most?: number;
+  onLeftOut?: LeftOut;
+  check?: CheckedTemplate | undefined;
+}
 
 const mostTold = 20;
 /** A longer identifier is remembered by a mark of itself, so that the memory of half a million stays small. */
@@ -38,12 +48,20 @@ export class Examiner {
   readonly #seen = new Set<string>();
   readonly #repeats = { count: 0, first: [] as Finding[] };
   readonly #unreadable = { count: 0, first: [] as Finding[] };
+  readonly #refused = { count: 0, first: [] as Finding[] };
+  readonly #checked: readonly TemplateParameter[];
 
-  /** @param onLeftOut told of each row that is left out */
-  constructor(mapping: Mapping, { most = mostRecipients, onLeftOut = () => undefined }: { most?: number; onLeftOut?: LeftOut } = {}) {
+  /**
+   * @param onLeftOut told of each row that is left out
+   * @param check the template that values are checked against
+   */
+  constructor(mapping: Mapping, { most = mostRecipients, onLeftOut = () => undefined, check }: ExaminerOptions = {}) {
     this.#mapping = mapping;
     this.#most = most;
     this.#onLeftOut = onLeftOut;
+    const has = (name: string) => mapping.parameters.some((one) => one.name === name);
+    // Of a column that is not there every row would say the same.
+    this.#checked = check?.parameters.filter(({ name }) => has(name)) ?? [];
   }
 
   /** Answers false once there are more than a list takes: nothing further needs to be read. */
@@ -53,7 +71,10 @@ export class Examiner {
     else {
       const mark = markOf(read.recipient.id);
       if (this.#seen.has(mark)) this.#note(this.#repeats, row, "is there already");
-      else this.#seen.add(mark);
+      else {
+        this.#seen.add(mark);
+        this.#check(row, read.recipient.parameters ?? {});
+      }
     }
     return this.#seen.size <= this.#most;
   }
@@ -66,6 +87,16 @@ export class Examiner {
     this.#onLeftOut(row, why);
   }
 
+  #check({ line, lastLine }: SourceRow, values: Readonly<Record<string, string>>): void {
+    const faults = this.#checked.flatMap((parameter) => {
+      const fault = valueFault(parameter, values[parameter.name]);
+      return fault === undefined ? [] : [`${parameter.name} ${fault}`];
+    });
+    if (faults.length === 0) return;
+    this.#refused.count += 1;
+    if (this.#refused.first.length < mostTold) this.#refused.first.push({ line, lastLine, why: faults.join("; ") });
+  }
+
   /** What the rows so far amount to. */
   told(): Examination {
     const { count, first } = this.#unreadable;
@@ -74,6 +105,7 @@ export class Examiner {
       tooMany: this.#seen.size > this.#most,
       repeats: { count: this.#repeats.count, first: [...this.#repeats.first] },
       unreadable: { count, first: [...first] },
+      refused: { count: this.#refused.count, first: [...this.#refused.first] },
     };
   }
 }

@@ -38,7 +38,8 @@ export function FindingsView({ examination, onDownload }: FindingsViewProps) {
   );
 }
 
-function FindingList({ findings: { count, first }, title }: { findings: Findings; title: string }) {
+/** Rows with their lines, and what is to be said of each. */
+export function FindingList({ findings: { count, first }, title }: { findings: Findings; title: string }) {
   const id = useId();
   if (count === 0) return null;
   return (

@@ -4,10 +4,11 @@ import { ListPlus } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { FillActions } from "./list-actions";
+import type { CheckedTemplate } from "./value-check";
 import { NewListDialog, type ListApp } from "./new-list-dialog";
 
 /** Opens the dialog that makes a list. */
-export function NewListButton({ apps, fill }: { apps: readonly ListApp[]; fill: FillActions }) {
+export function NewListButton(props: { apps: readonly ListApp[]; templates: readonly CheckedTemplate[]; fill: FillActions }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -15,7 +16,7 @@ export function NewListButton({ apps, fill }: { apps: readonly ListApp[]; fill: 
         <ListPlus aria-hidden />
         New list
       </Button>
-      <NewListDialog open={open} onOpenChange={setOpen} apps={apps} fill={fill} />
+      <NewListDialog open={open} onOpenChange={setOpen} {...props} />
     </>
   );
 }

@@ -18,8 +18,10 @@ import { SourceError } from "./source";
 import { FindingsView } from "./findings-view";
 import type { FillActions } from "./list-actions";
 import { RecipientSource, useRecipientSource } from "./recipient-source";
+import { TemplateCheck } from "./template-check";
 import { useExamination, type ExaminationState } from "./use-examination";
 import { useFill } from "./use-fill";
+import type { CheckedTemplate } from "./value-check";
 
 /** An app that a list can be made for. */
 export interface ListApp {
@@ -31,17 +33,20 @@ interface NewListDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   apps: readonly ListApp[];
+  /** What the values of a file can be checked against. */
+  templates: readonly CheckedTemplate[];
   fill: FillActions;
 }
 
 /** A new list: what it is called, and who is in it. */
-export function NewListDialog({ open, onOpenChange, apps, fill }: NewListDialogProps) {
+export function NewListDialog({ open, onOpenChange, apps, templates, fill }: NewListDialogProps) {
   const [round, setRound] = useState(0);
   return (
     <NewList
       key={round}
       open={open}
       apps={apps}
+      templates={templates}
       fill={fill}
       onLeave={() => {
         onOpenChange(false);
@@ -51,11 +56,12 @@ export function NewListDialog({ open, onOpenChange, apps, fill }: NewListDialogP
   );
 }
 
-function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpenChange"> & { onLeave: () => void }) {
+function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogProps, "onOpenChange"> & { onLeave: () => void }) {
   const [name, setName] = useState("");
   const from = useRecipientSource();
   const source = useDeferredValue(from.source);
-  const state = useExamination(source, from.mapping);
+  const [check, setCheck] = useState<CheckedTemplate>();
+  const state = useExamination(source, from.mapping, from.way === "csv" ? check : undefined);
   const { state: filling, start, retry, finishAs, stop } = useFill(fill);
 
   const examination = state.kind === "read" && source === from.source ? state.examination : undefined;
@@ -144,7 +150,16 @@ function NewList({ open, apps, fill, onLeave }: Omit<NewListDialogProps, "onOpen
         label="Test group"
         hint={`Offered when a message is tested, as long as it has at most ${mostTestRecipients} recipients.`}
       />
-      <RecipientSource {...from}>
+      <RecipientSource {...from} check={from.way === "csv" ? check : undefined}>
+        {from.way === "csv" && templates.length > 0 && (
+          <TemplateCheck
+            templates={templates}
+            chosen={check}
+            onChoose={setCheck}
+            columns={from.mapping?.parameters.map((one) => one.name)}
+            refused={examination?.refused}
+          />
+        )}
         {state.kind === "failed" && <Banner kind="danger" announce title={state.message} />}
         {examination?.tooMany && (
           <Banner

@@ -13,6 +13,7 @@ import type { Mapping } from "./columns";
 import { KindSelect } from "./kind-select";
 import type { Source } from "./source";
 import { useCsvFile } from "./use-csv-file";
+import type { CheckedTemplate } from "./value-check";
 
 /** Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until there is something. */
 export function useRecipientSource() {
@@ -37,8 +38,13 @@ export function RecipientSource({
   kind,
   setKind,
   csv,
+  check,
   children,
-}: ReturnType<typeof useRecipientSource> & { children?: ReactNode }) {
+}: ReturnType<typeof useRecipientSource> & {
+  /** What the values of a file are checked against. */
+  check?: CheckedTemplate | undefined;
+  children?: ReactNode;
+}) {
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -92,7 +98,7 @@ export function RecipientSource({
             error={csv.error}
           />
           {children}
-          {csv.chosen && <ColumnChoice first={csv.chosen.first} mapping={csv.chosen.mapping} onChange={csv.setMapping} />}
+          {csv.chosen && <ColumnChoice first={csv.chosen.first} mapping={csv.chosen.mapping} check={check} onChange={csv.setMapping} />}
         </>
       )}
     </div>

@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import type { Mapping } from "./columns";
 import { Examiner, type Examination } from "./examine-rows";
 import { rowsOf, SourceError, type Source } from "./source";
+import type { CheckedTemplate } from "./value-check";
 
 export type ExaminationState =
   | { kind: "none" }
@@ -14,17 +15,17 @@ export type ExaminationState =
 /** Rows between two looks at the clock. */
 const stride = 5_000;
 
-/** Reads a source from end to end, each time it or its meaning changes, and tells what it amounts to. */
-export function useExamination(source: Source | undefined, mapping: Mapping | undefined): ExaminationState {
-  const [told, setTold] = useState<{ source: Source; mapping: Mapping; state: ExaminationState }>();
+/** Reads a source from end to end, each time it, its meaning or what it is checked against changes, and tells what it amounts to. */
+export function useExamination(source: Source | undefined, mapping: Mapping | undefined, check?: CheckedTemplate): ExaminationState {
+  const [told, setTold] = useState<{ source: Source; mapping: Mapping; check: CheckedTemplate | undefined; state: ExaminationState }>();
   useEffect(() => {
     if (!source || !mapping) return;
     let stopped = false;
     const tell = (state: ExaminationState) => {
-      if (!stopped) setTold({ source, mapping, state });
+      if (!stopped) setTold({ source, mapping, check, state });
     };
     const read = async () => {
-      const examiner = new Examiner(mapping);
+      const examiner = new Examiner(mapping, { check });
       let rows = 0;
       for await (const row of rowsOf(source, mapping.headed)) {
         if (stopped) return;
@@ -40,7 +41,7 @@ export function useExamination(source: Source | undefined, mapping: Mapping | un
     return () => {
       stopped = true;
     };
-  }, [source, mapping]);
+  }, [source, mapping, check]);
   if (!source || !mapping) return { kind: "none" };
-  return told?.source === source && told.mapping === mapping ? told.state : { kind: "reading", rows: 0 };
+  return told?.source === source && told.mapping === mapping && told.check === check ? told.state : { kind: "reading", rows: 0 };
 }

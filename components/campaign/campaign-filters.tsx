@@ -23,6 +23,7 @@ export function CampaignFilters({ state, text }: CampaignFiltersProps) {
         <SegmentedControl
           label="State"
           size="sm"
+          className="whitespace-nowrap"
           value={state ?? "all"}
           onValueChange={(next) => filter({ state: next === "all" ? undefined : next })}
           options={[{ value: "all", label: "All" }, ...states.map((value) => ({ value, label: campaignLooks[value].label }))]}

@@ -1,5 +1,6 @@
 import { totalOf } from "@/components/message/delivery-state";
 import type { Tone } from "@/components/ui/badge";
+import type { ApprovalState } from "@/lib/results/read-approval";
 import type { CampaignResult, CampaignState } from "@/lib/results/campaign-list";
 
 interface Look {
@@ -17,12 +18,32 @@ export const campaignLooks: Record<CampaignState, Look> = {
   archived: { label: "Archived", tone: "neutral" },
 };
 
+/** How it stands with what somebody was asked to approve of a draft, and with what came of that. */
+export const approvalLooks: Record<ApprovalState, Look> = {
+  waiting: { label: "Waiting for approval", tone: "amber" },
+  approved: { label: "Approved", tone: "green" },
+  expired: { label: "Approval expired", tone: "amber" },
+  declined: { label: "Declined", tone: "red" },
+  withdrawn: { label: "Withdrawn", tone: "neutral" },
+  void: { label: "Approval void", tone: "amber" },
+  used: { label: "Approved", tone: "green" },
+};
+
 /** From this share of failed deliveries on a campaign that was sent is no success any longer. */
 const noticedShare = 0.1;
 const mostlyShare = 0.5;
 
 /** How a campaign that was sent is named and coloured by what became of it; any other by its state. */
-export function lookOf({ state, counts, answered, requests }: Pick<CampaignResult, "state" | "counts" | "answered" | "requests">): Look {
+export function lookOf({
+  state,
+  counts,
+  answered,
+  requests,
+  approval,
+  stalled,
+}: Pick<CampaignResult, "state" | "counts" | "answered" | "requests" | "approval" | "stalled">): Look {
+  if (state === "draft" && approval !== null) return approvalLooks[approval];
+  if (state === "scheduled" && stalled !== null) return { label: "Held back", tone: "amber" };
   if ((state === "sent" || state === "failed") && answered < requests && requests > 1) return { label: "Stopped", tone: "amber" };
   const total = totalOf(counts);
   const lost = counts.failed + counts.expired;

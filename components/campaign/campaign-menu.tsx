@@ -6,6 +6,7 @@ import { useState, useTransition } from "react";
 import { toast } from "@/components/ui/toast";
 import { useSameService } from "@/components/shell/same-service";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { useFocusBack } from "@/components/ui/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
 import { RenameDialog } from "@/components/form/rename-dialog";
 import type { z } from "zod";
@@ -35,6 +36,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
   const router = useRouter();
   const sameService = useSameService();
   const [pending, start] = useTransition();
+  const opener = useFocusBack(pending);
   const [naming, setNaming] = useState(false);
   const [asking, setAsking] = useState(false);
   const run = (what: () => Promise<Answer<unknown>>, done: string) =>
@@ -71,7 +73,10 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
     });
   return (
     <>
-      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}>
+      <DropdownMenu
+        align="end"
+        trigger={<IconButton ref={opener} icon={Ellipsis} label={`Actions for ${row.name}`} size="sm" disabled={pending} />}
+      >
         {row.state === "draft" && (
           <MenuItem icon={<PenLine aria-hidden />} onSelect={() => router.push(sameService(`/compose?campaign=${row.id}`))}>
             Edit

@@ -5,9 +5,12 @@ import { buttonClass } from "@/components/ui/button";
 import { Card, CardBody } from "@/components/ui/card";
 import { CountsLine } from "@/components/message/counts-line";
 import { totalOf, verdict } from "@/components/message/delivery-state";
+import { languageName } from "@/lib/compose/language-name";
+import type { CampaignState } from "@/lib/results/campaign-list";
 import type { CampaignFate } from "@/lib/results/read-campaign";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { lookOf } from "./campaign-looks";
+import { isOrdered, Ordered } from "./ordered";
 import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
 
@@ -17,10 +20,28 @@ interface CampaignProgressProps {
   may: CampaignRights;
 }
 
+/** What is said of its beginning, where that is not that it was sent. */
+const sentNames: Partial<Record<CampaignState, string>> = { scheduled: "Scheduled", sending: "Started", failed: "Tried" };
+
 /** How far a campaign of several requests has come, and what became of its deliveries. */
 export function CampaignProgress({ campaign, may, actions }: CampaignProgressProps) {
-  const { state, requests, answered, refused, recipients, counts, problem, stalled, audience, audienceId, apps, heldMs } = campaign;
-  const isOrdered = state !== "draft" && state !== "scheduled";
+  const {
+    state,
+    requests,
+    answered,
+    refused,
+    recipients,
+    counts,
+    problem,
+    stalled,
+    audience,
+    audienceId,
+    language,
+    template,
+    apps,
+    heldMs,
+  } = campaign;
+  const isUnderway = state !== "draft" && state !== "scheduled";
   const under = state === "sending" && heldMs === null;
   const look = heldMs === null ? lookOf(campaign) : { label: "Waiting", tone: "blue" as const };
   const share = requests === 0 ? 0 : Math.round((answered / requests) * 100);
@@ -44,8 +65,13 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
             <div aria-hidden className="h-full rounded-full bg-blue-solid transition-[width]" style={{ width: `${share}%` }} />
           </div>
         )}
-        {isOrdered && <CountsLine counts={counts} />}
+        {isUnderway && <CountsLine counts={counts} />}
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
+          {isOrdered(campaign) && (
+            <Fact name={sentNames[state] ?? "Sent"}>
+              <Ordered of={campaign} />
+            </Fact>
+          )}
           <Fact name={apps.length === 1 ? "App" : "Apps"}>{new Intl.ListFormat("en").format(apps)}</Fact>
           <Fact name="Recipients">
             {recipients === null ? "–" : recipients.toLocaleString("en")}
@@ -62,7 +88,13 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
                 </>
               ))}
           </Fact>
-          {isOrdered && (
+          {template !== null && (
+            <Fact name="Template">
+              {template.templateId}, {template.version === null ? "newest version" : `version ${template.version}`}
+            </Fact>
+          )}
+          {language !== null && <Fact name="Language">{languageName(language)}</Fact>}
+          {isUnderway && (
             <Fact name="Requests answered">
               {answered.toLocaleString("en")} of {requests.toLocaleString("en")}
               {state === "sending" && (
@@ -95,10 +127,12 @@ export function CampaignProgress({ campaign, may, actions }: CampaignProgressPro
   );
 }
 
-function headline({ state, startsAt, timezone, counts, heldMs, requests }: CampaignFate, share: number): string {
+function headline({ state, startsAt, timezone, counts, heldMs, requests, approval, stalled }: CampaignFate, share: number): string {
   if (heldMs !== null) return "Nothing has been sent yet.";
   if (state === "sending" && requests === 1) return "Sending.";
   if (state === "sending") return `Sending: ${share} % done.`;
+  if (state === "scheduled" && stalled !== null) return "Held back: nothing was sent.";
+  if (state === "draft" && (approval === "waiting" || approval === "approved")) return "Nothing is sent yet.";
   if (state === "scheduled" && startsAt !== null) return `Starts ${startText(startsAt, timezone)}.`;
   if (state === "draft") return "A draft: nothing is sent.";
   return totalOf(counts) === 0 ? "No deliveries." : verdict(counts);

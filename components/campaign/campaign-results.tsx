@@ -21,7 +21,7 @@ export function CampaignResults({ breakdown: { kinds, reasons, presses } }: { br
             <li key={kind ?? "none"} className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
               <span className="flex items-center gap-2">
                 {kind && <KindIcon kind={kind} className="text-ink-faint" />}
-                {kind ? kindName(kind) : "No device"}
+                {kind ? kindName(kind) : "No device that it goes to"}
               </span>
               <CountsLine counts={counts} />
             </li>

@@ -11,6 +11,7 @@ import { recipientsText } from "@/lib/compose/recipients";
 import { CampaignBulk, type CampaignBulkActions } from "./campaign-bulk";
 import { CampaignMenu, type CampaignActions } from "./campaign-menu";
 import { lookOf } from "./campaign-looks";
+import { isOrdered, Ordered } from "./ordered";
 import { startText } from "./start-text";
 import type { CampaignRights } from "./campaign-rights";
 
@@ -93,6 +94,11 @@ function State({ row }: { row: CampaignResult }) {
   return (
     <>
       <StatePill tone={look.tone}>{look.label}</StatePill>
+      {isOrdered(row) && row.heldMs === null && row.state !== "scheduled" && (
+        <span className="mt-1 block text-xs text-ink-muted">
+          <Ordered of={row} focusable={false} />
+        </span>
+      )}
       {row.startsAt !== null && row.state === "scheduled" && (
         <span className="mt-1 block text-xs text-ink-muted">{startText(row.startsAt, row.timezone)}</span>
       )}
@@ -113,7 +119,7 @@ function State({ row }: { row: CampaignResult }) {
   );
 }
 
-/** Where it leads: a draft to the composer, everything else to its page. */
-function campaignHref({ id, state }: CampaignResult): string {
-  return state === "draft" ? `/compose?campaign=${id}` : `/campaigns/${id}`;
+/** Where it leads: a draft to the composer, everything else and what waits for approval to its page. */
+function campaignHref({ id, state, approval }: CampaignResult): string {
+  return state === "draft" && approval !== "waiting" && approval !== "approved" ? `/compose?campaign=${id}` : `/campaigns/${id}`;
 }

@@ -3,19 +3,27 @@
 import { Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useTransition } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { useFocusBack } from "@/components/ui/focus-back";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { Verdict } from "@/lib/policy/can";
 
-interface HeldCampaignProps {
-  id: string;
-  /** Milliseconds in which it can be taken back yet. */
-  heldMs: number;
+/** What can be done with what is held. */
+export interface HeldActions {
   may: Verdict;
   undo: (input: { id: string }) => Promise<Answer<unknown>>;
   release: (input: { id: string }) => Promise<Answer<unknown>>;
+}
+
+interface HeldCampaignProps extends HeldActions {
+  id: string;
+  /** Told where it is one of several, with the way to it. */
+  name?: string;
+  /** Milliseconds in which it can be taken back yet. */
+  heldMs: number;
 }
 
 const tickMs = 200;
@@ -23,10 +31,11 @@ const tickMs = 200;
 const takenMs = 1_000;
 
 /** What was ordered and has not left: the seconds in which it can be taken back. */
-export function HeldCampaign({ id, heldMs, may, undo, release }: HeldCampaignProps) {
+export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampaignProps) {
   const router = useRouter();
   const [left, setLeft] = useState(Math.ceil(heldMs / 1_000));
   const [pending, start] = useTransition();
+  const button = useFocusBack(pending);
   useEffect(() => {
     const until = performance.now() + heldMs;
     const timer = setInterval(() => {
@@ -54,7 +63,17 @@ export function HeldCampaign({ id, heldMs, may, undo, release }: HeldCampaignPro
       kind="info"
       title={
         <>
-          Going out <span className="tabular-nums">{left > 0 ? `in ${left} s` : "now"}</span>
+          {name === undefined ? (
+            "Going out"
+          ) : (
+            <>
+              <SameServiceLink href={`/campaigns/${id}`} className="foreign underline underline-offset-2">
+                {name}
+              </SameServiceLink>{" "}
+              goes out
+            </>
+          )}{" "}
+          <span className="tabular-nums">{left > 0 ? `in ${left} s` : "now"}</span>
         </>
       }
       actions={
@@ -64,6 +83,7 @@ export function HeldCampaign({ id, heldMs, may, undo, release }: HeldCampaignPro
           </Button>
           <Button
             size="sm"
+            ref={button}
             variant="primary"
             disabled={pending || !may.ok}
             title={reason}

@@ -62,6 +62,7 @@ const template = {
   templateId: "welcome",
   blocks: {},
   version: 1,
+  languages: [],
   parameters: [{ name: "name", type: "text", lengthIn: "bytes", required: true, description: "", sample: "" }],
 } as unknown as ComposerTemplate;
 

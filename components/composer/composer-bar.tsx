@@ -13,7 +13,7 @@ import {
   Undo2,
   Users,
 } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -29,6 +29,7 @@ import { SendDialog } from "./send/send-dialog";
 import { SendNews } from "./send/send-news";
 import type { SideTab } from "./use-side";
 import { isOver, largestOf, sizeRows } from "@/lib/compose/sizes";
+import { useReach } from "./audience/reach-state";
 import { TestDialog } from "./send/test-dialog";
 import { TestNews } from "./send/test-news";
 import type { DraftState } from "./draft/use-draft";
@@ -37,6 +38,7 @@ import type { PlanAction } from "./send/use-plan";
 import type { TestActions } from "./send/test-actions";
 import type { SendState } from "./send/use-send";
 import { useTest } from "./send/use-test";
+import { useTestMessage } from "./send/use-test-message";
 
 export type Asking = "send" | "test" | "schedule";
 
@@ -47,7 +49,7 @@ interface ComposerBarProps {
   left: number | undefined;
   onUndo: () => void;
   onGoAhead: () => void;
-  history: ReturnType<typeof useHistory>;
+  history: Pick<ReturnType<typeof useHistory>, "can" | "undo" | "redo">;
   draft: DraftState;
   asking: Asking | undefined;
   onAsk: (what: Asking) => void;
@@ -88,10 +90,19 @@ export function ComposerBar(props: ComposerBarProps) {
     ref,
   } = props;
   const { recipients } = useStanding();
-  const test = useTest(testing);
+  const { reach } = useReach();
+  const test = useTest(testing, reach.language);
+  const compose = useTestMessage();
   // What was sent from elsewhere is not sent again from here.
   const gone = draft.status.kind === "gone";
   const busy = gone || state.kind === "sending" || state.kind === "held" || (state.kind === "sent" && state.resting);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const before = useRef(state.kind);
+  useEffect(() => {
+    // Taken back: the way back is gone, and one goes on where one was.
+    if (before.current === "held" && state.kind === "idle" && document.activeElement === document.body) sendButton.current?.focus();
+    before.current = state.kind;
+  }, [state.kind]);
   const close = (open: boolean) => {
     if (!open) onAsked();
   };
@@ -131,6 +142,7 @@ export function ComposerBar(props: ComposerBarProps) {
               Schedule
             </Button>
             <Button
+              ref={sendButton}
               variant="primary"
               className="max-sm:flex-1"
               loading={state.kind === "sending"}
@@ -145,8 +157,15 @@ export function ComposerBar(props: ComposerBarProps) {
           </span>
         </div>
       </PageBar>
-      <SendDialog open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} />
-      <TestDialog open={asking === "test"} onOpenChange={close} actions={testing} busy={test.state.kind === "sending"} onTest={test.run} />
+      <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} />
+      <TestDialog
+        open={asking === "test"}
+        onOpenChange={close}
+        compose={compose}
+        actions={testing}
+        busy={test.state.kind === "sending"}
+        onTest={test.run}
+      />
       <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />
     </div>
   );

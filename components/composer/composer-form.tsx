@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { FormProvider, useForm } from "react-hook-form";
+import { templateOf } from "@/lib/compose/template-of";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { sharedOf } from "@/lib/compose/adopt";
 import { ComposerBar } from "./composer-bar";
@@ -10,11 +11,9 @@ import { bodyOf } from "@/lib/compose/assemble";
 import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
 import { ExaminedForm, examineWhole } from "./examined";
 import { FieldNotices } from "./field-notices";
-import { applyFix } from "@/lib/findings/edits";
-import { pathOfFinding } from "@/lib/findings/field-findings";
-import { findingsOf, type Finding } from "@/lib/findings/findings";
-import { focusField } from "@/components/form/focus-field";
-import { placeOf, type ComposerStep, type ContentTab } from "@/lib/compose/place";
+import { findingsOf } from "@/lib/findings/findings";
+import type { ComposerStep, ContentTab } from "@/lib/compose/place";
+import { isRightToLeft } from "@/lib/compose/language-name";
 import { isTooLarge } from "@/lib/compose/steps";
 import { deviceOf } from "./panel/platform-names";
 import { MessageName } from "./message-name";
@@ -24,12 +23,14 @@ import type { ScreenCut } from "@/lib/findings/cuts";
 import { CutsProvider } from "./cuts";
 import { CutSurvey } from "./panel/cut-survey";
 import { settingsOf } from "./panel/preview-choice";
+import { RequestPanel } from "./panel/code-panels";
 import { SidePanel } from "./panel/side-panel";
 import { useSide } from "./use-side";
 import { StepList } from "./step-list";
 import { StepPane } from "./step-pane";
 import { useTemplates } from "./content/templates";
 import { TouchedProvider } from "./touched-fields";
+import { useJumps } from "./use-jumps";
 import { useComposerKeys } from "./use-composer-keys";
 import { useHistory, type Version } from "./draft/use-history";
 import type { PlanAction } from "./send/use-plan";
@@ -108,7 +109,13 @@ function Frame(props: FrameProps) {
     },
     [form, adoptShared, changeReach],
   );
-  const history = useHistory(initial, restore);
+  const { language } = reach;
+  const { change: changeChoice } = side;
+  // A device in that language is set to its direction; who then looks at it the other way may.
+  useEffect(() => {
+    if (typeof language === "string") changeChoice({ rightToLeft: isRightToLeft(language) });
+  }, [changeChoice, language]);
+  const history = useHistory<Version>({ request: initial.request, shared: initial.shared, reach: initial.reach }, restore);
   const { followBy } = draft;
   useEffect(() => followBy(restore), [followBy, restore]);
   const { note: noteHistory, change } = history;
@@ -142,42 +149,8 @@ function Frame(props: FrameProps) {
   useEffect(() => {
     if (anew) toTop();
   }, [anew, toTop]);
-  const jump = useCallback(
-    (pointer: string) => {
-      const place = placeOf(pointer);
-      setStep(place.step);
-      if (place.tab) openTab(place.tab);
-      // The field appears with its step and tab, after this event.
-      setTimeout(() => focusField(root.current, place.path), 0);
-    },
-    [openTab, setStep],
-  );
-  const jumpTo = useCallback(
-    (finding: Finding) => {
-      if (finding.part === undefined) return jump(finding.field);
-      setStep("content");
-      setTab("all");
-      setTimeout(() => focusField(root.current, pathOfFinding(finding)), 0);
-    },
-    [jump, setStep],
-  );
-  const mend = useCallback(
-    (finding: Finding) => {
-      if (!finding.fix) return;
-      if (finding.fix.edits.length === 0) return jumpTo(finding);
-      const present = { request: form.getValues(), shared: latestShared(), reach };
-      change(present, applyFix(present, finding.fix));
-      setNews(`${finding.fix.label}: done.`);
-    },
-    [change, form, jumpTo, latestShared, reach],
-  );
-  const mendAt = useCallback(
-    (finding: Finding, path: string) => {
-      mend(finding);
-      focusField(root.current, path);
-    },
-    [mend],
-  );
+  const onMended = useCallback((label: string) => setNews(`${label}: done.`), []);
+  const { jump, jumpTo, mend, mendAt } = useJumps({ root, form, change, openTab, openStep: setStep, onMended });
 
   /** The request as it stands, and its body, when the endpoint would take it; otherwise goes to what is wrong. */
   const checked = useCallback(async (): Promise<{ request: PushRequestInput; body: string } | undefined> => {
@@ -189,6 +162,7 @@ function Frame(props: FrameProps) {
       chosen,
       moreAppids: reach.moreAppids,
       columns: reach.columns,
+      language: reach.language,
     });
     const { problems, whole } = examined;
     setRefused([]);
@@ -208,12 +182,12 @@ function Frame(props: FrameProps) {
       if (!sound) return;
       const { request, body } = sound;
       const confirmed = structuredClone({ request, shared: latestShared(), reach, attempt: attempt.current });
-      const problems = await run(body, confirmed, recipients);
+      const problems = await run(body, confirmed, recipients, templateOf(templates, request)?.version);
       if (problems.length === 0) return;
       setRefused(problems);
       setSide("checks");
     },
-    [checked, latestShared, reach, run, setRefused, setSide],
+    [checked, latestShared, reach, run, setRefused, setSide, templates],
   );
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
@@ -273,7 +247,15 @@ function Frame(props: FrameProps) {
                 </CutsProvider>
               </FieldNotices>
             </div>
-            <SidePanel side={side} bar={bar} origin={origin} onJump={jump} onJumpTo={jumpTo} onFix={mend} onAdopt={adopt} />
+            <SidePanel
+              side={side}
+              bar={bar}
+              origin={origin}
+              onJump={jump}
+              onJumpTo={jumpTo}
+              onFix={mend}
+              json={(panel) => <RequestPanel {...panel} onAdopt={adopt} />}
+            />
           </div>
           <ComposerBar
             state={state}

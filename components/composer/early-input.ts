@@ -154,11 +154,12 @@ function alike(root: HTMLElement, { tag, label }: Pick<Place, "tag" | "label">):
   return [...root.querySelectorAll<HTMLElement>(tag)].filter((element) => labelOf(element) === label);
 }
 
-/** By what a person tells it from others. */
+/** By what a person tells it from others, however it stands: marks and numbers beside its words change with what was done before. */
 function labelOf(element: Element): string {
   const own = element.getAttribute("aria-label");
   if (own !== null) return own;
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
     return element.labels?.[0]?.textContent ?? element.name;
-  return element.textContent.trim();
+  const words = [...element.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.nodeValue ?? ""] : []));
+  return words.join("").trim() || element.textContent.trim();
 }

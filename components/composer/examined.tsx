@@ -104,19 +104,21 @@ interface ExaminedFormProps {
   screens?: readonly ScreenCut[];
   /** Told of each version. */
   onVersion: (version: Version) => void;
+  /** What is doubtful beyond that; the same list for as long as it says the same. */
+  doubtful?: readonly Doubt[];
   /** How the form is read, where it is no request that is sent as it stands; one function as long as it reads alike. `now` in milliseconds UTC. */
   read?: (request: PushRequestInput, now: number) => Reached;
   children: ReactNode;
 }
 
 /** Examines the form for everybody inside. */
-export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, read, children }: ExaminedFormProps) {
+export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, doubtful = undoubted, read, children }: ExaminedFormProps) {
   const { control } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const written = useWatch({ control }) as PushRequestInput;
   const shared = useSharedText();
   const templates = useTemplates();
-  const { reach, chosen, drawnFor } = useReach();
-  const { moreAppids, columns } = reach;
+  const { reach, chosen, drawnFor, drawnIn } = useReach();
+  const { moreAppids, columns, language } = reach;
   // What takes several requests is read several times: the key does not wait for that. Nothing is put off otherwise, since that alone is a second drawing.
   const takesSeveral = chosen !== undefined || moreAppids.length > 0 || countRecipients(written.destination) > manyRecipients;
   const later = useDeferredValue(takesSeveral ? written : undefined);
@@ -126,14 +128,17 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, r
     const app = apps.find(({ appid }) => appid === request.appid);
     const others = apps.filter(({ appid, serviceId }) => moreAppids.includes(appid) && serviceId === app?.serviceId && appid !== app.appid);
     const senders = app ? [app, ...others] : [];
-    const examined = read ? read(request, now) : examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, drawnFor });
+    const examined = read
+      ? read(request, now)
+      : examineWhole(request, { apps, templates, now, chosen, moreAppids, columns, language, drawnFor, drawnIn });
     return { ...examined, app, senders, request };
-  }, [apps, templates, request, now, chosen, moreAppids, columns, drawnFor, read]);
+  }, [apps, templates, request, now, chosen, moreAppids, columns, language, drawnFor, drawnIn, read]);
   const pictures = useMemo(() => ({ shown: judged.shown, drawn: judged.drawn }), [judged]);
   const behind = useBehind(useMemo((): View => ({ ...judged, shared }), [judged, shared]));
   const { tried, left } = useTouched();
   const { coverage } = useCoverageOf(behind, behind.recipients > 0);
-  const doubts = useDoubts(behind, templates, reach, chosen, coverage?.reached === 0);
+  const known = useDoubts(behind, templates, reach, chosen, coverage?.reached === 0);
+  const doubts = useMemo(() => [...doubtful, ...known], [doubtful, known]);
   const standing = useSame(
     useMemo(() => standingOf(behind, refused, screens, doubts, { tried, left }), [behind, refused, screens, doubts, tried, left]),
   );
@@ -152,6 +157,7 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, r
 }
 
 const unmeasured: readonly ScreenCut[] = [];
+const undoubted: readonly Doubt[] = [];
 
 function standingOf(
   view: View,
@@ -187,7 +193,10 @@ interface WholeOptions {
   /** Apps that send it besides the request's own. */
   moreAppids: readonly string[];
   columns: Reach["columns"];
+  language: Reach["language"];
   drawnFor?: string | undefined;
+  /** The language that is drawn while each recipient gets their own; left out, the default one. */
+  drawnIn?: string | undefined;
 }
 
 /** Examines all that the form would send: its request, or the several that its recipients and its further apps take. */
@@ -206,12 +215,12 @@ export function examineWhole(request: PushRequestInput, options: WholeOptions): 
 /** Examines what one app would send. */
 function examineFrom(
   request: PushRequestInput,
-  { apps, templates, now, chosen, columns, drawnFor, pictures = true }: WholeOptions & { pictures?: boolean },
+  { apps, templates, now, chosen, columns, language, drawnFor, drawnIn, pictures = true }: WholeOptions & { pictures?: boolean },
 ): Reached {
   const app = apps.find(({ appid }) => appid === request.appid);
   const template = templateOf(templates, request);
   const foreign = chosen?.kind === "open" && app !== undefined && chosen.audience.serviceId !== app.serviceId;
-  const judgeOne = examinerOf(request, apps, templates, now, false);
+  const judgeOne = examinerOf(request, apps, templates, now, false, { language });
   return examineReach(request, {
     chosen: foreign ? { kind: "lost" } : chosen,
     drawnFor,
@@ -221,7 +230,7 @@ function examineFrom(
       list: chosen?.kind === "open" ? chosen.audience.parameters : undefined,
       columns,
     }),
-    examineOne: pictures ? examinerOf(request, apps, templates, now) : judgeOne,
+    examineOne: pictures ? examinerOf(request, apps, templates, now, true, { language, drawnIn: language ?? drawnIn }) : judgeOne,
     judgeOne: (body) => judgeOne(body).problems,
   });
 }

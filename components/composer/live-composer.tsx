@@ -1,6 +1,8 @@
 "use client";
 
 import { useEffect, useMemo, useState } from "react";
+import type { FindMedia } from "@/components/media/media-actions";
+import { MediaProvider } from "@/components/media/media-context";
 import { atServer } from "@/components/ui/at-server";
 import { composeAddress, draftIn } from "./compose-address";
 import { ComposerForm } from "./composer-form";
@@ -16,7 +18,7 @@ import type { Audiences } from "./audience/reach-state";
 import type { ComposerRights } from "./rights";
 import { markOf } from "./step-address";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
-import { TemplatesProvider } from "./content/templates";
+import { GrowingTemplates, type FindTemplates } from "./content/templates";
 import type { DraftActions } from "./draft/draft-actions";
 import { useDraft } from "./draft/use-draft";
 import type { PlanAction } from "./send/use-plan";
@@ -26,6 +28,7 @@ import type { TestActions } from "./send/test-actions";
 export interface ComposerProps {
   apps: readonly ComposerApp[];
   templates: readonly ComposerTemplate[];
+  findTemplates: FindTemplates;
   /** Chosen to begin with; the first when left out. */
   appid?: string | undefined;
   /** The list that a new message goes to. */
@@ -49,18 +52,27 @@ export interface ComposerProps {
   drafts: DraftActions;
   checkNotifyurl: NotifyurlCheckAction;
   lookAtImage: LookAtImage;
+  findMedia: FindMedia;
 }
 
+/** As many templates as a page is given: where there are so many, there may be others. */
+const mostGiven = 200;
+
 /** The composer itself. Can be drawn at the server, too, where nothing is known of what a tab has kept. */
-export function LiveComposer({ templates, checkNotifyurl, lookAtImage, ...props }: ComposerProps) {
+export function LiveComposer({ templates, findTemplates, checkNotifyurl, lookAtImage, findMedia, ...props }: ComposerProps) {
+  const { serviceId, origin, may } = props;
+  const { ok: mayUpload } = may.uploadMedia;
+  const media = useMemo(() => ({ serviceId, origin, find: findMedia, mayUpload }), [serviceId, origin, findMedia, mayUpload]);
   return (
-    <TemplatesProvider value={templates}>
+    <GrowingTemplates templates={templates} serviceId={props.serviceId} find={templates.length < mostGiven ? undefined : findTemplates}>
       <NotifyurlCheckProvider value={props.may.checkNotifyurl.ok ? checkNotifyurl : undefined}>
         <ImageLooksProvider look={props.may.lookAtImages.ok ? lookAtImage : undefined}>
-          <Rounds {...props} />
+          <MediaProvider value={media}>
+            <Rounds {...props} />
+          </MediaProvider>
         </ImageLooksProvider>
       </NotifyurlCheckProvider>
-    </TemplatesProvider>
+    </GrowingTemplates>
   );
 }
 
@@ -95,7 +107,7 @@ function Rounds({
   firstDay,
   drafts,
   ...rest
-}: Omit<ComposerProps, "templates" | "checkNotifyurl" | "lookAtImage">) {
+}: Omit<ComposerProps, "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
   const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
   const who = `${memberId}.${serviceId}`;
@@ -162,7 +174,17 @@ function Rounds({
 
 type WithDraftProps = Omit<
   ComposerProps,
-  "templates" | "checkNotifyurl" | "lookAtImage" | "appid" | "audienceId" | "template" | "campaign" | "memberId" | "firstDay"
+  | "templates"
+  | "findTemplates"
+  | "checkNotifyurl"
+  | "lookAtImage"
+  | "findMedia"
+  | "appid"
+  | "audienceId"
+  | "template"
+  | "campaign"
+  | "memberId"
+  | "firstDay"
 > &
   OpenDraft & {
     store: DraftStore;

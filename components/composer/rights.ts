@@ -7,6 +7,7 @@ export interface ComposerRights {
   send: Verdict;
   checkNotifyurl: Verdict;
   lookAtImages: Verdict;
+  uploadMedia: Verdict;
 }
 
 /** Why a button is off: its title; undefined where it is on. */

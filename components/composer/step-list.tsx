@@ -78,6 +78,8 @@ function stateText({ state, problems, warnings }: StepStanding): string {
       return "ready";
     case "open":
       return "not finished";
+    case "unread":
+      return "not checked yet";
     case "unused":
       return "nothing set";
   }

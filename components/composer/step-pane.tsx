@@ -16,6 +16,7 @@ import { RecipientsCard } from "./audience/recipients-card";
 import { ReviewStep } from "./review/review-step";
 import type { PlanAction } from "./send/use-plan";
 import { stepName } from "./step-list";
+import { OverridesList } from "./content/overrides-list";
 import { OverrideOffer, TemplateCard } from "./content/template-card";
 
 interface StepPaneProps {
@@ -134,6 +135,7 @@ function ContentStep({ tab, onTab }: Pick<StepPaneProps, "tab" | "onTab">) {
     <div className="space-y-5">
       <TemplateCard />
       {template && !isWritten ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
+      {template && isWritten && <OverridesList />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import type { Examined } from "@/lib/compose/examine";
 import { imageDoubts, imagesIn } from "@/lib/findings/images";
 import type { Reach } from "@/lib/compose/reach";
 import type { SharedText } from "@/lib/compose/shared-text";
+import { notifyAuthDoubts } from "@/lib/findings/notify-auth";
 import { unfilledDoubts } from "@/lib/findings/unfilled";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { useImageLooks } from "./content/image-looks";
@@ -36,8 +37,15 @@ export function useDoubts(
     // Of a list that is not here yet nobody knows the columns.
     const unfilled = chosen === undefined || list ? unfilledDoubts(request, shared, list) : [];
     const nobody = reachesNobody ? [nobodyReached] : [];
-    return [...nobody, ...columnDoubtsOf(request, templates, reach, chosen), ...unfilled, ...imageDoubts(images, seen, shared.image)];
-  }, [request, shared, templates, reach, chosen, reachesNobody, images, looks]);
+    const told = notifyAuthDoubts(request, app?.notifyAuths);
+    return [
+      ...nobody,
+      ...columnDoubtsOf(request, templates, reach, chosen),
+      ...unfilled,
+      ...imageDoubts(images, seen, shared.image),
+      ...told,
+    ];
+  }, [request, app, shared, templates, reach, chosen, reachesNobody, images, looks]);
 }
 
 const nobodyReached: Doubt = {

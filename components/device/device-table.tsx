@@ -1,58 +1,70 @@
+import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, type Column } from "@/components/listing/list-table";
-import { StatePill, type Tone } from "@/components/ui/badge";
-import { CopyButton } from "@/components/ui/copy-button";
+import { RowLink } from "@/components/listing/row-link";
+import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { DeviceRow } from "@/lib/directory/device/list";
+import type { RegisteredDevice } from "@/lib/directory/device/registered";
+import { DevicePill } from "./device-state";
 import { KindIcon, kindName } from "./kind-icon";
 
-const states: Record<DeviceRow["state"], { tone: Tone; word: string }> = {
-  active: { tone: "green", word: "Active" },
-  invalid: { tone: "red", word: "Invalid" },
-  removed: { tone: "neutral", word: "Removed" },
-};
-
-const columns: readonly Column<DeviceRow>[] = [
+const columns: readonly Column<RegisteredDevice>[] = [
   {
     name: "Device",
     fold: "title",
+    width: "max-w-64",
     cell: (row) => (
       <span className="flex min-w-0 items-center gap-2">
         <KindIcon kind={row.kind} />
-        <span className="foreign min-w-0 truncate font-medium">{row.model ?? kindName(row.kind)}</span>
+        <RowLink href={`/devices/${row.id}`}>{row.model ?? kindName(row.kind)}</RowLink>
         {row.os && <span className="foreign min-w-0 truncate text-ink-faint">{row.os}</span>}
+        {row.simulated && <Badge className="shrink-0">Sandbox</Badge>}
       </span>
     ),
   },
-  { name: "App", fold: "hidden", className: "code text-xs", cell: ({ appid }) => appid },
+  { name: "App", fold: "hidden", className: "code max-w-36 truncate text-xs", cell: ({ appid }) => appid },
   {
     name: "Users",
     fold: "start",
-    className: "foreign max-w-56",
-    cell: ({ userids }) => (userids.length === 0 ? <span className="text-ink-faint">No user</span> : userids.join(", ")),
+    className: "foreign max-w-48 truncate",
+    cell: ({ userids }) =>
+      userids.length === 0 ? <span className="text-ink-faint">No user</span> : <span title={userids.join(", ")}>{userids.join(", ")}</span>,
   },
   {
-    name: "Push id",
+    name: "Device ID",
     fold: "line",
-    cell: ({ pushid }) => (
-      <span className="flex max-w-64 items-center gap-0.5 @max-2xl:max-w-full">
-        <code className="code truncate text-xs" title={pushid}>
-          {pushid}
-        </code>
-        <CopyButton text={pushid} what="push id" />
+    className: "code max-w-44 truncate text-xs",
+    cell: ({ deviceid }) =>
+      deviceid === "" ? <span className="text-ink-faint @max-2xl:hidden">None</span> : <span title={deviceid}>{deviceid}</span>,
+  },
+  { name: "Token", fold: "hidden", className: "code text-xs text-ink-muted", cell: ({ fingerprint }) => fingerprint },
+  {
+    name: "State",
+    fold: "corner",
+    cell: ({ state, stateReason }) => (
+      <span title={stateReason ?? undefined}>
+        <DevicePill state={state} />
       </span>
     ),
   },
-  { name: "State", fold: "corner", cell: ({ state }) => <StatePill tone={states[state].tone}>{states[state].word}</StatePill> },
   {
     name: "Last seen",
     fold: "end",
     align: "end",
+    sort: "-seen",
     className: "text-xs whitespace-nowrap text-ink-muted",
     cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} focusable={false} />,
   },
+  {
+    name: "Registered",
+    fold: "hidden",
+    align: "end",
+    sort: "-registered",
+    className: "text-xs whitespace-nowrap text-ink-muted",
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} focusable={false} />,
+  },
 ];
 
-/** Devices that real apps and browsers registered. */
-export function DeviceTable({ rows, label }: { rows: readonly DeviceRow[]; label: string }) {
-  return <ListTable label={label} rows={rows} columns={columns} idOf={({ id }) => id} />;
+/** Registered devices, one a row; of its token each shows a fingerprint. */
+export function DeviceTable({ rows, label, address }: { rows: readonly RegisteredDevice[]; label: string; address: ListAddress }) {
+  return <ListTable label={label} rows={rows} columns={columns} idOf={({ id }) => id} address={address} />;
 }

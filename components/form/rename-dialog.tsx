@@ -10,13 +10,22 @@ interface RenameDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   name: string;
+  hint?: string;
   /** A problem with the name points to `/name`. */
   rename: (input: NamedInput) => Promise<Answer<unknown>>;
   onRenamed: () => void;
 }
 
 /** Asks for another name. */
-export function RenameDialog({ open, onOpenChange, title, name, rename, onRenamed }: RenameDialogProps) {
+export function RenameDialog({
+  open,
+  onOpenChange,
+  title,
+  name,
+  hint = "Only your team sees this name.",
+  rename,
+  onRenamed,
+}: RenameDialogProps) {
   return (
     <DialogForm
       open={open}
@@ -29,7 +38,7 @@ export function RenameDialog({ open, onOpenChange, title, name, rename, onRename
       onDone={onRenamed}
       submit="Rename"
     >
-      <TextField<NamedInput> path="name" label="Name" hint="Only your team sees this name." />
+      <TextField<NamedInput> path="name" label="Name" hint={hint} />
     </DialogForm>
   );
 }

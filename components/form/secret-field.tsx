@@ -5,9 +5,9 @@ import type { FieldValues } from "react-hook-form";
 import { SecretToggle } from "@/components/ui/secret-toggle";
 import { TextField, type TextFieldProps } from "./text-field";
 
-interface SecretFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "hint"> {
-  /** Lets a password manager propose one. */
-  autoComplete: "new-password";
+interface SecretFieldProps<V extends FieldValues> extends Pick<TextFieldProps<V>, "path" | "label" | "hint" | "optional"> {
+  /** Lets a password manager propose one, or fill in the one that it knows. */
+  autoComplete: "new-password" | "current-password";
 }
 
 /** A secret that can be looked at while it is typed. Pasting is welcome. One that is kept is never shown again, so that the field is empty at first. */

@@ -27,7 +27,7 @@ const unanswered: Answer<never> = {
 
 /**
  * A form whose action answers: one call at a time, problems at the fields that they name and the others together. Whatever is refused, and whatever goes wrong
- * on the way, what was typed stays.
+ * on the way, what was typed stays; what is typed while it is sent, too, as a change that is not sent yet.
  */
 export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action, onDone }: AnswerFormOptions<S, T>) {
   const resolver = useMemo(() => schemaResolver(schema), [schema]);
@@ -53,10 +53,11 @@ export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action
     setRefusals((count) => count + 1);
   };
   const send = async () => {
-    const input = form.getValues();
+    // A copy: the form writes on into its own values while the answer is on its way.
+    const input = structuredClone(form.getValues());
     const answer = await answerOf(() => action(input));
     if (!answer.ok) return tell(answer.problems);
-    form.reset(input);
+    form.resetDefaultValues(input);
     await onDone(answer.value);
   };
   const submit = async () => {

@@ -1,4 +1,5 @@
 import { Banner } from "@/components/ui/banner";
+import { refusedWords } from "@/lib/describe/refusals";
 import type { Overview } from "./overview-shape";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 
@@ -15,7 +16,7 @@ export function FlaggedApps({ flagged }: { flagged: Overview["flagged"] }) {
       <ul className="mt-1 space-y-0.5">
         {flagged.map(({ appid, provider, reason }) => (
           <li key={`${appid} ${provider}`}>
-            <span className="code font-medium text-ink">{appid}</span> on {names[provider]}: {reason}
+            <span className="code font-medium text-ink">{appid}</span> on {names[provider]}: {refusedWords(provider, reason)}
           </li>
         ))}
       </ul>

@@ -12,6 +12,8 @@ import { Paging } from "./paging";
 interface ListPageProps {
   title: string;
   description?: ReactNode;
+  /** Above the title: the way back. */
+  trail?: ReactNode;
   /** To the right of the title. */
   actions?: ReactNode;
   /** Between the title and the list. */
@@ -30,10 +32,10 @@ interface ListPageProps {
 }
 
 /** A page that is a list: filters, the table or why it is empty, and the ways to its other pages. */
-export function ListPage({ title, description, actions, above, filters, header, children, ...list }: ListPageProps) {
+export function ListPage({ title, description, trail, actions, above, filters, header, children, ...list }: ListPageProps) {
   const { page } = list;
   return (
-    <Page title={title} description={description} wide actions={actions}>
+    <Page title={title} description={description} trail={trail} wide actions={actions}>
       {above}
       {filters && <div className="mb-3">{filters}</div>}
       <Card aria-label={title} className={above ? "mt-12" : ""}>

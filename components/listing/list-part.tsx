@@ -9,6 +9,8 @@ interface ListPartProps {
   address: ListAddress;
   page: PageOf<unknown>;
   noun: Noun;
+  /** Rows of the whole list, where it is known from elsewhere how many there are. */
+  exactly?: number | undefined;
   /** Why there is nothing, where there is nothing. */
   empty: string;
   /** The table. */
@@ -16,7 +18,7 @@ interface ListPartProps {
 }
 
 /** A list on a page that shows more: the table or why it is empty, and the ways to its other pages. */
-export function ListPart({ address, page, noun, empty, children }: ListPartProps) {
+export function ListPart({ address, page, noun, exactly, empty, children }: ListPartProps) {
   if (page.rows.length === 0)
     return address.after !== undefined || address.before !== undefined ? (
       <NothingHere address={address} />
@@ -26,7 +28,7 @@ export function ListPart({ address, page, noun, empty, children }: ListPartProps
   return (
     <>
       {children}
-      <Paging address={address} page={page} noun={noun} />
+      <Paging address={address} page={page} noun={noun} exactly={exactly} />
     </>
   );
 }

@@ -10,14 +10,18 @@ interface PagingProps {
   address: ListAddress;
   page: PageOf<unknown>;
   noun: Noun;
+  /** Rows of the whole list, where it is known from elsewhere how many there are. */
+  exactly?: number | undefined;
 }
 
 /** How much there is, and the ways to the pages before and behind. Lists are paged by key, so there are no page numbers. */
-export function Paging({ address, page, noun }: PagingProps) {
+export function Paging({ address, page, noun, exactly }: PagingProps) {
   const { next, previous, total } = page;
   return (
     <div className="flex min-h-12 items-center justify-between gap-2 border-t border-line px-4 py-2.5">
-      <p className="text-xs text-ink-faint tabular-nums">{countText(total, noun)}</p>
+      <p className="text-xs text-ink-faint tabular-nums">
+        {exactly === undefined ? countText(total, noun) : countText(exactly, noun, "all")}
+      </p>
       {(next !== null || previous !== null) && (
         <nav aria-label="Pages" className="flex gap-2">
           <Step href={previous === null ? undefined : hrefIn(address, { before: previous })} rel="prev">

@@ -11,7 +11,7 @@ export function CountsLine({ counts }: { counts: Counts }) {
     <div className="w-full min-w-36">
       <StackedBar parts={deliveryStates.map((state) => ({ label: state, value: counts[state], tone: stateLooks[state].tone }))} />
       <ul className="mt-1.5 flex flex-wrap gap-x-2.5 gap-y-0.5 text-xs leading-4 text-ink-muted tabular-nums">
-        {total === 0 && <li>no devices yet</li>}
+        {total === 0 && <li>no deliveries yet</li>}
         {deliveryStates
           .filter((state) => counts[state] > 0)
           .map((state) => (

@@ -3,8 +3,12 @@ import { ListTable, type Column } from "@/components/listing/list-table";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { CopyButton } from "@/components/ui/copy-button";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { languageName } from "@/lib/compose/language-name";
 import type { DeliveryRow } from "@/lib/results/read-deliveries";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
+import { ReasonDetails } from "./reason-details";
+import { reasonText } from "./reason-text";
 import { DeliveryPill } from "./state-pills";
 
 const updateTones: Record<DeliveryRow["updates"][number]["state"], Tone> = { pending: "neutral", sent: "green", parked: "amber" };
@@ -32,8 +36,9 @@ function Recipient({ row }: { row: DeliveryRow }) {
       <div className="min-w-0">
         <p className="foreign truncate font-medium">{row.userid ?? shorten(row.destination)}</p>
         <p className="truncate text-xs text-ink-faint">
-          {device === "" ? (row.description.startsWith("The message has no content") ? "No device that it goes to" : "No device") : device}
+          {device === "" ? (row.code === "7105" ? "No device" : "No device that it goes to") : device}
         </p>
+        {row.language !== "" && <p className="truncate text-xs text-ink-faint">In {languageName(row.language)}</p>}
         {row.kind !== null && (
           <p className="flex items-center gap-1 text-xs text-ink-faint">
             <span className="code truncate">{row.deviceid === "" ? shorten(row.destination) : shorten(row.deviceid)}</span>
@@ -50,13 +55,15 @@ function Recipient({ row }: { row: DeliveryRow }) {
 
 function Why({ row }: { row: DeliveryRow }) {
   const { button, reply } = row.interaction ?? {};
+  // Its state says all there is to say of one that went well.
+  const why = isTold(row) ? reasonText(row) : undefined;
+  const attempts = row.attempts > 1 ? `${row.attempts} attempts` : undefined;
+  const line = [why, attempts].filter((part) => part !== undefined).join(" · ");
   return (
     <div className="min-w-0">
       <DeliveryPill state={row.state} />
-      <p className="foreign mt-1 text-xs text-ink-muted">
-        {row.code !== "" && <span className="code text-ink-faint">{row.code}</span>} {row.description}
-        {row.attempts > 1 && <span className="text-ink-faint"> · {row.attempts} attempts</span>}
-      </p>
+      {line !== "" && <p className="foreign mt-1 text-xs text-ink-muted">{line}</p>}
+      {why !== undefined && <ReasonDetails code={row.code} description={row.description} className="-ml-1" />}
       {button !== undefined && (
         <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-muted">
           <MousePointerClick aria-hidden className="size-3.5 shrink-0 text-ink-faint" />
@@ -71,6 +78,11 @@ function Why({ row }: { row: DeliveryRow }) {
       )}
     </div>
   );
+}
+
+function isTold({ state, code, description }: DeliveryRow): boolean {
+  if (state === "failed" || state === "expired") return code !== "" || description !== "";
+  return description !== "" && !(isUpdateCode(code) && description === updateCodes[code]);
 }
 
 function Steps({ row }: { row: DeliveryRow }) {

@@ -16,6 +16,8 @@ interface MessageFiltersProps {
   source: MessageSource | undefined;
   text: string | undefined;
   recipient: string | undefined;
+  /** Only those that did not arrive everywhere. */
+  failures: boolean;
   within: MessagePeriod | undefined;
 }
 
@@ -25,6 +27,13 @@ const states = [
   { value: "accepted", label: "Accepted" },
   { value: "sending", label: "Sending" },
   { value: "done", label: "Done" },
+];
+
+/** As the address has it. */
+const failed = "failures";
+const outcomes = [
+  { value: all, label: "Any outcome" },
+  { value: failed, label: "With failures" },
 ];
 
 const sources = [
@@ -43,14 +52,14 @@ const periods: Record<MessagePeriod, string> = {
 };
 
 /** What a message says, to whom it went, its state, origin, app and age. */
-export function MessageFilters({ apps, appid, state, source, text, recipient, within }: MessageFiltersProps) {
+export function MessageFilters({ apps, appid, state, source, text, recipient, failures, within }: MessageFiltersProps) {
   const { pending, filter } = useFilters();
   // What is looked for is looked for in a year at most.
-  const isNarrowed = [appid, state, source, text, recipient].some((one) => one !== undefined && one !== "");
+  const isNarrowed = failures || [appid, state, source, text, recipient].some((one) => one !== undefined && one !== "");
   const anyTime = isNarrowed ? [] : [{ value: all, label: "Any time" }];
   return (
     <FilterBar pending={pending}>
-      <FindField label="Find by title or text" text={text} onFind={(q) => filter({ q })} />
+      <FindField label="Find by title, text or campaign" text={text} onFind={(q) => filter({ q })} />
       <FindField label="Find by recipient" text={recipient} onFind={(to) => filter({ to })} />
       <SegmentedControl
         label="State"
@@ -58,6 +67,14 @@ export function MessageFilters({ apps, appid, state, source, text, recipient, wi
         value={state ?? all}
         onValueChange={(next) => filter({ state: keep(next) })}
         options={states}
+      />
+      <Select
+        aria-label="Outcome"
+        size="sm"
+        className="w-36"
+        value={failures ? failed : all}
+        onValueChange={(next) => filter({ outcome: keep(next) })}
+        options={outcomes}
       />
       <Select
         aria-label="Sent"

@@ -7,18 +7,29 @@ import { DevicePreview } from "@/components/preview/device-preview";
 import { facesOf, surfaceOf } from "@/components/preview/face";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { Select } from "@/components/ui/select";
 import { useScheme } from "@/components/ui/use-scheme";
 import type { Shown } from "@/lib/compose/examiner";
+import { isRightToLeft, languageName } from "@/lib/compose/language-name";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 
 interface PictureCardProps {
   shown: Shown;
   /** What the pictures are drawn from. */
   from: string;
+  /** In each language in which devices were sent it; the first one is `shown`. */
+  languages?: readonly { language: string; shown: Shown }[];
 }
 
+const none: readonly never[] = [];
+/** A choice has no empty value. */
+const defaultText = "default";
+
 /** A message as its devices show it, one kind at a time. Nothing where no kind shows anything. */
-export function PictureCard({ shown, from }: PictureCardProps) {
+export function PictureCard({ shown: usual, from, languages = none }: PictureCardProps) {
+  const [spoken, setSpoken] = useState<string>();
+  const own = languages.find(({ language }) => language === spoken) ?? languages[0];
+  const shown = own?.shown ?? usual;
   const kinds = deviceKinds.filter((kind) => shown[kind] !== undefined);
   const [chosen, setChosen] = useState<DeviceKind>();
   const [surfaces, setSurfaces] = useState<Partial<Record<DeviceKind, string>>>({});
@@ -30,7 +41,27 @@ export function PictureCard({ shown, from }: PictureCardProps) {
   const surface = surfaceOf(face, surfaces[kind]);
   return (
     <Card aria-labelledby="picture-title">
-      <CardHeader id="picture-title" title="What it looks like" description={from} />
+      <CardHeader
+        id="picture-title"
+        title="What it looks like"
+        description={from}
+        actions={
+          own &&
+          (languages.length > 1 || own.language !== "") && (
+            <Select
+              aria-label="Language"
+              size="sm"
+              className="w-44"
+              value={own.language === "" ? defaultText : own.language}
+              onValueChange={(next) => setSpoken(next === defaultText ? "" : next)}
+              options={languages.map(({ language }) => ({
+                value: language === "" ? defaultText : language,
+                label: languageName(language),
+              }))}
+            />
+          )
+        }
+      />
       <CardBody>
         <div className="mb-4 flex flex-wrap justify-center gap-2">
           {kinds.length > 1 && (
@@ -55,7 +86,14 @@ export function PictureCard({ shown, from }: PictureCardProps) {
           )}
         </div>
         <div className="mx-auto max-w-[26rem]">
-          <DevicePreview key={`${face.id} ${surface}`} appearance={appearance} face={face} surface={surface} settings={{ scheme }} tile />
+          <DevicePreview
+            key={`${face.id} ${surface}`}
+            appearance={appearance}
+            face={face}
+            surface={surface}
+            settings={{ scheme, rightToLeft: isRightToLeft(own?.language ?? "") }}
+            tile
+          />
         </div>
       </CardBody>
     </Card>

@@ -1,4 +1,6 @@
 import { Card, CardHeader } from "@/components/ui/card";
+import { ReasonDetails } from "./reason-details";
+import { reasonText } from "./reason-text";
 import type { Reason } from "./reasons";
 
 /** Why some did not get it. `partial`: counted over the first rows only. */
@@ -14,8 +16,10 @@ export function ReasonsCard({ reasons, partial }: { reasons: readonly Reason[]; 
         {reasons.map((reason) => (
           <li key={`${reason.code} ${reason.description}`} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">
             <span className="w-10 shrink-0 text-right font-semibold tabular-nums">{reason.count.toLocaleString("en")}</span>
-            <span className="foreign min-w-0 flex-1">{reason.description}</span>
-            <span className="code shrink-0 text-ink-faint">{reason.code}</span>
+            <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2">
+              <span className="foreign min-w-0">{reasonText(reason)}</span>
+              <ReasonDetails {...reason} className="open:basis-full" />
+            </div>
           </li>
         ))}
       </ul>

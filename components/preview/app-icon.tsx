@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { hueOf } from "./hue";
-import { whyNotLoaded } from "./loaded";
+import { usePictureSource } from "./own-pictures";
 
 interface AppIconProps {
   name: string;
@@ -13,6 +13,7 @@ interface AppIconProps {
 /** The app's icon: its picture, or its first letter on a colour of its own. */
 export function AppIcon({ name, url, className = "" }: AppIconProps) {
   const [broken, setBroken] = useState<string>();
+  const source = usePictureSource(url ?? "");
   const hue = hueOf(name);
   return (
     <span
@@ -20,9 +21,9 @@ export function AppIcon({ name, url, className = "" }: AppIconProps) {
       className={`df-icon ${className}`}
       style={{ background: `linear-gradient(160deg, oklch(0.74 0.15 ${hue}), oklch(0.52 0.17 ${hue + 24}))` }}
     >
-      {url !== undefined && broken !== url && whyNotLoaded(url) === undefined ? (
+      {url !== undefined && broken !== url && "src" in source ? (
         // oxlint-disable-next-line next/no-img-element -- fetched by the reader's browser alone, never through this server
-        <img src={url} alt="" referrerPolicy="no-referrer" draggable={false} onError={() => setBroken(url)} />
+        <img src={source.src} alt="" referrerPolicy="no-referrer" draggable={false} onError={() => setBroken(url)} />
       ) : (
         <span>{Array.from(name.trim())[0]?.toUpperCase() ?? "•"}</span>
       )}

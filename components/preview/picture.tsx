@@ -2,7 +2,7 @@
 
 import { ImageOff } from "lucide-react";
 import { useState } from "react";
-import { whyNotLoaded } from "./loaded";
+import { usePictureSource } from "./own-pictures";
 
 /** A picture from the message: fetched by this browser alone, without a referrer. Shimmers until it is there; says so when it is not to be had. */
 export function Picture({ src, className }: { src: string; className: string }) {
@@ -10,19 +10,19 @@ export function Picture({ src, className }: { src: string; className: string }) 
 }
 
 function PictureOf({ src, className }: { src: string; className: string }) {
-  const why = whyNotLoaded(src);
-  const [state, setState] = useState<"loading" | "shown" | "broken">(why === undefined ? "loading" : "broken");
+  const source = usePictureSource(src);
+  const [state, setState] = useState<"loading" | "shown" | "broken">("src" in source ? "loading" : "broken");
   return (
     <span className={`df-picture ${className}`} data-state={state}>
-      {state === "broken" ? (
+      {state === "broken" || !("src" in source) ? (
         <span className="df-picture-broken">
           <ImageOff aria-hidden />
-          <span>{why ?? "Picture not found"}</span>
+          <span>{"why" in source ? source.why : "Picture not found"}</span>
         </span>
       ) : (
         // oxlint-disable-next-line next/no-img-element -- fetched by the reader's browser alone, never through this server
         <img
-          src={src}
+          src={source.src}
           alt=""
           referrerPolicy="no-referrer"
           decoding="async"

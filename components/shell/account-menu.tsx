@@ -1,9 +1,10 @@
 "use client";
 
-import { ChevronsUpDown, Keyboard, LogOut, MonitorOff } from "lucide-react";
+import { ChevronsUpDown, CircleUser, Keyboard, LogOut, MonitorOff } from "lucide-react";
 import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
 import { Kbd } from "@/components/ui/kbd";
 import { leave } from "./leave";
+import { SameServiceLink } from "./same-service";
 import { ThemeChoice } from "./theme-choice";
 
 interface AccountOf {
@@ -22,7 +23,7 @@ interface AccountMenuProps {
   compact?: boolean;
 }
 
-/** Who is signed in; theme, shortcuts, sign out. */
+/** Who is signed in; their account, theme, shortcuts, sign out. */
 export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = false }: AccountMenuProps) {
   return (
     <DropdownMenu
@@ -53,6 +54,13 @@ export function AccountMenu({ member, onHelp, onSignOutEverywhere, compact = fal
       <MenuLabel>
         <span className="foreign block font-normal">{member.email}</span>
       </MenuLabel>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <SameServiceLink href="/account">
+          <CircleUser aria-hidden />
+          Account
+        </SameServiceLink>
+      </MenuItem>
       <MenuSeparator />
       <ThemeChoice />
       <MenuSeparator />

@@ -1,17 +1,15 @@
 "use client";
 
 import { Command } from "cmdk";
-import { Keyboard, Layers, LogOut, PenLine, Search, Send, Users } from "lucide-react";
+import { Keyboard, LogOut, PenLine, Search } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
-import { campaignLooks } from "@/components/campaign/campaign-looks";
-import { recipientsText } from "@/lib/compose/recipients";
-import { RelativeTime } from "@/components/ui/relative-time";
 import { Kbd } from "@/components/ui/kbd";
+import { groupsOf } from "./found-groups";
 import { leave } from "./leave";
-import { places } from "./places";
+import { furtherPlaces, places } from "./places";
 import { useSameService } from "./same-service";
 import { themes } from "./theme-choice";
 import { useFound, type FindAction } from "./use-found";
@@ -33,7 +31,7 @@ interface CommandPaletteProps {
   onSearchChange: (search: string) => void;
 }
 
-/** Everything by name: campaigns, lists and messages of the service, places, a new message, the theme; a pasted transid opens its message. */
+/** Everything by name: what the service has, places, a new message, the theme; a pasted transid opens its message. */
 export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, search, onSearchChange }: CommandPaletteProps) {
   const router = useRouter();
   const sameService = useSameService();
@@ -60,7 +58,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, se
               <Command.Input
                 value={search}
                 onValueChange={onSearchChange}
-                placeholder="Find a campaign, list or message, or go to a page"
+                placeholder="Find anything by name, or go to a page"
                 className="h-12 w-full bg-transparent text-base outline-none"
               />
               <Kbd>Esc</Kbd>
@@ -74,42 +72,24 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, se
                   Open message <span className="code">{pasted.slice(0, 8)}…</span>
                 </Item>
               )}
-              {found && found.campaigns.length > 0 && (
-                <Command.Group heading="Campaigns" className={groupClass}>
-                  {found.campaigns.map(({ id, name, state }) => (
-                    <Item
-                      key={id}
-                      icon={<Layers aria-hidden />}
-                      value={id}
-                      found={search}
-                      onSelect={go(state === "draft" ? `/compose?campaign=${id}` : `/campaigns/${id}`)}
-                    >
-                      <Named name={name} aside={campaignLooks[state].label} />
-                    </Item>
-                  ))}
-                </Command.Group>
-              )}
-              {found && found.lists.length > 0 && (
-                <Command.Group heading="Lists" className={groupClass}>
-                  {found.lists.map(({ id, name, recipients }) => (
-                    <Item key={id} icon={<Users aria-hidden />} value={id} found={search} onSelect={go(`/audiences/${id}`)}>
-                      <Named name={name} aside={recipientsText(recipients)} />
-                    </Item>
-                  ))}
-                </Command.Group>
-              )}
-              {found && found.messages.length > 0 && (
-                <Command.Group heading="Messages" className={groupClass}>
-                  {found.messages.map(({ transid, title, acceptedAt }) => (
-                    <Item key={transid} icon={<Send aria-hidden />} value={transid} found={search} onSelect={go(`/messages/${transid}`)}>
-                      <Named name={title} aside={<RelativeTime at={acceptedAt} focusable={false} />} />
-                    </Item>
-                  ))}
-                </Command.Group>
-              )}
+              {found &&
+                groupsOf(found).map(({ heading, icon: Icon, rows }) => (
+                  <Command.Group key={heading} heading={heading} className={groupClass}>
+                    {rows.map(({ id, name, aside, href }) => (
+                      <Item key={id} icon={<Icon aria-hidden />} value={id} found={search} onSelect={go(href)}>
+                        <Named name={name} aside={aside} />
+                      </Item>
+                    ))}
+                  </Command.Group>
+                ))}
               <Command.Group heading="Go to" className={groupClass}>
                 {places.map(({ href, label, icon: Icon, key }) => (
                   <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} keys={["g", key]} onSelect={go(href)}>
+                    {label}
+                  </Item>
+                ))}
+                {furtherPlaces.map(({ href, label, icon: Icon }) => (
+                  <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} onSelect={go(href)}>
                     {label}
                   </Item>
                 ))}

@@ -1,4 +1,20 @@
-import { Braces, FileText, House, Layers, PenLine, Send, Smartphone, Users, type LucideIcon } from "lucide-react";
+import {
+  Bell,
+  BellOff,
+  BookOpenCheck,
+  Braces,
+  FileText,
+  House,
+  Images,
+  Layers,
+  PenLine,
+  Send,
+  Settings,
+  Smartphone,
+  UserX,
+  Users,
+  type LucideIcon,
+} from "lucide-react";
 
 export interface Place {
   href: string;
@@ -8,16 +24,38 @@ export interface Place {
   key: string;
 }
 
+/** The rooms of the settings, in the order in which a service is set up. */
+export const settingsRooms = [
+  { href: "/settings/services", label: "Services" },
+  { href: "/settings/apps", label: "Apps" },
+  { href: "/settings/notify-urls", label: "Notify URLs" },
+  { href: "/settings/members", label: "Members" },
+  { href: "/settings/sign-on", label: "Single sign-on" },
+  { href: "/settings/audit", label: "Audit log" },
+] as const;
+
 /** Where one can go. A room appears here once it has a page. */
 export const places: readonly Place[] = [
   { href: "/", label: "Home", icon: House, key: "h" },
   { href: "/compose", label: "Compose", icon: PenLine, key: "c" },
   { href: "/campaigns", label: "Campaigns", icon: Layers, key: "p" },
   { href: "/templates", label: "Templates", icon: FileText, key: "t" },
+  { href: "/media", label: "Media", icon: Images, key: "i" },
   { href: "/audiences", label: "Audiences", icon: Users, key: "u" },
   { href: "/messages", label: "Messages", icon: Send, key: "m" },
   { href: "/devices", label: "Devices", icon: Smartphone, key: "d" },
+  { href: "/settings", label: "Settings", icon: Settings, key: "s" },
   { href: "/reference", label: "API", icon: Braces, key: "a" },
+];
+
+/** Pages below others, which the palette leads to as well. */
+export const furtherPlaces: readonly Omit<Place, "key">[] = [
+  ...settingsRooms.map(({ href, label }) => ({ href, label: `Settings: ${label.toLowerCase()}`, icon: Settings })),
+  { href: "/devices/registered", label: "Registered devices", icon: Smartphone },
+  { href: "/devices/suppressed", label: "Suppression list", icon: BellOff },
+  { href: "/devices/erased", label: "Removed people", icon: UserX },
+  { href: "/notices", label: "Notices", icon: Bell },
+  { href: "/start", label: "Send to your own app", icon: BookOpenCheck },
 ];
 
 /** Whether a place is where one is: itself, or a page below it. */

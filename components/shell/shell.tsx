@@ -9,6 +9,7 @@ import { TooltipProvider } from "@/components/ui/tooltip";
 import type { OwnService } from "@/lib/directory/service/list";
 import type { Answer } from "@/lib/inputs/answer";
 import { AccountMenu } from "./account-menu";
+import { Bell } from "./bell";
 import { CommandPalette } from "./command-palette";
 import { Logo } from "./logo";
 import { BottomNavigation, SideNavigation } from "./navigation";
@@ -20,6 +21,7 @@ import { ShortcutHelp } from "./shortcut-help";
 import { SignOutEverywhere } from "./sign-out-everywhere";
 import type { FindAction } from "./use-found";
 import { useShortcuts } from "./use-shortcuts";
+import { useUnseen } from "./use-unseen";
 
 interface ShellProps {
   member: { name: string; email: string; installationOwner: boolean };
@@ -49,6 +51,7 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
   const present = presentService(services, asked) ?? presentService(services, undefined);
   const role = member.installationOwner ? roleLabels.owner : present && roleLabels[present.role];
   const account = { name: member.name, email: member.email, role };
+  const unseen = useUnseen();
   useShortcuts({ onPalette: openPalette, onHelp: openHelp });
   return (
     <TooltipProvider>
@@ -60,9 +63,12 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
           Skip to content
         </a>
         <aside className="sticky top-0 hidden h-dvh flex-col gap-5 border-r border-line bg-sunken/60 px-3 pt-4 pb-3 md:flex">
-          <SameServiceLink href="/" aria-label="Clarion, home" className="self-start rounded-md px-2">
-            <Logo />
-          </SameServiceLink>
+          <div className="flex items-center justify-between">
+            <SameServiceLink href="/" aria-label="Clarion, home" className="rounded-md px-2">
+              <Logo />
+            </SameServiceLink>
+            <Bell unseen={unseen} />
+          </div>
           <button
             type="button"
             onClick={openPalette}
@@ -86,6 +92,7 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
             </SameServiceLink>
             <div className="flex items-center gap-1">
               {present && <ServiceSwitcher services={services} present={present} compact />}
+              <Bell unseen={unseen} />
               <IconButton icon={Search} label="Search or jump to" onClick={openPalette} tooltipSide="bottom" />
               <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
             </div>

@@ -5,22 +5,25 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { SecretToggle } from "@/components/ui/secret-toggle";
-import { signIn } from "./auth-call";
+import { enforcedDoor, signIn } from "./auth-call";
 import { leaveFor } from "./leave-for";
 import { RefusalBanner } from "./refusal-banner";
+import { SignOnRequired } from "./sign-on-required";
+import { doorHref, type SignOnDoor } from "./sign-on-doors";
 
 const empty = "Must not be empty.";
 
 /**
  * E-mail address and password. After a refusal both are still there. Everybody waits for this page, and only the server can judge what is written in it: it
- * comes without the form library and the schemas. `next`: a path of this site.
+ * comes without the form library and the schemas. `next`: a path of this site. `email`: whose account it is about, where that is known. `doors`: the ways to sign in
+ * by another's account, to which an address without a password may lead.
  */
-export function SignInForm({ next }: { next: string }) {
+export function SignInForm({ next, email = "", doors = [] }: { next: string; email?: string; doors?: readonly SignOnDoor[] }) {
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const underWay = useRef(false);
   const [sending, setSending] = useState(false);
-  const [refusals, setRefusals] = useState<{ code: string; count: number }>();
+  const [refusals, setRefusals] = useState<{ code: string; count: number; email: string }>();
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [shown, setShown] = useState(false);
   // Switched off while it was sent, the button lost the focus.
@@ -34,6 +37,10 @@ export function SignInForm({ next }: { next: string }) {
       return typeof value === "string" ? value : "";
     };
     const lacking = ["email", "password"].filter((name) => text(name) === "");
+    if (doors.length > 0 && lacking.join() === "password") {
+      const door = await enforcedDoor(text("email"));
+      if (door !== undefined) return leaveFor(doorHref(door, next, text("email")));
+    }
     setMissing(lacking);
     const [first] = lacking;
     if (first !== undefined) return form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
@@ -42,25 +49,35 @@ export function SignInForm({ next }: { next: string }) {
     setSending(true);
     const code = await signIn(text("email"), text("password"));
     if (code === undefined) return leaveFor(next);
+    if (code === "second") return leaveFor(next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`);
     underWay.current = false;
     setSending(false);
-    setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1 }));
+    setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1, email: text("email") }));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     void send(new FormData(event.currentTarget));
   };
+  const told = ({ code, count, email: written }: { code: string; count: number; email: string }) => {
+    const door = doors.find(({ id }) => code === `sign-on:${id}`);
+    return door ? (
+      <SignOnRequired key={count} name={door.name} href={doorHref(door.id, next, written)} />
+    ) : (
+      <RefusalBanner key={count} code={code} />
+    );
+  };
   const wrong = (name: string) => (missing.includes(name) ? empty : undefined);
   return (
     // Sent before the page is alive it must not put a password into the address.
     <form ref={form} method="post" onSubmit={submit} aria-label="Sign in" noValidate className="space-y-4">
-      {refusals && !sending && <RefusalBanner key={refusals.count} code={refusals.code} />}
+      {refusals && !sending && told(refusals)}
       <Field label="E-mail address" error={wrong("email")}>
         {(aria) => (
           <Input
             {...aria}
             name="email"
             type="email"
+            defaultValue={email}
             dir="auto"
             maxLength={254}
             autoComplete="username"

@@ -1,25 +1,40 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { Card, CardHeader } from "@/components/ui/card";
+import { languageName } from "@/lib/compose/language-name";
 import type { Rendered, RenderedChange } from "@/lib/compose/template-changes";
+import { ChangedWords } from "./changed-words";
 
-/** What publishing the draft changes, device by device: what is shown now, and then. */
-export function ChangesCard({ changes }: { changes: readonly RenderedChange[] }) {
+interface ChangesCardProps {
+  changes: readonly RenderedChange[];
+  /** What is compared. */
+  description?: string;
+  /** What the two sides are called. */
+  names?: readonly [before: string, after: string];
+}
+
+/** What changes from one content of a template to another, device by device: what is shown now, and then. */
+export function ChangesCard({
+  changes,
+  description = "Between what is published and the draft, with sample values",
+  names: [now, then] = ["Now", "Then"],
+}: ChangesCardProps) {
   return (
     <Card aria-labelledby="changes-title">
-      <CardHeader id="changes-title" title="What changes" description="Between what is published and the draft, with sample values" />
+      <CardHeader id="changes-title" title="What changes" description={description} />
       {changes.length === 0 ? (
         <p className="p-4 text-sm text-ink-muted">It looks the same on every device.</p>
       ) : (
         <ul className="divide-y divide-line">
-          {changes.map(({ kind, before, after }) => (
-            <li key={kind} className="px-4 py-3 text-sm">
+          {changes.map(({ kind, language, before, after }) => (
+            <li key={`${kind} ${language}`} className="px-4 py-3 text-sm">
               <p className="mb-1.5 flex items-center gap-1.5 font-medium">
                 <KindIcon kind={kind} />
                 {kindName(kind)}
+                {language !== "" && ` in ${languageName(language)}`}
               </p>
               <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)]">
-                <Side name="Now" side={before} />
-                <Side name="Then" side={after} />
+                <Side name={now} side={before} other={after} is="before" />
+                <Side name={then} side={after} other={before} is="after" />
               </dl>
             </li>
           ))}
@@ -29,7 +44,15 @@ export function ChangesCard({ changes }: { changes: readonly RenderedChange[] })
   );
 }
 
-function Side({ name, side }: { name: string; side: Rendered | undefined }) {
+interface SideProps {
+  name: string;
+  side: Rendered | undefined;
+  other: Rendered | undefined;
+  is: "before" | "after";
+}
+
+function Side({ name, side, other, is }: SideProps) {
+  const [own, against] = [textOf(side), textOf(other)];
   return (
     <>
       <dt className="text-ink-faint">{name}</dt>
@@ -38,10 +61,17 @@ function Side({ name, side }: { name: string; side: Rendered | undefined }) {
           <span className="text-ink-faint">Nothing is shown</span>
         ) : (
           <>
-            {side.words.join(" · ")} <span className="text-xs text-ink-faint tabular-nums">{side.bytes.toLocaleString("en")} bytes</span>
+            <bdi>
+              <ChangedWords before={is === "before" ? own : against} after={is === "before" ? against : own} side={is} />
+            </bdi>{" "}
+            <span className="text-xs text-ink-faint tabular-nums">{side.bytes.toLocaleString("en")} bytes</span>
           </>
         )}
       </dd>
     </>
   );
+}
+
+function textOf(side: Rendered | undefined): string {
+  return side?.words.join(" · ") ?? "";
 }

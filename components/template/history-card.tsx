@@ -1,7 +1,8 @@
 "use client";
 
-import { History, Undo2 } from "lucide-react";
+import { GitCompare, History, Undo2 } from "lucide-react";
 import { useState, useTransition } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -39,7 +40,20 @@ export function HistoryCard({ id, versions, published, rollBack }: HistoryCardPr
     });
   return (
     <Card aria-labelledby="history-title">
-      <CardHeader id="history-title" title="History" />
+      <CardHeader
+        id="history-title"
+        title="History"
+        actions={
+          versions.length > 1 && (
+            <Button asChild size="sm" variant="ghost">
+              <SameServiceLink href={`/templates/${id}/compare`}>
+                <GitCompare aria-hidden />
+                Compare
+              </SameServiceLink>
+            </Button>
+          )
+        }
+      />
       {versions.length === 0 ? (
         <EmptyState picture={<History />} title="Not published yet">
           Programs and campaigns can use it once it is.
@@ -56,7 +70,7 @@ export function HistoryCard({ id, versions, published, rollBack }: HistoryCardPr
                 {note !== "" && <p className="foreign mt-0.5 text-sm break-words">{note}</p>}
                 <p className="mt-0.5 flex flex-wrap gap-x-2 text-xs text-ink-faint">
                   <RelativeTime at={at} />
-                  {by !== null && <span className="foreign">by {by}</span>}
+                  {by === null ? <span>by a program</span> : <span className="foreign">by {by}</span>}
                   {parent !== null && <span>from version {parent}</span>}
                   {hash !== null && (
                     <span className="code" title={`SHA-256 of its content: ${hash}`}>

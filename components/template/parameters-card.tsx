@@ -1,14 +1,20 @@
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import type { TemplateParameter } from "@/lib/template/parameters";
+import { headerFor } from "@/components/audience/value-check";
+import { RecipientsCsv } from "./recipients-csv";
 import { typeLabels } from "./template-looks";
 import { placeholderOf } from "@/lib/template/placeholder";
 
 /** What a template leaves open. */
-export function ParametersCard({ parameters }: { parameters: readonly TemplateParameter[] }) {
+export function ParametersCard({ templateId, parameters }: { templateId: string; parameters: readonly TemplateParameter[] }) {
   return (
     <Card aria-labelledby="parameters-title">
-      <CardHeader id="parameters-title" title="Parameters" />
+      <CardHeader
+        id="parameters-title"
+        title="Parameters"
+        actions={parameters.length > 0 && <RecipientsCsv templateId={templateId} columns={headerFor(parameters)} />}
+      />
       {parameters.length === 0 ? (
         <p className="p-4 text-sm text-ink-muted">None: it says the same to everybody.</p>
       ) : (

@@ -1,6 +1,7 @@
 "use client";
 
 import { Rocket } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
@@ -9,6 +10,10 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { publishDraftSchema } from "@/lib/inputs/template";
+import { WorstBanner } from "./worst-banner";
+
+/** With what marks changed words, which nobody needs who does not publish. */
+const ProofPanel = dynamic(async () => (await import("./proof/proof-panel")).ProofPanel, { ssr: false });
 
 const schema = publishDraftSchema.pick({ note: true });
 type Input = z.input<typeof schema>;
@@ -20,7 +25,13 @@ interface PublishButtonProps {
   /** Of the draft that was looked at, or a way to save what was written last, which answers it; undefined where that could not be kept. */
   revision: number | (() => Promise<number | undefined>);
   published: number | null;
+  /** Whether what was really sent may be read, and run through the draft before it is published. */
+  proven: boolean;
+  /** What can become too large, a sentence each: nobody publishes that without having read it. */
+  worst: readonly string[];
   publish: PublishAction;
+  /** Whether something has to be looked at before anybody is asked. */
+  stops?: () => boolean;
   onPublished?: () => void;
 }
 
@@ -30,18 +41,20 @@ const unsaved: Answer<never> = {
 };
 
 /** Asks for a note, and publishes what the draft says. */
-export function PublishButton({ id, revision, published, publish, onPublished }: PublishButtonProps) {
+export function PublishButton({ id, revision, published, proven, worst, publish, stops, onPublished }: PublishButtonProps) {
   const [open, setOpen] = useState(false);
+  const settle = async () => (typeof revision === "number" ? revision : revision());
+  const proves = proven && published !== null;
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(stops?.() !== true)}>
         <Rocket aria-hidden />
         Publish …
       </Button>
       <DialogForm
         open={open}
         onOpenChange={setOpen}
-        size="sm"
+        size={proves ? "lg" : "sm"}
         title={published === null ? "Publish this template?" : "Publish the changes?"}
         description={
           published === null
@@ -51,7 +64,7 @@ export function PublishButton({ id, revision, published, publish, onPublished }:
         schema={schema}
         initial={{ note: "" }}
         action={async ({ note }: Input) => {
-          const settled = typeof revision === "number" ? revision : await revision();
+          const settled = await settle();
           if (settled === undefined) return unsaved;
           return publish({ id, revision: settled, note, expectedPublished: published });
         }}
@@ -59,9 +72,11 @@ export function PublishButton({ id, revision, published, publish, onPublished }:
           toast.success(`Version ${version} is published`);
           onPublished?.();
         }}
-        submit="Publish"
+        submit={worst.length > 0 ? "Publish anyway" : "Publish"}
       >
+        {worst.length > 0 && <WorstBanner worst={worst} />}
         <TextField<Input> path="note" label="What is new" hint="For the history. Only your team sees it." optional />
+        {proves && <ProofPanel id={id} settle={settle} />}
       </DialogForm>
     </>
   );

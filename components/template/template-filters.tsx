@@ -5,6 +5,7 @@ import { FilterBar } from "@/components/listing/filter-bar";
 import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Select } from "@/components/ui/select";
+import { languageName } from "@/lib/compose/language-name";
 import type { TemplateState } from "@/lib/directory/template/page";
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import { platformLabels, templateLooks } from "./template-looks";
@@ -16,13 +17,15 @@ interface TemplateFiltersProps {
   tag: string | undefined;
   appid: string | undefined;
   tags: readonly string[];
+  language: string | undefined;
+  languages: readonly string[];
   apps: readonly { appid: string; name: string }[];
 }
 
 const all = "all";
 
-/** Name, state, platform, tag and app. */
-export function TemplateFilters({ text, state, platform, tag, appid, tags, apps }: TemplateFiltersProps) {
+/** Name, state, platform, tag, language and app. */
+export function TemplateFilters({ text, state, platform, tag, appid, tags, language, languages, apps }: TemplateFiltersProps) {
   const { pending, filter } = useFilters();
   const shownTags = tag === undefined || tags.includes(tag) ? tags : [tag, ...tags];
   return (
@@ -55,6 +58,22 @@ export function TemplateFilters({ text, state, platform, tag, appid, tags, apps 
           value={tag === undefined ? all : `tag ${tag}`}
           onValueChange={(next) => filter({ tag: keep(next)?.slice(4) })}
           options={[{ value: all, label: "All tags" }, ...shownTags.map((label) => ({ value: `tag ${label}`, label }))]}
+        />
+      )}
+      {(languages.length > 0 || language !== undefined) && (
+        <Select
+          aria-label="Language"
+          size="sm"
+          className="w-44"
+          value={language ?? all}
+          onValueChange={(next) => filter({ language: keep(next) })}
+          options={[
+            { value: all, label: "All languages" },
+            ...[...new Set([...languages, ...(language === undefined ? [] : [language])])].map((value) => ({
+              value,
+              label: languageName(value),
+            })),
+          ]}
         />
       )}
       <AppFilter apps={apps} appid={appid} onChoose={(next) => filter({ appid: next })} />

@@ -1,6 +1,7 @@
 "use client";
 
-import { Archive, ArchiveRestore, Ellipsis, TextCursorInput } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, Share2, TextCursorInput, Undo2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
@@ -9,17 +10,35 @@ import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
-import { changeTemplateSchema } from "@/lib/inputs/template";
+import { archiveTemplateSchema, changeTemplateSchema } from "@/lib/inputs/template";
+import type { SaveTemplateAction } from "./editor/use-template-draft";
+import { ShareDialog, type Sharing } from "./share/share-dialog";
 
 type Change = z.input<typeof changeTemplateSchema>;
 type ById = (input: { id: string }) => Promise<Answer<unknown>>;
+type ArchiveAction = (input: z.input<typeof archiveTemplateSchema>) => Promise<Answer<unknown>>;
 
 interface TemplateMenuProps {
   template: { id: string; name: string; tags: readonly string[]; archived: boolean };
   /** Each absent for members who may not. */
   change: ((input: Change) => Promise<Answer<unknown>>) | undefined;
-  archiving: { archive: ById; restore: ById } | undefined;
+  archiving: { archive: ArchiveAction; restore: ById } | undefined;
+  sharing: Sharing | undefined;
+  /** Where there is a draft beside what is published. */
+  discarding: Discarding | undefined;
 }
+
+interface Discarding {
+  save: SaveTemplateAction;
+  revision: number;
+  /** What the draft says, and what is published; JSON text. */
+  draft: string;
+  published: string;
+}
+
+/** As long as what was discarded can be had back by a press. */
+const undoMs = 10_000;
+const noAnswer = "No answer from the server. Try again.";
 
 const tagsSpelling = {
   shown: (held: unknown) => (Array.isArray(held) ? held.join(", ") : ""),
@@ -27,26 +46,59 @@ const tagsSpelling = {
 };
 
 /** What can be done to a template as a whole. */
-export function TemplateMenu({ template: { id, name, tags, archived }, change, archiving }: TemplateMenuProps) {
+export function TemplateMenu({ template: { id, name, tags, archived }, change, archiving, sharing, discarding }: TemplateMenuProps) {
   const [asking, setAsking] = useState(false);
+  const [isSharing, setIsSharing] = useState(false);
+  /** What archiving it would break. */
+  const [breaks, setBreaks] = useState<string>();
   const [pending, start] = useTransition();
   const run = (call: ById, done: string) =>
     start(async () => {
       try {
         const answer = await call({ id });
         if (answer.ok) toast.success(done);
+        else if (answer.problems[0]?.pointer === "/anyway") setBreaks(sentenceOf(answer));
         else toast.error(sentenceOf(answer));
       } catch {
-        toast.error("No answer from the server. Try again.");
+        toast.error(noAnswer);
       }
     });
-  if (!change && !archiving) return null;
+  const router = useRouter();
+  /** Answers the draft's next revision; undefined, and says why, where it was not written. */
+  const write = async (save: SaveTemplateAction, revision: number, content: string): Promise<number | undefined> => {
+    try {
+      const answer = await save({ id, revision, content });
+      router.refresh();
+      if (answer.ok && answer.value.kind === "saved") return answer.value.revision;
+      toast.error(answer.ok ? "Somebody changed the draft meanwhile. Look at it first." : sentenceOf(answer));
+    } catch {
+      toast.error(noAnswer);
+    }
+    return undefined;
+  };
+  const discard = ({ save, revision, draft, published }: Discarding) =>
+    start(async () => {
+      const saved = await write(save, revision, published);
+      if (saved === undefined) return;
+      toast.success("Changes discarded", { action: { label: "Undo", onClick: () => void write(save, saved, draft) }, duration: undoMs });
+    });
+  if (!change && !archiving && !sharing) return null;
   return (
     <>
       <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} disabled={pending} />}>
         {change && (
           <MenuItem icon={<TextCursorInput aria-hidden />} onSelect={() => setAsking(true)}>
             Name and tags …
+          </MenuItem>
+        )}
+        {sharing && (
+          <MenuItem icon={<Share2 aria-hidden />} onSelect={() => setIsSharing(true)}>
+            Share preview …
+          </MenuItem>
+        )}
+        {discarding && (
+          <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => discard(discarding)}>
+            Discard changes
           </MenuItem>
         )}
         {archiving &&
@@ -60,6 +112,23 @@ export function TemplateMenu({ template: { id, name, tags, archived }, change, a
             </MenuItem>
           ))}
       </DropdownMenu>
+      {sharing && <ShareDialog id={id} sharing={sharing} open={isSharing} onOpenChange={setIsSharing} />}
+      {archiving && (
+        <DialogForm
+          open={breaks !== undefined}
+          onOpenChange={() => setBreaks(undefined)}
+          size="sm"
+          title={`Archive ${name}?`}
+          description={breaks}
+          schema={archiveTemplateSchema}
+          initial={{ id, anyway: true }}
+          action={archiving.archive}
+          onDone={() => void toast.success(`Archived ${name}`)}
+          submit="Archive anyway"
+        >
+          {null}
+        </DialogForm>
+      )}
       {change && (
         <DialogForm
           open={asking}

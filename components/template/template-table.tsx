@@ -1,9 +1,11 @@
 import type { ListAddress } from "@/components/listing/list-address";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import { RowLink } from "@/components/listing/row-link";
+import { Selection } from "@/components/listing/selection";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { TemplateRow } from "@/lib/directory/template/page";
+import { ExportSelected } from "./files/export-selected";
 import { platformLabels, templateLooks } from "./template-looks";
 
 const mostTagsShown = 3;
@@ -38,6 +40,7 @@ const columns: readonly Column<TemplateRow>[] = [
   {
     name: "Used in 30 days",
     fold: "end",
+    sort: "-uses",
     align: "end",
     className: "tabular-nums",
     cell: ({ uses, lastUsedAt }) => (
@@ -63,7 +66,7 @@ const columns: readonly Column<TemplateRow>[] = [
       ) : (
         <>
           Version {published}, <RelativeTime at={publishedAt} focusable={false} />
-          {publishedBy !== null && <span className="foreign block truncate text-ink-faint">{publishedBy}</span>}
+          <span className="foreign block truncate text-ink-faint">{publishedBy ?? "A program"}</span>
         </>
       ),
   },
@@ -71,7 +74,12 @@ const columns: readonly Column<TemplateRow>[] = [
 
 /** Templates, one a row. */
 export function TemplateTable({ rows, address }: { rows: readonly TemplateRow[]; address: ListAddress }) {
-  return <ListTable label="Templates" rows={rows} address={address} idOf={({ id }) => id} columns={columns} />;
+  return (
+    <Selection rows={rows.map(({ id, name }) => ({ id, name }))}>
+      <ListTable label="Templates" rows={rows} address={address} idOf={({ id }) => id} nameOf={({ name }) => name} columns={columns} />
+      <ExportSelected />
+    </Selection>
+  );
 }
 
 function Tags({ names }: { names: readonly string[] }) {

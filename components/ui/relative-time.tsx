@@ -2,25 +2,31 @@
 
 import { useNow } from "./clock";
 import { cn } from "./cn";
-import { absoluteText, clockText, relativeText } from "./time-text";
+import { absoluteText, clockText, momentText, relativeText } from "./time-text";
 import { Tooltip } from "./tooltip";
 
 interface RelativeTimeProps {
   /** ISO 8601 with zone. */
   at: string;
-  /** "relative": 12 min. ago; "clock": 22:41:07. The full date and zone are on hover and focus either way. */
-  show?: "relative" | "clock";
+  /** "relative": 12 min. ago; "clock": 22:41:07; "moment": Nov 24, 22:41. The full date and zone are on hover and focus either way. */
+  show?: "relative" | "clock" | "moment";
   /** False inside a row that is itself a link, where a further stop for the keyboard would be a nuisance. */
   focusable?: boolean;
   className?: string;
 }
+
+const texts = {
+  relative: (at: number, now: number) => relativeText(at, now),
+  clock: (at: number) => clockText(at),
+  moment: (at: number, now: number) => momentText(at, now),
+};
 
 /** A moment, in the reader's words and zone. */
 export function RelativeTime({ at, show = "relative", focusable = true, className }: RelativeTimeProps) {
   const now = useNow();
   const moment = Date.parse(at);
   // The server does not know the reader's zone: until the browser takes over, the moment is given in UTC.
-  const text = now === undefined ? clockText(moment, "UTC") : show === "clock" ? clockText(moment) : relativeText(moment, now);
+  const text = now === undefined ? clockText(moment, "UTC") : texts[show](moment, now);
   const full = now === undefined ? absoluteText(moment, "UTC") : absoluteText(moment);
   return (
     <Tooltip content={full}>

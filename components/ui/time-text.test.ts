@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { absoluteText, clockText, relativeText } from "./time-text";
+import { absoluteText, clockText, momentText, relativeText } from "./time-text";
 
 const now = Date.UTC(2026, 10, 20, 22, 0, 0);
 const before = (seconds: number) => relativeText(now - seconds * 1000, now);
@@ -12,6 +12,7 @@ describe("relativeText", () => {
     expect(before(2 * 3600 + 5)).toBe("2 hr. ago");
     expect(before(86_400)).toBe("yesterday");
     expect(relativeText(now + 3 * 3600_000, now)).toBe("in 3 hr.");
+    expect(relativeText(now + 7 * 86_400_000 - 5_000, now)).toBe("in 7 days");
   });
   it("gives the date beyond a week", () => {
     expect(before(8 * 86_400)).toBe("Nov 12, 2026");
@@ -25,5 +26,12 @@ describe("absoluteText", () => {
   });
   it("is 00 at midnight, not 24", () => {
     expect(clockText(Date.UTC(2026, 0, 1), "UTC")).toBe("00:00:00");
+  });
+});
+
+describe("momentText", () => {
+  it("gives day and time, and the year of another one", () => {
+    expect(momentText(now, now, "UTC")).toBe("Nov 20, 22:00");
+    expect(momentText(Date.UTC(2025, 0, 1), now, "UTC")).toBe("Jan 1, 2025, 00:00");
   });
 });

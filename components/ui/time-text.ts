@@ -17,7 +17,9 @@ export function relativeText(at: number, now: number, locale = "en"): string {
   if (size < 60) return new Intl.RelativeTimeFormat(locale, { style: "short" }).format(seconds, "second");
   if (size >= 7 * 86_400) return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" }).format(at);
   const [unit, length] = steps.find(([, seconds_]) => size >= seconds_) ?? ["minute", 60];
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }).format(Math.trunc(seconds / length), unit);
+  // What is six days and some hours ahead is in seven days to whoever was told "seven days" a moment ago.
+  const whole = seconds < 0 ? Math.trunc(seconds / length) : Math.round(seconds / length);
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }).format(whole, unit);
 }
 
 /**
@@ -36,6 +38,21 @@ export function absoluteText(at: number, timeZone?: string): string {
     second: "2-digit",
     timeZoneName: "short",
     ...(timeZone === undefined ? {} : { timeZone }),
+  }).format(at);
+}
+
+/** A day and the time on it: "Nov 24, 14:03", with the year where it is another one than at `now`. */
+export function momentText(at: number, now: number, timeZone?: string): string {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const yearOf = (moment: number) => new Intl.DateTimeFormat("en", { year: "numeric", ...zone }).format(moment);
+  return new Intl.DateTimeFormat("en", {
+    ...(yearOf(at) !== yearOf(now) && { year: "numeric" }),
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    ...zone,
   }).format(at);
 }
 

@@ -31,6 +31,24 @@ export const test = base.extend<{ signedIn: Page }, { server: RunningServer; own
   },
 });
 
+/** As `test`, with a server that tests of other files do not know: for what changes rules and people of everybody. Called once in a file. */
+export function ownServerTest() {
+  return test.extend<object, { server: RunningServer }>({
+    server: [
+      // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+      async ({}, use) => {
+        const server = await startUsed();
+        await use(server);
+        await server.stop();
+      },
+      { scope: "worker", timeout: 180_000 },
+    ],
+  });
+}
+
+/** The same, on a server that files share which add apps and authentications: each cleans up behind itself. */
+export const settingsTest = ownServerTest();
+
 /** Signs in by the form, as a person does. */
 export async function signIn(page: Page, server: Pick<RunningServer, "origin" | "email" | "password">): Promise<void> {
   await page.goto(`${server.origin}/sign-in`);

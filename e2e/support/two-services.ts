@@ -3,7 +3,8 @@ import { hashPassword } from "@/lib/auth/password";
 import { newId } from "@/lib/database/id";
 import { openDatabase } from "@/lib/database/open";
 import type { Sql } from "@/lib/database/sql";
-import { twoServices } from "../../tests/two-services";
+import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
+import { twoServices, type FullService } from "../../tests/two-services";
 
 /**
  * Run beside a server that is not running: makes two services with something of everything, and for every role a member of the first one alone, who signs in
@@ -21,21 +22,39 @@ const people = [
 /** What one call uses up: enough for every member, there and at home. */
 const spares = 30;
 
-async function sparesIn(sql: Sql, serviceId: string, appid: string) {
+/** What somebody asked to approve, as it is kept. */
+function subjectTo(appid: string): string {
+  const channels = { push: { web: { platform_types: ["chrome"], title: "Title", text: "Text" } } };
+  const request = JSON.stringify({ deliverychannel: "push", appid, destination: [{ userid: ["u"] }], channels });
+  const none = { audience: null, moreAppids: [], language: null, columns: {}, followTemplate: false, templates: {}, at: null, plan: {} };
+  return JSON.stringify({ ...none, request, recipients: 1, requests: 1 });
+}
+
+async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
   const made = {
     drafts: [] as string[],
     scheduled: [] as string[],
     sending: [] as string[],
     held: [] as string[],
+    asked: [] as string[],
+    questions: [] as string[],
+    approved: [] as string[],
     lists: [] as string[],
     filling: [] as string[],
     unpublished: [] as string[],
     rolled: [] as string[],
     archivable: [] as string[],
-    appId: "",
+    links: [] as string[],
+    images: [] as string[],
+    devices: [] as string[],
+    suppressed: [] as string[],
+    keys: [] as string[],
+    members: [] as string[],
+    invitations: [] as string[],
+    spareApps: [] as string[],
+    auths: [] as string[],
+    webhooks: [] as string[],
   };
-  const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = $1", [appid]);
-  made.appId = app?.id ?? "";
   for (let n = 0; n < spares; n += 1) {
     for (const [name, state] of [
       ["drafts", "draft"],
@@ -51,6 +70,20 @@ async function sparesIn(sql: Sql, serviceId: string, appid: string) {
       );
       made[name].push(id);
     }
+    for (const name of ["asked", "questions", "approved"] as const) {
+      const [id, campaignId] = [newId(), newId()];
+      await sql.query(
+        `INSERT INTO campaign (id, service_id, app_id, name, draft, revision, state, updated_at)
+         SELECT $1, $2, a.id, $4, '{}', 1, 'draft', now() FROM app a WHERE a.appid = $3`,
+        [campaignId, serviceId, appid, `Spare ${name} ${n}`],
+      );
+      await sql.query(
+        `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, asked_by, expires_at)
+         VALUES ($1, $2, $3, $4, $5, repeat('0', 64), $1, now() + interval '1 day')`,
+        [id, serviceId, campaignId, name === "approved" ? "approved" : "waiting", subjectTo(appid)],
+      );
+      made[name].push(name === "questions" ? id : campaignId);
+    }
     for (const [name, ready] of [
       ["lists", true],
       ["filling", false],
@@ -63,6 +96,64 @@ async function sparesIn(sql: Sql, serviceId: string, appid: string) {
       );
       made[name].push(id);
     }
+    const key = newId();
+    await sql.query(
+      "INSERT INTO service_key (id, service_id, name, prefix, hash) VALUES ($1, $2, 'Spare', 'ck_', decode(md5($3), 'hex'))",
+      [key, serviceId, key],
+    );
+    made.keys.push(key);
+    const spareApp = newId();
+    await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Spare', $3)", [
+      spareApp,
+      serviceId,
+      `${appid}-spare-${n}`,
+    ]);
+    await sql.query(
+      `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, updated_at) VALUES ($1, $2, 'hms', '{}', ''::bytea, now())`,
+      [newId(), spareApp],
+    );
+    made.spareApps.push(spareApp);
+    const image = newId();
+    await sql.query(
+      "INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name) VALUES ($1, $2, $3, 'png', 1, 1, 1, 'Spare')",
+      [image, serviceId, n.toString(16).padStart(64, "0")],
+    );
+    made.images.push(image);
+    const device = newId();
+    await sql.query("INSERT INTO device (id, app_id, kind, pushid, push_hash) VALUES ($1, $2, 'android', $3, sha256($4))", [
+      device,
+      appId,
+      `spare ${device}`,
+      Buffer.from(device),
+    ]);
+    made.devices.push(device);
+    const suppression = newId();
+    await sql.query("INSERT INTO suppression (id, service_id, kind, hash, value) VALUES ($1, $2, 'userid', sha256($3), 'Spare')", [
+      suppression,
+      serviceId,
+      Buffer.from(suppression),
+    ]);
+    made.suppressed.push(suppression);
+    const [member, invitation] = [newId(), newId()];
+    await sql.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'Spare', '')", [member, `${member}@shop.example`]);
+    await sql.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [member, serviceId]);
+    await sql.query("INSERT INTO authenticator_app (member_id, sealed, last_step) VALUES ($1, '', 0)", [member]);
+    made.members.push(member);
+    await sql.query(
+      `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
+       VALUES ($1, $2, $3, 'viewer', decode(md5($3), 'hex'), $1, now() + interval '1 day')`,
+      [invitation, serviceId, `${invitation}@shop.example`],
+    );
+    made.invitations.push(invitation);
+    await sql.query("INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, 'Spare', 'none')", [`spare_${n}`, serviceId]);
+    made.auths.push(`spare_${n}`);
+    const webhook = newId();
+    await sql.query("INSERT INTO webhook (id, service_id, url, kinds) VALUES ($1, $2, $3, '{}')", [
+      webhook,
+      serviceId,
+      `https://127.0.0.1:9/${webhook}`,
+    ]);
+    made.webhooks.push(webhook);
     for (const [name, versions] of [
       ["unpublished", 0],
       ["rolled", 2],
@@ -71,7 +162,7 @@ async function sparesIn(sql: Sql, serviceId: string, appid: string) {
       const id = newId();
       await sql.query("INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, $3, 'Spare', nullif($4::int, 0))", [
         id,
-        made.appId,
+        appId,
         `spare_${name}_${n}`,
         versions,
       ]);
@@ -87,6 +178,12 @@ async function sparesIn(sql: Sql, serviceId: string, appid: string) {
         );
       made[name].push(id);
     }
+    const linkId = newId();
+    await sql.query(
+      `INSERT INTO preview_link (id, template_id, token_hash, expires_at) VALUES ($1, $2, decode(md5($3), 'hex'), now() + interval '1 day')`,
+      [linkId, made.rolled[0], linkId],
+    );
+    made.links.push(linkId);
   }
   return made;
 }
@@ -110,9 +207,20 @@ for (const [name, role, maySend, mayApprove] of people) {
     mayApprove,
   ]);
 }
+// A second session of the first of them, and an invitation for the owner of the installation, made by themselves.
+const [sessionId, token] = [newId(), newLinkToken()];
+await database.query(
+  "INSERT INTO session (id, member_id, epoch) SELECT $1, id, session_epoch FROM member WHERE email = 'viewer@shop.example'",
+  [sessionId],
+);
+await database.query(
+  `INSERT INTO invitation (id, service_id, email, role, token_hash, created_by, expires_at)
+   SELECT $1, $2, email, 'viewer', $3, id, now() + interval '1 day' FROM member WHERE installation_owner`,
+  [newId(), own.serviceId, hashLinkToken(token)],
+);
 const told = {
-  own: { ...own, ...(await sparesIn(database, own.serviceId, own.appid)) },
-  foreign: { ...foreign, ...(await sparesIn(database, foreign.serviceId, foreign.appid)) },
+  own: { sessionId, token, ...own, ...(await sparesIn(database, own)) },
+  foreign: { ...foreign, ...(await sparesIn(database, foreign)) },
 };
 await database.close();
 process.stdout.write(`\n${JSON.stringify(told)}\n`);

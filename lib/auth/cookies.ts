@@ -9,13 +9,16 @@ export function cookieOptions() {
   return { httpOnly: true, sameSite: "lax" as const, path: "/", secure: isSecure() };
 }
 
+/** Clarion's cookies: the session, the device that signed in before, the browser that went to sign in at another's, and the step of a sign-in that is under way. */
+type CookieName = "session" | "device" | "sign-on" | "step";
+
 /** The full name of a cookie: with the prefix that binds it to the host where the console is served over TLS. */
-export function cookieName(name: "session" | "device"): string {
+export function cookieName(name: CookieName): string {
   return `${isSecure() ? "__Host-" : ""}clarion.${name}`;
 }
 
 /** The value of one of Clarion's cookies in a `Cookie` header; the first when a client sends several. */
-export function cookieValue(header: string | null | undefined, name: "session" | "device"): string | undefined {
+export function cookieValue(header: string | null | undefined, name: CookieName): string | undefined {
   const start = `${cookieName(name)}=`;
   const found = (header ?? "")
     .split(";")

@@ -4,16 +4,19 @@ import CredentialsProvider from "next-auth/providers/credentials";
 import { config } from "@/lib/config/config";
 import { credentialsSchema } from "@/lib/inputs/member";
 import { safePath } from "@/lib/inputs/own-page";
+import { stepSchema } from "@/lib/inputs/second-factor";
 import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
 import { clientOf } from "./client-header";
 import { cookieName, cookieOptions } from "./cookies";
-import { deviceOf, rememberDevice } from "./device-cookie";
+import { deviceOf, rememberDevice, type KnownDevice } from "./device-cookie";
 import { refusalCode } from "./refusal-code";
-import { signIn } from "./sign-in";
+import { takeStep } from "./second-step";
+import { signIn, type SignInResult } from "./sign-in";
+import { endedStepCookie, stepCookie } from "./sign-in-steps";
 
 /** The cookie may live as long as any session; when the session ends is up to its row. */
-const cookieSeconds = 7 * 86_400;
+export const cookieSeconds = 7 * 86_400;
 
 /** Signs sessions: derived from APP_SECRET, so that a session key is never the sealing key. */
 export function sessionSecret(): string {
@@ -23,7 +26,7 @@ export function sessionSecret(): string {
 }
 
 /**
- * How next-auth signs people in: e-mail address and password, a session whose id is in an encrypted cookie and whose end is in the database. A refused
+ * How next-auth signs people in: e-mail address and password, then the second step of whoever has one, or a passkey alone; a session whose id is in an encrypted cookie and whose end is in the database. A refused
  * sign-in throws a `refusalCode` as its message, which next-auth hands to the page as `error`; nothing else gets there.
  *
  * @param headers of the request
@@ -48,10 +51,30 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
           const given = credentialsSchema.safeParse(credentials);
           if (!given.success) throw new Error(refusalCode({ ok: false, reason: "wrong" }));
           const device = await deviceOf(headers.get("cookie"));
-          const result = await signIn({ ...given.data, client: clientOf(headers), device });
-          if (!result.ok) throw new Error(refusalCode(result));
-          setCookie(await rememberDevice(device, result.session.memberId, result.sessionEpoch));
-          return { id: result.session.memberId, sessionId: result.session.sessionId };
+          const result = await signIn({
+            ...given.data,
+            client: clientOf(headers),
+            userAgent: headers.get("user-agent") ?? undefined,
+            device,
+          });
+          if (!result.ok && result.reason === "second") setCookie(stepCookie(result.token));
+          return begun(result, device, setCookie);
+        },
+      }),
+      CredentialsProvider({
+        id: "second-step",
+        credentials: { code: {}, passkey: {} },
+        authorize: async (given) => {
+          const device = await deviceOf(headers.get("cookie"));
+          const result = await takeStep({
+            cookieHeader: headers.get("cookie"),
+            proof: stepSchema.safeParse(given).data ?? {},
+            client: clientOf(headers),
+            userAgent: headers.get("user-agent") ?? undefined,
+            device,
+          });
+          if (result.ok) setCookie(endedStepCookie());
+          return begun(result, device, setCookie);
         },
       }),
     ],
@@ -60,6 +83,13 @@ export function authOptions(headers: Headers, setCookie: (header: string) => voi
       redirect: ({ url, baseUrl }) => baseUrl + ownPath(url, baseUrl),
     },
   };
+}
+
+/** The session that a step of signing in began, as next-auth keeps it; throws the code of the refusal where it began none. */
+async function begun(result: SignInResult, device: KnownDevice | undefined, setCookie: (header: string) => void) {
+  if (!result.ok) throw new Error(refusalCode(result));
+  setCookie(await rememberDevice(device, result.session.memberId, result.sessionEpoch));
+  return { id: result.session.memberId, sessionId: result.session.sessionId };
 }
 
 /** What a form or a program asked to go on to, as a path of the console. Anything may be asked for. */

@@ -63,12 +63,13 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password is the one that was hashed. Without a hash (no such member) it works as long as with one, so that the time
+ * Whether the password is the one that was hashed. Without a hash (no such member, or one without a password) it works as long as with one, so that the time
  * taken does not tell which addresses exist. Throws {@link BusyError} when too many wait.
  */
 export async function checkPassword(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
-  const matches = await gated(asker, () => verify(stored ?? decoy, password));
-  return stored !== undefined && matches;
+  const none = stored === undefined || stored === "";
+  const matches = await gated(asker, () => verify(none ? decoy : stored, password));
+  return !none && matches;
 }
 
 async function gated<T>(asker: Asker, run: () => Promise<T>): Promise<T> {

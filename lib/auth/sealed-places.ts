@@ -16,6 +16,11 @@ export function webhookSecretPlace(webhookId: string): string {
   return `webhook:${webhookId}:signing`;
 }
 
+/** Where the address that a member's notices are posted to is sealed to. */
+export function noticeWebhookPlace(memberId: string): string {
+  return `member:${memberId}:notices`;
+}
+
 /** Where the secret members of a notify authentication are sealed to, as one JSON object. */
 export function notifyAuthPlace(serviceId: string, notifyAuthId: string): string {
   return `service:${serviceId}:notify-auth:${notifyAuthId}`;
@@ -24,4 +29,24 @@ export function notifyAuthPlace(serviceId: string, notifyAuthId: string): string
 /** Where the secret members of an app's credential for one provider are sealed to, as one JSON object. */
 export function credentialPlace(appId: string, provider: string): string {
   return `credential:${appId}:${provider}`;
+}
+
+/** Where the client secret of a connection for single sign-on is sealed to. */
+export function signOnSecretPlace(connectionId: string): string {
+  return `sign-on:${connectionId}:secret`;
+}
+
+/** Where what is remembered of a sign-in at another's is sealed to, while somebody is there. */
+export function signOnTryPlace(tryId: string): string {
+  return `sign-on-try:${tryId}`;
+}
+
+/** Where the secret of a member's authenticator app is sealed to. */
+export function authenticatorPlace(memberId: string): string {
+  return `member:${memberId}:authenticator`;
+}
+
+/** Where the secret of an authenticator app that is being set up is sealed to, while the member's browser keeps it. */
+export function authenticatorSetupPlace(memberId: string): string {
+  return `member:${memberId}:authenticator-setup`;
 }

@@ -149,6 +149,7 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
       const [here, there] = [await begin(), await begin()];
       expect(await memberOfSession(here, true)).toEqual({
         kind: "member",
+        sessionId: here.sessionId,
         id: owner,
         email: "owner@example.com",
         name: "Somebody",

@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto";
 import { networkOf } from "@/lib/config/address-list";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
+import { enforcedFor } from "./enforced";
 import { knows, type KnownDevice } from "./device-cookie";
 import { BusyError, checkPassword } from "./password";
+import { factorsOf } from "./second-factor";
 import { beginSession, type SessionRef } from "./sessions";
+import { openStep } from "./sign-in-steps";
 import { countTry, type Budget, type Try } from "./throttle";
 
 /** Who wants to sign in, and from where. */
@@ -13,6 +16,8 @@ export interface Credentials {
   password: string;
   /** The client's address; "unknown" when nobody knows it. */
   client: string;
+  /** What its browser calls itself, for the list of the member's sessions. */
+  userAgent?: string | undefined;
   /** The device as its cookie has it. */
   device: KnownDevice | undefined;
 }
@@ -21,7 +26,12 @@ export interface Credentials {
 export type SignInResult =
   | { ok: true; session: SessionRef; sessionEpoch: number }
   | { ok: false; reason: "wrong" | "busy" }
+  // The password was right, and opens nothing by itself: `token` is for the cookie of the second step.
+  | { ok: false; reason: "second"; token: string }
+  // Of the second step: what was given in it was wrong, or it is over.
+  | { ok: false; reason: "code" | "passkey" | "expired" }
   | { ok: false; reason: "paused"; seconds: number }
+  | { ok: false; reason: "signOn"; connectionId: string }
   | { ok: false; reason: "unavailable"; id: string };
 
 /** Longer than any password a person would choose, short enough not to be work. */
@@ -30,13 +40,18 @@ const longestPassword = 256;
 const longestAddress = 254;
 
 /**
- * Checks an e-mail address and a password and begins a session. Each try is counted before it is looked at: a stranger's by account and network, by network,
+ * Checks an e-mail address and a password and begins a session; for whoever has a second factor, the second step of signing in and no session. Each try is counted before it is looked at: a stranger's by account and network, by network,
  * and by account alone, where the pauses stay short; that of a device from which the member signed in before by that device alone, so that what
- * strangers try keeps nobody out who was in. An unknown address takes as long as a wrong password and is answered alike. Never throws.
+ * strangers try keeps nobody out who was in. Where single sign-on is enforced for the address it is refused before anything is looked at, whoever it is. An unknown address takes as long as a wrong password and is answered alike. Never throws.
  */
 export async function signIn(credentials: Credentials): Promise<SignInResult> {
+  return settled(() => attempt(credentials));
+}
+
+/** What came of a step of signing in, whatever went wrong in it. Never rejects. */
+export async function settled(step: () => Promise<SignInResult>): Promise<SignInResult> {
   try {
-    return await attempt(credentials);
+    return await step();
   } catch (error) {
     if (error instanceof BusyError) return { ok: false, reason: "busy" };
     const id = randomUUID();
@@ -45,8 +60,10 @@ export async function signIn(credentials: Credentials): Promise<SignInResult> {
   }
 }
 
-async function attempt({ email, password, client, device }: Credentials): Promise<SignInResult> {
+async function attempt({ email, password, client, userAgent, device }: Credentials): Promise<SignInResult> {
   const address = email.trim().toLowerCase();
+  const provider = canBeAddress(address) ? await enforcedFor(address) : undefined;
+  if (provider) return { ok: false, reason: "signOn", connectionId: provider.id };
   const row = canBeAddress(address) ? await database().prisma.member.findUnique({ where: { email: address } }) : null;
   const network = networkOf(client);
   const known =
@@ -61,7 +78,9 @@ async function attempt({ email, password, client, device }: Credentials): Promis
   });
   if (!row || !right || row.disabledAt) return { ok: false, reason: "wrong" };
   await counted.right();
-  const sessionId = await beginSession(row.id, row.sessionEpoch);
+  if (await factorsOf(database(), row.id))
+    return { ok: false, reason: "second", token: await openStep(network, { id: row.id, epoch: row.sessionEpoch }) };
+  const sessionId = await beginSession(row.id, row.sessionEpoch, { address: client === "unknown" ? undefined : client, userAgent });
   return { ok: true, session: { memberId: row.id, sessionId }, sessionEpoch: row.sessionEpoch };
 }
 

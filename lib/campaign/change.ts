@@ -5,6 +5,7 @@ import { campaignName, changeCampaignSchema, nameProblem } from "@/lib/inputs/ca
 import { idSchema } from "@/lib/inputs/id";
 import { refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
+import { endApproval } from "./approval/open";
 import * as move from "./move";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 
@@ -40,6 +41,7 @@ export const changeCampaign = verb("campaign.change", changeCampaignSchema, serv
       campaignName(change.name),
     ]);
   } else if (!(await (change.kind === "archive" ? move.archive : move.restore)(tx, id, by))) refuse(unmoved[before.state] ?? gone);
+  if (change.kind === "archive") await endApproval(tx, id, "void", "The draft was archived.");
   const after = await standing(tx, id);
   const event = { before: { name: before.name, state: before.state }, after: { name: after.name, state: after.state } };
   return { row: null, entity: id, event };

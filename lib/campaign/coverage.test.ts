@@ -13,6 +13,7 @@ import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { storeAudience } from "@/lib/directory/audience/store";
 import { coverageOfList } from "@/lib/directory/device/covered";
 import { hashPushId, registerPushIds } from "@/lib/directory/device/register-push-ids";
+import { suppress } from "@/lib/directory/suppression/suppress";
 import { expand } from "@/lib/dispatch/expand";
 import { deviceKinds, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
 import type { AudienceRecipientInput } from "@/lib/inputs/audience";
@@ -67,17 +68,30 @@ describe.each(testDatabases())("what a message reaches on $name", ({ open }) => 
       await sql.query("INSERT INTO device_user (app_id, userid, device_id) VALUES ($1, $2, $3)", [appId, userid, id]);
     return `w_${id}`;
   };
+  const suppressed = async (kind: "userid" | "pushid", ids: readonly string[]) => {
+    if (ids.length > 0) await suppress(job, { serviceId: shop.serviceId, kind, ids: [...ids] });
+  };
   /** What became of a message, in the words of what was counted before. */
-  const fateOf = async (transid: string): Promise<Pick<Coverage, "without" | "retired" | "unfit" | "devices"> & { kinds: unknown }> => {
+  const fateOf = async (
+    transid: string,
+  ): Promise<Pick<Coverage, "without" | "retired" | "suppressed" | "unfit" | "devices"> & { kinds: unknown }> => {
     await expand([transid]);
-    const rows = await sql.query<{ code: string; kind: DeviceKind; failed: boolean }>(
-      "SELECT code, kind, state = 'failed' AS failed FROM delivery WHERE message_id = $1",
+    const rows = await sql.query<{ code: string; why: string; kind: DeviceKind; failed: boolean }>(
+      "SELECT code, description AS why, kind, state = 'failed' AS failed FROM delivery WHERE message_id = $1",
       [transid],
     );
     const count = (...codes: string[]) => rows.filter(({ code, failed }) => failed && codes.includes(code)).length;
+    const suppressed = rows.filter(({ code, why, failed }) => failed && code === "7404" && why === "Suppressed").length;
     const live = rows.filter(({ failed }) => !failed);
     const kinds = deviceKinds.map((kind) => [kind, live.filter((row) => row.kind === kind).length]).filter(([, n]) => n !== 0);
-    return { without: count("7105", "7512"), retired: count("7513"), unfit: count("7404"), devices: live.length, kinds };
+    return {
+      without: count("7105", "7512"),
+      retired: count("7513"),
+      suppressed,
+      unfit: count("7404") - suppressed,
+      devices: live.length,
+      kinds,
+    };
   };
 
   it("is what deliveries are made of, for users, push ids, shared and retired devices, whatever the message says", async () => {
@@ -92,11 +106,14 @@ describe.each(testDatabases())("what a message reaches on $name", ({ open }) => 
         blocks,
         fc.constantFrom(...providers),
         fc.boolean(),
-        async (devices, { android, ios, web }, given, asList) => {
+        fc.record({ userids: fc.subarray(["0", "2", "3", "5"]), active: fc.boolean(), unknown: fc.boolean(), browser: fc.boolean() }),
+        async (devices, { android, ios, web }, given, asList, off) => {
           if ((ios && !given.includes("apns")) || (web && !given.includes("webpush"))) return;
           const appid = `app-${(round += 1)}`;
           const { id: appId } = await testApp(sql, shop.serviceId, appid, given);
           for (const { kind, state, owners } of devices) await addDevice(appId, kind, state, owners.map(String));
+          await sql.query("DELETE FROM suppression");
+          await suppressed("userid", off.userids);
           const recipients: AudienceRecipientInput[] = ["0", "1", "2", "3", "4", "5"].map((id) => ({ type: "userid", id }));
           const known = subscription();
           recipients.push(
@@ -104,6 +121,10 @@ describe.each(testDatabases())("what a message reaches on $name", ({ open }) => 
             { type: "android_pushid", id: await addDevice(appId, "android", "invalid", []) },
             { type: "android_pushid", id: `new ${appid}` },
           );
+          await suppressed("pushid", [
+            ...recipients.slice(-3).flatMap(({ id }, n) => ((n === 0 && off.active) || (n === 2 && off.unknown) ? [id] : [])),
+            ...(off.browser ? [known] : []),
+          ]);
           if (given.includes("webpush")) {
             await registerPushIds(sql, appId, [{ kind: "chrome", pushid: known }]);
             recipients.push(
@@ -148,7 +169,7 @@ describe.each(testDatabases())("what a message reaches on $name", ({ open }) => 
           const { kinds, recipients: all, reached, ...rest } = counted;
           const going = kinds.filter(({ lack }) => lack === null).map(({ kind, devices: count }) => [kind, count]);
           expect({ ...rest, kinds: going }).toEqual(await fateOf(transid ?? ""));
-          expect(reached + rest.without + rest.retired + rest.unfit).toBe(all);
+          expect(reached + rest.without + rest.retired + rest.suppressed + rest.unfit).toBe(all);
         },
       ),
       { numRuns: 25 },

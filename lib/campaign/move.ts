@@ -14,9 +14,13 @@ export interface Ordered {
   request: string;
   audienceId: string | null;
   moreAppids: readonly string[];
+  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
+  language: string | null;
   requests: number;
   recipients: number;
   cuts: Readonly<Record<string, PlanOptions>>;
+  /** What it is ordered with; null where it needed no second person. */
+  approvalId: string | null;
 }
 
 /** A draft as its editor knows it, in the service in which they may. */
@@ -37,8 +41,8 @@ export async function schedule(
 ): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET state = 'scheduled', starts_at = $3, due_at = $3, timezone = $4, request = $5, audience_id = $6, more_appids = $7, requests = $8,
-       recipients = $9, plan = $10::jsonb, nonce = $12, answered = 0, refused = 0, held_until = NULL, started_at = NULL, transid = NULL, problem = NULL,
-       stalled = NULL, revision = revision + 1, updated_by = $11, updated_at = now()
+       recipients = $9, plan = $10::jsonb, nonce = $12, language = $14, approval_id = $15, answered = 0, refused = 0, held_until = NULL, started_at = NULL, transid = NULL, problem = NULL,
+       stalled = NULL, revision = revision + 1, ordered_by = $11, updated_by = $11, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
     [
       id,
@@ -54,6 +58,8 @@ export async function schedule(
       by,
       newId(),
       serviceId,
+      order.language,
+      order.approvalId,
     ],
   );
   return rows.length > 0;
@@ -63,7 +69,7 @@ export async function schedule(
 export async function unschedule(tx: Sql, id: string, by: string | null): Promise<boolean> {
   const rows = await tx.query(
     `UPDATE campaign SET state = 'draft', starts_at = NULL, due_at = NULL, timezone = NULL, request = NULL, audience_id = NULL, more_appids = '{}', requests = 1,
-       recipients = NULL, plan = NULL, nonce = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
+       recipients = NULL, plan = NULL, language = NULL, approval_id = NULL, stalled = NULL, nonce = NULL, ordered_by = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
      WHERE id = $1 AND state = 'scheduled' RETURNING 1`,
     [id, by],
   );
@@ -78,8 +84,8 @@ export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, or
   const rows = await tx.query(
     `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + interval '${holdSeconds} seconds',
        due_at = now() + interval '${holdSeconds} seconds', timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
-       recipients = $7, plan = $8::jsonb, name = $10, draft = coalesce(nullif($11, ''), draft), nonce = $12, answered = 0, refused = 0, started_at = NULL,
-       transid = NULL, problem = NULL, stalled = NULL, revision = revision + 1, updated_by = $9, updated_at = now()
+       recipients = $7, plan = $8::jsonb, language = $14, approval_id = $15, name = $10, draft = coalesce(nullif($11, ''), draft), nonce = $12, answered = 0, refused = 0, started_at = NULL,
+       transid = NULL, problem = NULL, stalled = NULL, revision = revision + 1, ordered_by = $9, updated_by = $9, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
     [
       id,
@@ -95,6 +101,8 @@ export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, or
       ordered.draft,
       ordered.nonce,
       serviceId,
+      ordered.language,
+      ordered.approvalId,
     ],
   );
   return rows.length > 0;
@@ -110,10 +118,10 @@ export interface Named {
 /** Nothing → sending: an order without a draft, or whose draft somebody went on with. As {@link order}; answers the id. */
 export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordered: OrderedNow): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
-    `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, name, draft, nonce, revision, state, held_until,
-       due_at, created_by, updated_by, updated_at)
-     SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $10, $11, $12, 1, 'sending', now() + interval '${holdSeconds} seconds',
-       now() + interval '${holdSeconds} seconds', $9, $9, now() FROM app a
+    `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, language, approval_id, name, draft, nonce, revision, state, held_until,
+       due_at, created_by, ordered_by, updated_by, updated_at)
+     SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $14, $15, $10, $11, $12, 1, 'sending', now() + interval '${holdSeconds} seconds',
+       now() + interval '${holdSeconds} seconds', $9, $9, $9, now() FROM app a
      WHERE a.appid = $2 AND a.service_id = $13
      ON CONFLICT (nonce) DO NOTHING RETURNING id`,
     [
@@ -130,6 +138,8 @@ export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordere
       ordered.draft,
       ordered.nonce,
       serviceId,
+      ordered.language,
+      ordered.approvalId,
     ],
   );
   return row?.id;
@@ -144,7 +154,7 @@ const held = "state = 'sending' AND held_until > now() AND started_at IS NULL";
 export async function undo(tx: Sql, id: string, by: string | null): Promise<number | undefined> {
   const [row] = await tx.query<{ revision: number }>(
     `UPDATE campaign SET state = 'draft', held_until = NULL, due_at = NULL, request = NULL, audience_id = NULL, more_appids = '{}', requests = 1,
-       recipients = NULL, plan = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
+       recipients = NULL, plan = NULL, language = NULL, approval_id = NULL, ordered_by = NULL, revision = revision + 1, updated_by = $2, updated_at = now()
      WHERE id = $1 AND ${held} RETURNING revision`,
     [id, by],
   );

@@ -1,7 +1,7 @@
 import { openAudience, readRecipients } from "@/lib/directory/audience/list";
 import { appOfAppid } from "@/lib/directory/app/find";
 import type { ServiceRecord } from "@/lib/directory/service/find";
-import { findVersion } from "@/lib/directory/template/version";
+import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
 import type { OpenAudience } from "@/lib/directory/audience/rows";
 import type { Actor } from "@/lib/policy/can";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -31,8 +31,18 @@ export interface Order {
   moreAppids: readonly string[];
   /** The column of the list that a parameter of the template takes its values from, where it is called otherwise; "" for none. */
   columns?: Readonly<Record<string, string>> | undefined;
+  /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
+  language?: string | null | undefined;
+  /** It follows its template: the version that is published when it is sent counts. Otherwise the one that is published when it is counted. */
+  followTemplate?: boolean;
   /** By app, for an order that was counted: how it is cut does not change any more. */
-  cuts?: Readonly<Record<string, PlanOptions>> | null;
+  cuts?: Readonly<Record<string, AppPlan>> | null;
+}
+
+/** How the requests of one app are cut, and the version of the template that they are sent by: whatever is published until they are. */
+export interface AppPlan extends PlanOptions {
+  /** Left out where there is no template, and where it follows the published one. */
+  templateVersion?: number;
 }
 
 /** What an order amounts to. With problems it cannot be sent as it stands. */
@@ -47,7 +57,9 @@ export interface CampaignPlan {
   problems: Problem[];
   /** Recipients of the list whose values the template does not take, by parameter. */
   unfit: Unfit[];
-  cuts: Record<string, PlanOptions>;
+  cuts: Record<string, AppPlan>;
+  /** By app, the version of its template that it would be sent by now; apps without one are left out. */
+  versions: Record<string, number>;
 }
 
 /** One request of an order, in bytes. */
@@ -55,6 +67,8 @@ export interface OrderedRequest {
   service: ServiceRecord;
   bytes: Uint8Array;
   recipients: number;
+  /** The version of its template that it is sent by, where it does not follow the published one. */
+  templateVersion: number | undefined;
 }
 
 const pageRecipients = 5_000;
@@ -63,7 +77,7 @@ const valuesAt = "/message/parameters/";
 
 /**
  * Counts what an order amounts to, and reads it by all rules: for each app one request to each kind of identifier, and one to each recipient that may have the
- * largest payload.
+ * largest payload. All of it is read with the versions of templates that are published when it begins.
  *
  * @param at milliseconds since 1970 UTC, when it will be sent
  */
@@ -83,16 +97,20 @@ export async function planCampaign(
     problems: [],
     unfit: [],
     cuts: {},
+    versions: {},
   };
   const service = await serviceOfAppid(appids[0]);
   if (service?.id !== serviceId) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
   if (!service.active) return { ...plan, problems: [problem("service.inactive", "")] };
   if (order.audienceId !== null && (audience?.serviceId !== service.id || audience.removed))
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
+  const versions = new Map<string, StoredVersion | undefined>();
+  for (const appid of appids) versions.set(appid, await versionOf(patternFor(order, appid).request));
   for (const appid of appids) {
+    const version = versions.get(appid);
     // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
-    for (const body of await samplesOf(patternFor(order, appid), audience, service, order.columns)) {
-      const read = await readRequest(service, encode(body), at);
+    for (const body of samplesOf(patternFor(order, appid), { service, audience, version, columns: order.columns })) {
+      const read = await readRequest(service, encode(body), at, { language: order.language, templateVersion: version?.version });
       if (read.ok) continue;
       // Values of a list are told by how many recipients they are wrong for.
       const problems = audience
@@ -104,9 +122,14 @@ export async function planCampaign(
   if (plan.problems.length > 0) return plan;
   for (const appid of appids) {
     const pattern = patternFor(order, appid);
-    const cut = await cutOf(pattern.request, service, audience, order.columns);
-    plan.cuts[appid] = cut;
-    const counted = audience ? await countFor(pattern, audience, cut) : countTyped(pattern, cut);
+    const version = versions.get(appid);
+    if (version) plan.versions[appid] = version.version;
+    const cut = cutOf(pattern.request, { service, audience, version, columns: order.columns });
+    plan.cuts[appid] = { ...cut, ...(version && order.followTemplate !== true && { templateVersion: version.version }) };
+    const declared = version?.parameters ?? [];
+    const counted = audience
+      ? await countList({ pattern: pattern.request, body: pattern.body, audience, cut, declared })
+      : countTyped(pattern, cut);
     plan.requests += counted.requests;
     // The same people, whatever the number of apps.
     plan.recipients = audience?.recipients ?? recipientsIn(pattern.request.destination).length;
@@ -117,10 +140,6 @@ export async function planCampaign(
     }
   }
   return plan;
-}
-
-async function countFor({ request, body }: Pattern, audience: OpenAudience, cut: PlanOptions): Promise<ListCount> {
-  return countList({ pattern: request, body, audience, cut, declared: (await versionOf(request))?.parameters ?? [] });
 }
 
 /** A few thousand at most: what they come to is counted by cutting them. */
@@ -146,9 +165,10 @@ export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, 
     const service = await serviceOfAppid(appid);
     if (!service) return;
     const pattern = patternFor(order, appid);
-    const cut = order.cuts?.[appid] ?? (await cutOf(pattern.request, service));
+    const cut: AppPlan = order.cuts?.[appid] ?? cutOf(pattern.request, { service, version: await versionOf(pattern.request) });
+    const { templateVersion } = cut;
     for await (const { request, body, recipients } of plannedFor(pattern, order.audienceId, cut))
-      yield { service, bytes: encode(body ?? requestBody(request)), recipients };
+      yield { service, bytes: encode(body ?? requestBody(request)), recipients, templateVersion };
   }
 }
 
@@ -157,7 +177,18 @@ export function requestOf({ body }: Pick<Order, "body">): PushRequestInput {
   return parseJson(body) as PushRequestInput;
 }
 
-function appidsOf(order: Order): string[] {
+/** By app, the version of its template that an order would be sent by now, whatever it was counted with; apps without one are left out. */
+export async function versionsNow(order: Order): Promise<Record<string, number>> {
+  const found: Record<string, number> = {};
+  for (const appid of appidsOf(order)) {
+    const version = await versionOf(patternFor(order, appid).request);
+    if (version) found[appid] = version.version;
+  }
+  return found;
+}
+
+/** The apps that send an order, its own first. */
+export function appidsOf(order: Order): string[] {
   return [...new Set([requestOf(order).appid, ...order.moreAppids])].slice(0, mostApps);
 }
 
@@ -208,37 +239,37 @@ async function* plannedFor(
   if (rest) yield rest;
 }
 
+/** What a request is cut by besides its own words. */
+interface CutBy {
+  service: Pick<ServiceRecord, "sizeRule">;
+  version: StoredVersion | undefined;
+  audience?: Pick<OpenAudience, "parameters"> | undefined;
+  columns?: Readonly<Record<string, string>> | undefined;
+}
+
 /** By what a request is cut and filled: the service's reading of 4 KB, the parameters of its template, and the columns of the list that it goes to. */
-export async function cutOf(
-  pattern: PushRequestInput,
-  { sizeRule }: ServiceRecord,
-  audience?: Pick<OpenAudience, "parameters">,
-  columns?: Readonly<Record<string, string>>,
-): Promise<PlanOptions> {
-  const declared = (await versionOf(pattern))?.parameters.map(({ name }) => name);
+export function cutOf(pattern: PushRequestInput, { service: { sizeRule }, version, audience, columns }: CutBy): PlanOptions {
+  const declared = version?.parameters.map(({ name }) => name);
   return planOptionsOf(pattern, { sizeRule, declared, list: audience?.parameters, columns });
 }
 
-async function versionOf({ appid, message }: PushRequestInput) {
+/** The version that a request is sent by as things are. */
+export async function versionOf({ appid, message }: PushRequestInput): Promise<StoredVersion | undefined> {
   const app = await appOfAppid(appid);
   return typeof message?.template === "string" && app ? findVersion(app.id, parseTemplateRef(message.template)) : undefined;
 }
 
 /** The bodies of few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */
-async function samplesOf(
-  pattern: Pattern,
-  audience: OpenAudience | undefined,
-  service: ServiceRecord,
-  columns: Order["columns"],
-): Promise<string[]> {
+function samplesOf(pattern: Pattern, by: CutBy & { audience: OpenAudience | undefined }): string[] {
+  const { audience, service, version } = by;
   if (!audience && fitsInOne(pattern, service)) return [pattern.body];
-  const options = await cutOf(pattern.request, service, audience, columns);
+  const options = cutOf(pattern.request, by);
   const bodiesTo = (recipients: readonly PlannedRecipient[]) =>
     [...planRequests(pattern.request, recipients, options)].map(({ request }) => requestBody(request));
   if (!audience) return bodiesTo(recipientsIn(pattern.request.destination));
   const alone = (recipient: PlannedRecipient) => bodiesTo([recipient]);
   const kinds = Object.keys(audience.kinds) as PlannedRecipient["type"][];
-  const samples = sampleValues((await versionOf(pattern.request))?.parameters ?? []);
+  const samples = sampleValues(version?.parameters ?? []);
   const given = { ...samples, ...pattern.request.message?.parameters };
   const whole = options.inText
     ? (audience.widest[0]?.parameters ?? {})

@@ -1,8 +1,8 @@
 import type { Sql } from "@/lib/database/sql";
-import type { PlanOptions } from "@/lib/plan/own-values";
+import type { AppPlan } from "./plan";
 
 /** A worker that took one and died: another takes it after so long (seconds). */
-const leaseSeconds = 30;
+export const leaseSeconds = 30;
 
 /** A worker waits so long itself (seconds); after a longer rest any of them goes on. */
 export const patienceSeconds = 5;
@@ -17,19 +17,24 @@ export interface Due {
   request: string;
   audienceId: string | null;
   moreAppids: string[];
-  cuts: Record<string, PlanOptions> | null;
+  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
+  language: string | null;
+  cuts: Record<string, AppPlan> | null;
   /** The cursor: requests that were answered so far. */
   answered: number;
   /** The first of its messages; null when none was accepted so far. */
   transid: string | null;
 }
 
-/** Takes campaigns that are due, by the clock of the database: scheduled → sending, and those that another worker left. */
+/**
+ * Takes campaigns that are due, by the clock of the database: scheduled → sending, and those that another worker left. What was scheduled with an approval is taken by
+ * {@link takeApproved} alone.
+ */
 export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
   return sql.query<Due>(
     `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
-     WHERE id IN (SELECT id FROM campaign WHERE state IN ('scheduled', 'sending') AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", plan AS cuts, answered, transid`,
+     WHERE id IN (SELECT id FROM campaign WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts, answered, transid`,
     [most],
   );
 }

@@ -3,6 +3,8 @@ import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
+import { takeApproved } from "./approval/due";
+import { campaignChanged } from "./tell";
 import { requestsOf, type OrderedRequest } from "./plan";
 import {
   acceptedBefore,
@@ -66,7 +68,10 @@ export async function sendDue(stopped: () => boolean = () => false): Promise<voi
 }
 
 async function due(most: number): Promise<Due[]> {
-  return most > 0 ? takeDue(database(), most) : [];
+  if (most <= 0) return [];
+  const { taken, held } = await takeApproved(most);
+  for (const { id, serviceId } of held) campaignChanged(id, serviceId);
+  return most > taken.length ? [...taken, ...(await takeDue(database(), most - taken.length))] : taken;
 }
 
 async function send(campaign: Due, stopped: () => boolean): Promise<void> {
@@ -150,7 +155,14 @@ async function sendSlice(campaign: Due, slice: readonly OrderedRequest[]): Promi
       campaign.answered += all;
       return 0;
     }
-    const inputs = left.map(({ service, bytes }) => ({ service, bytes, source: "console" as const, campaignId: campaign.id }));
+    const inputs = left.map(({ service, bytes, templateVersion }) => ({
+      service,
+      bytes,
+      source: "console" as const,
+      campaignId: campaign.id,
+      language: campaign.language,
+      templateVersion,
+    }));
     const replies = await acceptTogether(inputs, (tx, all) => record(tx, sliceOf(all)), campaign.transid !== null);
     const { answered, wait, transid } = sliceOf(replies);
     campaign.answered += answered;

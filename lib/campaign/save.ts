@@ -1,6 +1,8 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId, isId } from "@/lib/database/id";
 import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campaign";
+import { isSameContent } from "@/lib/compose/same-content";
+import { endApproval, lockCampaign } from "./approval/open";
 import { campaignChanged } from "./tell";
 import { RefusedError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
@@ -14,7 +16,7 @@ export type SaveResult =
 
 /**
  * Keeps a draft. The first save makes the campaign, in the service of its app; later ones replace the version that they name and no other, and stay in that
- * service. Refuses one that cannot be kept as it stands, however often it is tried.
+ * service; what was asked or approved of another content is void. Refuses one that cannot be kept as it stands, however often it is tried.
  */
 export const saveCampaign = verb(
   "campaign.save",
@@ -41,17 +43,24 @@ export const saveCampaign = verb(
       return { row: { kind: "saved", id: made, revision: 1 } };
     }
     if (!isId(id)) return { row: { kind: "gone", state: "deleted" } };
+    const before = await lockCampaign(tx, id, serviceId);
     const [saved] = await tx.query<{ revision: number }>(
       `UPDATE campaign SET app_id = (SELECT a.id FROM app a WHERE a.appid = $4), name = $5, draft = $6, revision = revision + 1, updated_by = $7, updated_at = now()
        WHERE id = $1 AND revision = $2 AND service_id = $3 AND state = 'draft' RETURNING revision`,
       [id, revision, serviceId, appid, title, draft, by],
     );
-    if (saved) return { row: { kind: "saved", id, revision: saved.revision } };
+    if (saved) {
+      // What was approved is not what would go out any longer.
+      if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", "The draft was changed.");
+      return { row: { kind: "saved", id, revision: saved.revision } };
+    }
     const [now] = await tx.query<{ revision: number; state: string; by: string | null; name: string; draft: string }>(
       `SELECT c.revision, c.state, c.name, c.draft, m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.service_id = $2`,
       [id, serviceId],
     );
     if (!now) return { row: { kind: "gone", state: "deleted" } };
+    // The same once more: its first answer was lost on the way.
+    if (now.state === "draft" && now.name === title && now.draft === draft) return { row: { kind: "saved", id, revision: now.revision } };
     return {
       row:
         now.state === "draft"

@@ -5,51 +5,86 @@ import { isTimeZone } from "@/lib/inputs/time-zone";
 import { now } from "@/lib/runtime/clock";
 import { refuse, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
+import { lockCampaign } from "./approval/open";
+import { spendApproval } from "./approval/spend";
+import { subjectOf } from "./approval/subject";
 import * as move from "./move";
 import { campaignChanged } from "./tell";
-import { pinned } from "./pin";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 
+const gone = "The campaign was changed or sent in the meantime. Load the page again.";
 const mostAheadMs = 10 * 366 * 86_400_000;
 
 /**
  * Sets when a draft will be sent: `startsAt` ISO 8601, `timezone` the IANA name in which it was chosen, to show it again. What it amounts to is read by the rules
  * of its service at that moment, so that a schedule that cannot work is refused now: a time that has passed, a request that breaks a rule, a recipient without a
  * value, a draft that was changed in between. It keeps the version of its template that is published now, unless it is to follow the newest.
+ * Where its service asks for a second person, it takes the approval of exactly this.
  */
 export const scheduleCampaign = verbInSteps(
   "campaign.schedule",
   scheduleSchema,
   serviceOfCampaign,
-  async ({ actor, serviceId, audit }, { id, revision, startsAt, timezone, request, reach, followTemplate }) => {
-    const at = new Date(startsAt);
-    if (!isTimeZone(timezone)) refuse("Choose a time zone by its IANA name, such as Europe/Berlin.", "/timezone");
-    if (Number.isNaN(at.getTime()) || at.getTime() <= now()) refuse("Choose a time that is still to come.", "/startsAt");
-    if (at.getTime() > now() + mostAheadMs) refuse("Choose a time within the next ten years.", "/startsAt");
-    const order = followTemplate ? { body: request, ...reach } : await pinned({ body: request, ...reach });
+  async ({ actor, serviceId, audit }, { id, revision, startsAt, timezone, request, reach, templateVersion, followTemplate }) => {
+    const at = momentOf(startsAt, timezone);
+    const order = { body: request, ...reach, followTemplate };
     // Judged at the time of sending: an expiry before it is a mistake.
     const plan = await planCampaign({ actor, serviceId }, order, at.getTime());
     assertSendable(plan);
-    await database().transaction(async (tx) => {
+    assertDrawn(plan, templateVersion);
+    const subject = await subjectOf(order, plan, { startsAt: at.toISOString(), timezone });
+    const refused = await database().transaction(async (tx) => {
       const edited = { id, serviceId, revision, by: memberIdOf(actor) };
-      if (!(await move.schedule(tx, edited, at.toISOString(), timezone, orderedOf(order, plan))))
-        refuse("The campaign was changed or sent in the meantime. Load the page again.");
+      const locked = await lockCampaign(tx, id, serviceId);
+      if (locked?.state !== "draft" || locked.revision !== revision) refuse(gone);
+      const spent = await spendApproval(tx, { serviceId, campaignId: id, subject });
+      if ("refused" in spent) return spent.refused;
+      if (!(await move.schedule(tx, edited, at.toISOString(), timezone, { ...orderedOf(order, plan), ...spent }))) refuse(gone);
       const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
       const { requests, recipients, audience } = plan;
       await audit(tx, id, { name: row?.name ?? "", startsAt: at.toISOString(), timezone, requests, recipients, audience });
+      return undefined;
     });
     campaignChanged(id, serviceId);
+    if (refused !== undefined) refuse(refused);
     return { row: null };
   },
 );
+
+/**
+ * When a campaign is to be sent. Throws `RefusedError` for a time that has passed or is too far ahead, and for what is no time zone.
+ *
+ * @param inside where it stands in what was asked
+ */
+export function momentOf(startsAt: string, timezone: string, inside = ""): Date {
+  const at = new Date(startsAt);
+  if (!isTimeZone(timezone)) refuse("Choose a time zone by its IANA name, such as Europe/Berlin.", `${inside}/timezone`);
+  if (Number.isNaN(at.getTime()) || at.getTime() <= now()) refuse("Choose a time that is still to come.", `${inside}/startsAt`);
+  if (at.getTime() > now() + mostAheadMs) refuse("Choose a time within the next ten years.", `${inside}/startsAt`);
+  return at;
+}
 
 /** Throws `RefusedError` with the problems of a plan, or when the template does not take the values of some recipients of a list. */
 export function assertSendable({ problems, unfit, audience }: CampaignPlan): void {
   if (problems.length > 0) throw new RefusedError(...problems);
   const [first] = unfit;
   if (first) refuse(unfitSentence(first, audience));
+}
+
+/**
+ * Throws `RefusedError` when a plan is made with another version of the template than whoever asks has looked at: what is previewed is what is sent.
+ *
+ * @param drawn the version that was looked at; undefined where it is not known. What follows its template may be sent by any
+ */
+export function assertDrawn({ cuts, appids: [appid = ""] }: CampaignPlan, drawn: number | undefined): void {
+  const version = cuts[appid]?.templateVersion;
+  if (drawn === undefined || version === undefined || version === drawn) return;
+  refuse(
+    `Version ${version} of this template was published meanwhile, and you looked at version ${drawn}. Look at it again, then go on.`,
+    "/templateVersion",
+  );
 }
 
 /** What is wrong with the values of some recipients, and how to mend it. */
@@ -65,6 +100,9 @@ export function unfitSentence({ parameter, why, recipients, inText }: CampaignPl
 }
 
 /** What a campaign keeps of an order that was counted. */
-export function orderedOf({ body, audienceId, moreAppids }: Order, { requests, recipients, cuts }: CampaignPlan): move.Ordered {
-  return { request: body, audienceId, moreAppids, requests, recipients, cuts };
+export function orderedOf(
+  { body, audienceId, moreAppids, language = null }: Order,
+  { requests, recipients, cuts }: CampaignPlan,
+): Omit<move.Ordered, "approvalId"> {
+  return { request: body, audienceId, moreAppids, language, requests, recipients, cuts };
 }

@@ -8,7 +8,7 @@ import { problem } from "@/lib/interface/problem";
 import { planRequests, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
 import { refuse, RefusedError } from "@/lib/verb/errors";
 import { verbInSteps } from "@/lib/verb/verb";
-import { cutOf, requestOf } from "./plan";
+import { cutOf, versionOf, requestOf } from "./plan";
 import { serviceOfRequest } from "./service-of";
 
 /** A test that was accepted. `refused`: of its requests some were not, the others are on their way. */
@@ -27,13 +27,14 @@ export const sendTest = verbInSteps(
   "campaign.test",
   sendTestSchema,
   serviceOfRequest,
-  async ({ actor, audit }, { request: body, nonce, choice }): Promise<{ row: TestSent } | { unchanged: TestSent }> => {
+  async ({ actor, audit }, { request: body, nonce, choice, language = null }): Promise<{ row: TestSent } | { unchanged: TestSent }> => {
     const request = requestOf({ body });
     const service = await serviceOfAppid(request.appid);
     if (!service) throw new RefusedError(problem("appid.unknown", "/appid"));
     if (!service.active) throw new RefusedError(problem("service.inactive", ""));
     const recipients = await testRecipients(database(), request.appid, choice);
-    const options = await cutOf(request, service);
+    const version = await versionOf(request);
+    const options = cutOf(request, { service, version });
     const planned = [...planRequests(request, inFewRequests(recipients, options.parameters), options)];
     let stored = 0;
     const replies = await Promise.all(
@@ -42,6 +43,8 @@ export const sendTest = verbInSteps(
           service,
           bytes: new TextEncoder().encode(requestBody(part)),
           source: "test",
+          language,
+          templateVersion: version?.version,
           idempotencyKey: `test ${memberIdOf(actor)} ${nonce} ${index}`,
           beside: async (tx, transid) => {
             await audit(tx, transid, { appid: request.appid, recipients: count, transid });

@@ -1,7 +1,7 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { isId } from "@/lib/database/id";
 import { database, type Sql } from "@/lib/database/sql";
-import { wake } from "@/lib/dispatch/wake";
+import { wake } from "@/lib/database/wake";
 import { nameOf } from "@/lib/compose/name-of";
 import { campaignName, draftProblem } from "@/lib/inputs/campaign";
 import { sendSchema } from "@/lib/inputs/compose";
@@ -11,10 +11,13 @@ import { now } from "@/lib/runtime/clock";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { verb, verbInSteps } from "@/lib/verb/verb";
+import { lockCampaign } from "./approval/open";
+import { spendApproval } from "./approval/spend";
+import { subjectOf } from "./approval/subject";
 import * as move from "./move";
 import { planCampaign, requestOf, type Order } from "./plan";
 import { campaignChanged } from "./tell";
-import { assertSendable, orderedOf } from "./schedule";
+import { assertDrawn, assertSendable, orderedOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
 /** What was ordered: durable, and on its way as soon as it is not held any longer. */
@@ -32,15 +35,18 @@ const leftAlready = "It is too late to take it back: it is on its way, or was ta
 
 /**
  * Orders what was composed to be sent: judged now by all rules, and after {@link holdSeconds} in which it can be taken back made into messages by a worker, of the very
- * bytes that the JSON tab shows where one request takes them all. It is durable when this resolves: closing the page or restarting the service changes nothing. The
+ * bytes that the JSON tab shows where one request takes them all, and by the versions of templates that are published now. It is durable when this resolves: closing the page or restarting the service changes nothing. The
  * same nonce twice is one campaign, so that a double click or a second try after a broken line is harmless. Its draft is kept with it, or none when it cannot
- * be kept. Refuses with the problems of the interface, or with what stands in the way although no rule is broken.
+ * be kept. Where its service asks for a second person, it takes the approval of exactly this. Refuses with the problems of the interface, or with what stands in the way although no rule is broken.
  */
 export const sendMessage = verbInSteps(
   "campaign.send",
   sendSchema,
   serviceOfRequest,
-  async ({ actor, serviceId, audit }, { request, nonce: given, campaign, reach }): Promise<{ row: Sent } | { unchanged: Sent }> => {
+  async (
+    { actor, serviceId, audit },
+    { request, nonce: given, campaign, reach, templateVersion },
+  ): Promise<{ row: Sent } | { unchanged: Sent }> => {
     const order = { body: request, ...reach };
     const by = memberIdOf(actor);
     const nonce = `${by} ${given}`;
@@ -48,11 +54,21 @@ export const sendMessage = verbInSteps(
     if (earlier) return { unchanged: earlier };
     const plan = await planCampaign({ actor, serviceId }, order, now());
     assertSendable(plan);
+    assertDrawn(plan, templateVersion);
     const { requests, recipients, audience, appids } = plan;
     const composed = requestOf(order);
-    const kept = { ...orderedOf(order, plan), nonce, ...keepable(campaign ?? { name: nameOf(composed), draft: "" }) };
-    const result = await database().transaction(async (tx) => {
+    const ordered = { ...orderedOf(order, plan), nonce, ...keepable(campaign ?? { name: nameOf(composed), draft: "" }) };
+    const subject = await subjectOf(order, plan, null);
+    const result = await database().transaction(async (tx): Promise<{ row: Sent } | { unchanged: Sent } | { refused: string }> => {
       const { id, revision } = campaign ?? { id: null, revision: 0 };
+      const locked = id !== null && isId(id) ? await lockCampaign(tx, id, serviceId) : undefined;
+      // Another try of the same order was before.
+      const same = locked && (await orderedAs(tx, nonce, order));
+      if (same) return { unchanged: same };
+      if (locked && (locked.state !== "draft" || locked.revision !== revision)) await refuseStale(tx, { id: id ?? "", serviceId, nonce });
+      const spent = await spendApproval(tx, { serviceId, campaignId: locked ? id : null, subject });
+      if ("refused" in spent) return spent;
+      const kept = { ...ordered, ...spent };
       const drafted = id !== null && isId(id) && (await move.order(tx, { id, serviceId, revision, by }, kept)) ? id : undefined;
       if (drafted === undefined && id !== null && isId(id)) await refuseStale(tx, { id, serviceId, nonce });
       const campaignId = drafted ?? (await move.orderAnew(tx, { appid: composed.appid, serviceId, by }, kept));
@@ -61,6 +77,10 @@ export const sendMessage = verbInSteps(
       if (!row) throw new Error("The campaign was not kept.");
       return campaignId === undefined ? { unchanged: row } : { row };
     });
+    if ("refused" in result) {
+      if (campaign?.id != null) campaignChanged(campaign.id, serviceId);
+      return refuse(result.refused);
+    }
     if ("row" in result) campaignChanged(result.row.campaignId, serviceId);
     return result;
   },
@@ -121,9 +141,9 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<Sent | 
   const [row] = await sql.query<Sent & { state: string; isSame: boolean }>(
     `SELECT id AS "campaignId", state, requests, coalesce(recipients, 0) AS recipients,
        greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0))::float8 AS "heldMs",
-       (request = $2 AND audience_id IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[]) IS TRUE AS "isSame"
+       (request = $2 AND audience_id IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5) IS TRUE AS "isSame"
      FROM campaign WHERE nonce = $1`,
-    [nonce, order.body, order.audienceId, order.moreAppids],
+    [nonce, order.body, order.audienceId, order.moreAppids, order.language ?? null],
   );
   if (!row) return undefined;
   const { state, isSame, ...sent } = row;

@@ -3,12 +3,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { ForbiddenError } from "@/lib/auth/member";
 import { testMember } from "@/lib/auth/testing";
+import { config } from "@/lib/config/config";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { twoServices, type FullService } from "@/tests/two-services";
 import { lookAtImage } from "./image";
-import { png } from "./testing";
+import { png } from "@/lib/media/testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
@@ -52,6 +53,23 @@ describe("a picture of a message", () => {
         .poll(() => lookAtImage(marketer(), { appid: own.appid, url }))
         .toMatchObject({ kind: "image", size: { width: 4, height: 2 } });
     expect(asked).toBe(before + 1);
+  });
+
+  it("of the media library is known without a call, under the name that the service has for it", async () => {
+    const before = asked;
+    const url = (type: string, sha256 = "cd".repeat(32)) => `${config().ORIGIN}/media/${sha256}.${type}`;
+    const look = (at: string) => lookAtImage(marketer(), { appid: own.appid, url: at });
+    expect(await look(url("png"))).toMatchObject({
+      kind: "image",
+      format: "PNG",
+      size: { width: 1, height: 1 },
+      own: { reach: "private", name: "ownmark picture" },
+    });
+    await database.query("DELETE FROM media WHERE service_id = $1", [own.serviceId]);
+    expect(await look(url("png"))).toMatchObject({ kind: "image", own: { name: "" } });
+    for (const lost of [url("gif"), url("png", "0".repeat(64))])
+      expect(await look(lost)).toEqual({ kind: "refused", url: lost, status: 404 });
+    expect(asked).toBe(before);
   });
 
   it("is not looked at for viewers, nor for an app of another service", async () => {

@@ -1,13 +1,18 @@
 import { memberIdOf } from "@/lib/auth/member";
+import { config } from "@/lib/config/config";
+import { factsOfFile } from "@/lib/directory/media/list";
 import type { ImageAnswer, ImageLook } from "@/lib/findings/image-look";
+import { ownLook } from "@/lib/findings/own-look";
 import { imageLookSchema } from "@/lib/inputs/image";
 import { isPictureUrl, parseHttpUrl } from "@/lib/interface/url";
+import { ownMedia } from "@/lib/media/address";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
 import { serviceOfAppid } from "@/lib/verb/service-of";
 import { refuse } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
+import { originReach } from "./origin-reach";
 import { lookAt } from "./look-at-image";
 
 /** Pictures that one member may have looked at in a minute. */
@@ -34,29 +39,41 @@ const kept = () =>
 
 /**
  * Looks at a picture that a message names: whether it can be had, what it is and how large. Answers at once or after a moment that it is being looked at; asked
- * again, what came of it. Each member may have {@link perMinute} looked at in a minute, and is told when to come back. What was seen is kept for a minute, for all.
+ * again, what came of it. Each member may have {@link perMinute} looked at in a minute, and is told when to come back. What was seen is kept for a minute, for all. Pictures of
+ * the media library are known, and nobody is called.
  */
-export const lookAtImage = view("campaign.save", imageLookSchema, serviceOfAppid, async ({ actor }, { url }): Promise<ImageAnswer> => {
-  if (!isPictureUrl(url) || !parseHttpUrl(url)) refuse("Only an address that begins with https:// or http:// is looked at.", "/url");
-  const { looks, members, under } = kept();
-  let known = looks.get(url);
-  if (!known) {
-    const seconds = members.take(memberIdOf(actor) ?? "", 1);
-    if (seconds > 0) return { kind: "later", seconds };
-    if (under.way >= atOnce) return { kind: "later", seconds: 2 };
-    under.way += 1;
-    const begun: Kept = { look: undefined, done: Promise.resolve() };
-    begun.done = lookAt(url).then((look) => {
-      under.way -= 1;
-      begun.look = look;
-      looks.set(url, begun, look.kind === "image" ? keptMs : keptWrongMs);
-    });
-    looks.set(url, begun, keptMs);
-    known = begun;
-  }
-  await soon(known.done);
-  return known.look ?? { kind: "looking" };
-});
+export const lookAtImage = view(
+  "campaign.save",
+  imageLookSchema,
+  serviceOfAppid,
+  async ({ actor, sql, serviceId }, { url }): Promise<ImageAnswer> => {
+    const { ORIGIN: origin } = config();
+    const file = ownMedia(url, origin);
+    if (file) {
+      const facts = await factsOfFile(sql, file.sha256, serviceId);
+      return facts?.type === file.type ? ownLook(facts, url, originReach(origin)) : { kind: "refused", url, status: 404 };
+    }
+    if (!isPictureUrl(url) || !parseHttpUrl(url)) refuse("Only an address that begins with https:// or http:// is looked at.", "/url");
+    const { looks, members, under } = kept();
+    let known = looks.get(url);
+    if (!known) {
+      const seconds = members.take(memberIdOf(actor) ?? "", 1);
+      if (seconds > 0) return { kind: "later", seconds };
+      if (under.way >= atOnce) return { kind: "later", seconds: 2 };
+      under.way += 1;
+      const begun: Kept = { look: undefined, done: Promise.resolve() };
+      begun.done = lookAt(url).then((look) => {
+        under.way -= 1;
+        begun.look = look;
+        looks.set(url, begun, look.kind === "image" ? keptMs : keptWrongMs);
+      });
+      looks.set(url, begun, keptMs);
+      known = begun;
+    }
+    await soon(known.done);
+    return known.look ?? { kind: "looking" };
+  },
+);
 
 /** Resolves with the promise, or after {@link patienceMs}. */
 async function soon(done: Promise<unknown>): Promise<void> {

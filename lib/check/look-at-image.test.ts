@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, beforeAll, afterAll, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
 import { lookAt } from "./look-at-image";
-import { jpeg, png } from "./testing";
+import { jpeg, png } from "@/lib/media/testing";
 
 let server: Server;
 let origin: string;

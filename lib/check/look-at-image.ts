@@ -2,7 +2,7 @@ import type { ImageLook } from "@/lib/findings/image-look";
 import { parseHttpUrl, parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
 import { guardedBeginning, type Beginning } from "@/lib/outbound/guarded";
-import { readImageHeader } from "./image-header";
+import { readImageHeader } from "@/lib/media/image-header";
 
 /** Bytes in which a picture says how large it is, the profile of its colours and a thumbnail before that included. */
 const headBytes = 262_144;

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { commands } from "./templates/commands";
-import { FileError } from "./templates/files";
+import { FileError } from "@/lib/template/files";
 import { remoteAt, RemoteError } from "./templates/remote";
+import { readState } from "./templates/state";
 
 const usage = `usage: clarion templates pull|push|diff|validate|publish DIR
 
@@ -11,8 +12,12 @@ const usage = `usage: clarion templates pull|push|diff|validate|publish DIR
   validate  look at the files alone
   publish   push, then publish what differs               --note "what is new"
 
+A draft that was changed in the console or by somebody else is kept: pull it first, or --force.
+
 CLARION_URL names the server, such as https://push.example.com; CLARION_KEY is a service key
-with the scopes templates:read, templates:write and templates:publish.`;
+with the scopes templates:read, templates:write and templates:publish.
+
+Other commands: clarion audit verify`;
 
 /** Runs one command line; answers the exit status. */
 export async function run(
@@ -28,6 +33,7 @@ export async function run(
       allowPositionals: true,
       options: {
         "dry-run": { type: "boolean", default: false },
+        force: { type: "boolean", default: false },
         note: { type: "string", default: "" },
         help: { type: "boolean", default: false },
       },
@@ -53,11 +59,15 @@ export async function run(
     complain(`Set ${missing.join(" and ")}.\n\n${usage}`);
     return 1;
   }
+  const remote = remoteAt(url, key);
+  const state = readState(dir, remote.origin);
   try {
-    return (await command(dir, remoteAt(url, key), print, { dryRun: values["dry-run"], note: values.note })) ? 0 : 1;
+    return (await command({ dir, remote, state, print, dryRun: values["dry-run"], force: values.force, note: values.note })) ? 0 : 1;
   } catch (error) {
     if (!(error instanceof FileError || error instanceof RemoteError)) throw error;
     complain(error.message);
     return 1;
+  } finally {
+    state.write();
   }
 }

@@ -37,15 +37,21 @@ export function readRequest(text: string): { ok: true; request: PushRequestInput
     }
   if (message !== undefined && !isObject(message)) return { ok: false, message: "message must be an object." };
   if (channels !== undefined && !isObject(channels)) return { ok: false, message: "channels must be an object." };
-  const push = channels?.["push"];
-  if (push !== undefined && !isObject(push)) return { ok: false, message: "channels.push must be an object." };
-  for (const [name, block] of Object.entries(push ?? {})) {
-    if (!isObject(block)) return { ok: false, message: `channels.push.${name} must be an object.` };
-    const { extras } = block;
-    if (extras !== undefined && !isObject(extras)) return { ok: false, message: `channels.push.${name}.extras must be an object.` };
-  }
+  const fault = blocksFault(channels?.["push"], "channels.push");
+  if (fault !== undefined) return { ok: false, message: fault };
   return {
     ok: true,
     request: { deliverychannel: "push", appid: "", ...value, destination: destination ?? [{ userid: [] }] } as unknown as PushRequestInput,
   };
+}
+
+/** Why the form cannot hold these blocks; undefined when it can. `name`: what they are called there. */
+export function blocksFault(push: unknown, name: string): string | undefined {
+  if (push !== undefined && !isObject(push)) return `${name} must be an object.`;
+  for (const [block, members] of Object.entries(push ?? {})) {
+    if (!isObject(members)) return `${name}.${block} must be an object.`;
+    const { extras } = members;
+    if (extras !== undefined && !isObject(extras)) return `${name}.${block}.extras must be an object.`;
+  }
+  return undefined;
 }

@@ -16,6 +16,8 @@ export interface ComposerApp extends KeptApp, Sender {
   sizeRule: "body" | "message";
   /** Its service calls https notify URLs only. */
   httpsOnly: boolean;
+  /** Authentications for notify URLs that its service has; null or absent where nobody knows. */
+  notifyAuths?: readonly string[] | null;
 }
 
 /** A message in the making: the request that is edited, what is written for all platforms, who it goes to beyond that, and the name under which it is sent. */

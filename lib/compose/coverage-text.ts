@@ -18,11 +18,22 @@ export function reachedText({ reached, recipients }: Pick<Coverage, "reached" | 
 }
 
 /** Why the others are not reached, a sentence for each reason: "4,992 have no device." */
-export function missedSentences({ without, retired, unfit }: Pick<Coverage, "without" | "retired" | "unfit">): string[] {
+export function missedSentences({
+  without,
+  retired,
+  suppressed,
+  unfit,
+}: Pick<Coverage, "without" | "retired" | "suppressed" | "unfit">): string[] {
   const sentence = (count: number, what: string) => (count === 0 ? [] : [`${numberText(count)} ${count === 1 ? "has" : "have"} ${what}.`]);
   return [
     ...sentence(without, "no device"),
     ...sentence(retired, "only devices that are no longer registered"),
+    ...(suppressed === 0 ? [] : [suppressedSentence(suppressed)]),
     ...sentence(unfit, "only devices that this message does not go to"),
   ];
+}
+
+/** "3 are suppressed." */
+export function suppressedSentence(count: number): string {
+  return `${numberText(count)} ${count === 1 ? "is" : "are"} suppressed.`;
 }

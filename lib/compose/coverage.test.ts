@@ -6,19 +6,21 @@ import { devicesText, missedSentences, reachedText } from "./coverage-text";
 
 const shop = { appid: "shop", name: "Shop", providers: ["fcm", "apns"] as const };
 const groups: CoverageGroups = {
-  recipients: 10,
+  recipients: 12,
   reachable: { "100000": 2, "101000": 1, "000100": 3 },
   retired: 1,
+  suppressed: 2,
   devices: [4, 0, 1, 3, 0, 0],
 };
 
 describe("coverageOf", () => {
   it("tells whom a message reaches, on how many devices, and why not the others", () => {
     expect(coverageOf(groups, [shop], () => true)).toEqual({
-      recipients: 10,
+      recipients: 12,
       reached: 3,
       without: 3,
       retired: 1,
+      suppressed: 2,
       unfit: 3,
       devices: 5,
       kinds: [
@@ -37,13 +39,15 @@ describe("coverageOf", () => {
       .record({
         reachable: fc.dictionary(has, fc.nat(50)),
         retired: fc.nat(9),
+        suppressed: fc.nat(9),
         without: fc.nat(9),
         devices: fc.array(fc.nat(9), { minLength: 6, maxLength: 6 }),
       })
-      .map(({ reachable, retired, without, devices }) => ({
-        recipients: Object.values(reachable).reduce((sum, count) => sum + count, retired + without),
+      .map(({ reachable, retired, suppressed, without, devices }) => ({
+        recipients: Object.values(reachable).reduce((sum, count) => sum + count, retired + suppressed + without),
         reachable,
         retired,
+        suppressed,
         devices,
       }));
     const kinds = fc.subarray([...deviceKinds]);
@@ -52,9 +56,9 @@ describe("coverageOf", () => {
       fc.property(part, part, kinds, providers, (one, other, content, given) => {
         const of = (counted: CoverageGroups) => coverageOf(counted, [{ ...shop, providers: given }], (kind) => content.includes(kind));
         const [whole, first, second] = [of(bothCoverages(one, other)), of(one), of(other)];
-        for (const name of ["recipients", "reached", "without", "retired", "unfit", "devices"] as const)
+        for (const name of ["recipients", "reached", "without", "retired", "suppressed", "unfit", "devices"] as const)
           expect(whole[name]).toBe(first[name] + second[name]);
-        expect(whole.reached + whole.without + whole.retired + whole.unfit).toBe(whole.recipients);
+        expect(whole.reached + whole.without + whole.retired + whole.suppressed + whole.unfit).toBe(whole.recipients);
       }),
     );
   });
@@ -66,9 +70,10 @@ describe("what is said of it", () => {
     expect(reachedText({ reached: 1, recipients: 1 }, true)).toBe("1 person");
     expect(reachedText({ reached: 0, recipients: 2 }, false)).toBe("0 of 2 recipients");
     expect(devicesText(1)).toBe("1 device");
-    expect(missedSentences({ without: 4_992, retired: 1, unfit: 0 })).toEqual([
+    expect(missedSentences({ without: 4_992, retired: 1, suppressed: 2, unfit: 0 })).toEqual([
       "4,992 have no device.",
       "1 has only devices that are no longer registered.",
+      "2 are suppressed.",
     ]);
   });
 });

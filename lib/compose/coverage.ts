@@ -7,12 +7,14 @@ export interface CoverageGroups {
   reachable: Readonly<Record<string, number>>;
   /** Those whose devices are all retired. */
   retired: number;
+  /** Those on the suppression list. */
+  suppressed: number;
   /** Active devices of all of them, each once, in the order of those digits. */
   devices: readonly number[];
 }
 
 /** Of nobody. */
-export const noCoverage: CoverageGroups = { recipients: 0, reachable: {}, retired: 0, devices: [] };
+export const noCoverage: CoverageGroups = { recipients: 0, reachable: {}, retired: 0, suppressed: 0, devices: [] };
 
 /** Of two parts of the recipients together. */
 export function bothCoverages(one: CoverageGroups, other: CoverageGroups): CoverageGroups {
@@ -23,6 +25,7 @@ export function bothCoverages(one: CoverageGroups, other: CoverageGroups): Cover
     recipients: one.recipients + other.recipients,
     reachable,
     retired: one.retired + other.retired,
+    suppressed: one.suppressed + other.suppressed,
     devices: long.map((count, place) => count + (short[place] ?? 0)),
   };
 }
@@ -42,7 +45,7 @@ export interface CoveredKind {
   lack: "content" | "credential" | null;
 }
 
-/** Whom a message reaches, and why not the others. Each recipient counts in one of the four. */
+/** Whom a message reaches, and why not the others. Each recipient counts in one of the five. */
 export interface Coverage {
   recipients: number;
   /** Those with at least one device that the message goes to. */
@@ -50,6 +53,8 @@ export interface Coverage {
   /** Those without any device. */
   without: number;
   retired: number;
+  /** Those on the suppression list: nothing is sent to them. */
+  suppressed: number;
   /** Those whose devices the message has no content for, or the app no credential. */
   unfit: number;
   /** Devices that it goes to. */
@@ -80,8 +85,9 @@ export function coverageOf(groups: CoverageGroups, senders: readonly Sender[], h
   return {
     recipients: groups.recipients,
     reached,
-    without: groups.recipients - groups.retired - active,
+    without: groups.recipients - groups.retired - groups.suppressed - active,
     retired: groups.retired,
+    suppressed: groups.suppressed,
     unfit: active - reached,
     devices: sum(kinds.map(({ devices, lack }) => (lack === null ? devices : 0))),
     kinds,

@@ -1,4 +1,4 @@
-import type { Merged } from "./merge";
+import type { MergedFields } from "./merge";
 
 /** Where the newest version is kept. */
 export type DraftStatus =
@@ -10,7 +10,7 @@ export type DraftStatus =
   /** As it stands the server will never keep it; the message says why. Kept in this tab, and tried again when it has changed. */
   | { kind: "refused"; message: string }
   /** Somebody else saved; `merged` is what merging would make of both, absent where their version cannot be read. */
-  | { kind: "conflict"; by: string; revision: number; merged: Merged | undefined }
+  | { kind: "conflict"; by: string; revision: number; merged: MergedFields | undefined }
   | { kind: "gone"; state: string };
 
 /** How it stands once the server has the newest version, which it may have had from the start. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { editorText, follow, typeInto } from "./editor-text";
+import { editorText, follow, requestInText, typeInto } from "./editor-text";
 
 const bodyWith = (appid: string) => `{"deliverychannel":"push","appid":"${appid}","destination":[{"userid":["maya"]}]}`;
 const start = editorText(bodyWith("a"));
@@ -7,7 +7,7 @@ const start = editorText(bodyWith("a"));
 it("shows what was changed elsewhere, so that the next key does not take it back", () => {
   const changed = follow(start, bodyWith("b"));
   expect(changed.text).toContain('"appid": "b"');
-  const { editor, request } = typeInto(changed, changed.text.replace("maya", "mayas"));
+  const { editor, value: request } = typeInto(changed, changed.text.replace("maya", "mayas"), requestInText);
   expect(request).toMatchObject({ appid: "b", destination: [{ userid: ["mayas"] }] });
   // Undo, once the form has said what was typed.
   const typed = follow(editor, bodyWith("b").replace("maya", "mayas"));
@@ -15,19 +15,19 @@ it("shows what was changed elsewhere, so that the next key does not take it back
 });
 
 it("leaves what is typed as it is typed, however late the form follows", () => {
-  const one = typeInto(start, bodyWith("ab")).editor;
-  const two = typeInto(one, ` ${bodyWith("abc")}`).editor;
+  const one = typeInto(start, bodyWith("ab"), requestInText).editor;
+  const two = typeInto(one, ` ${bodyWith("abc")}`, requestInText).editor;
   const behind = follow(two, bodyWith("ab"));
   expect(behind.text).toBe(two.text);
   const there = follow(behind, bodyWith("abc"));
   expect([there.text, there.awaited]).toEqual([two.text, []]);
-  const spaced = typeInto(there, `${two.text}\n`).editor;
+  const spaced = typeInto(there, `${two.text}\n`, requestInText).editor;
   expect(spaced.awaited).toEqual([]);
   expect(follow(spaced, bodyWith("abc"))).toBe(spaced);
 });
 
 it("says why a text is no request, and forgets it when the form goes on", () => {
-  const { editor, request } = typeInto(start, "{");
+  const { editor, value: request } = typeInto(start, "{", requestInText);
   expect(request).toBeUndefined();
   expect(editor).toMatchObject({ text: "{", message: expect.stringContaining("valid JSON yet") as string });
   expect(follow(editor, bodyWith("b"))).toEqual(editorText(bodyWith("b")));

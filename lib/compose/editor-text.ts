@@ -3,10 +3,19 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { readRequest } from "./adopt";
 import { bodyOf } from "./assemble";
 
+/** Reads what was typed: a value and the body that the form has of it, or why the form could not hold it. */
+export type ReadText<T> = (text: string) => { ok: true; value: T; body: string } | { ok: false; message: string };
+
+/** Reads a request. */
+export const requestInText: ReadText<PushRequestInput> = (text) => {
+  const read = readRequest(text);
+  return read.ok ? { ok: true, value: read.request, body: bodyOf(read.request) } : read;
+};
+
 /** The text of the JSON editor beside the form, which may be changed from elsewhere meanwhile. */
 export interface EditorText {
   text: string;
-  /** Why the text is no request that the form could hold. */
+  /** Why the text is nothing that the form could hold. */
   message?: string;
   /** The body of the form that was seen last. */
   seen: string;
@@ -19,15 +28,15 @@ export function editorText(body: string): EditorText {
   return { text: indentJson(body), seen: body, awaited: [] };
 }
 
-/** What is typed stays as it is typed; the request goes to the form when it is one. */
-export function typeInto(editor: EditorText, text: string): { editor: EditorText; request?: PushRequestInput } {
+/** What is typed stays as it is typed; what it says goes to the form when it can be read. */
+export function typeInto<T>(editor: EditorText, text: string, read: ReadText<T>): { editor: EditorText; value?: T } {
   const { seen, awaited } = editor;
-  const read = readRequest(text);
-  if (!read.ok) return { editor: { text, message: read.message, seen, awaited } };
-  const body = bodyOf(read.request);
+  const found = read(text);
+  if (!found.ok) return { editor: { text, message: found.message, seen, awaited } };
+  const { body, value } = found;
   // Spaces and line breaks alone change nothing in the form, so that nothing comes back.
   const comes = body !== (awaited.at(-1) ?? seen);
-  return { editor: { text, seen, awaited: comes ? [...awaited, body] : awaited }, request: read.request };
+  return { editor: { text, seen, awaited: comes ? [...awaited, body] : awaited }, value };
 }
 
 /** The editor when the form's body is this one: what did not come from the editor replaces its text. */

@@ -11,6 +11,7 @@ import { sizeRows } from "./sizes";
 const template: TemplateVersion = {
   templateId: "hello",
   version: 1,
+  languages: [],
   blocks: { android: { text: "Hello ${name}, your order ${order} is here" } },
   parameters: [
     { name: "name", type: "text", lengthIn: "bytes", required: true, sample: "", description: "" },

@@ -100,6 +100,7 @@ describe("a template that is not filled in", () => {
   const template: TemplateVersion = {
     templateId: "shipped",
     version: 1,
+    languages: [],
     blocks: { android: { title: "For ${name}", text: "Order ${order}${note}" } },
     parameters: [
       { name: "name", type: "text", lengthIn: "bytes", required: true, sample: "Ann", description: "" },

@@ -1,5 +1,6 @@
 import { deviceKinds, platformOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
+import type { EffectiveRequest } from "@/lib/interface/effective";
 import { missingProviders } from "@/lib/interface/missing-providers";
 import { measureBody, parseRequest } from "@/lib/interface/parse";
 import { stepsOf } from "@/lib/interface/pointer";
@@ -8,8 +9,10 @@ import { pushRequestSchema } from "@/lib/interface/request";
 import { appearance, type Appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
+import { oversized } from "@/lib/payload/oversized";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import { judgeParsed, type Sender } from "@/lib/template/judge";
+import { languageFor } from "@/lib/template/languages";
 import { sampleValues } from "@/lib/template/parameters";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 import { effectiveHash } from "@/lib/payload/effective-hash";
@@ -54,6 +57,10 @@ export interface ExamineOptions {
   sizeRule: "body" | "message";
   /** The version that the request names, when it names one that is known. */
   template?: TemplateVersion | undefined;
+  /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
+  language?: string | null | undefined;
+  /** The language that is drawn; left out, the one that everybody gets, or the default one. */
+  drawnIn?: string | undefined;
   /** Milliseconds UTC. */
   now: number;
   /** False: it is judged alone, and nothing is drawn. */
@@ -72,9 +79,12 @@ export function examine(body: string, options: ExamineOptions): Examined {
   const { bytes, parsed, judged } = judge(body, options);
   const context: PayloadContext = { transid: placeholderTransid, acceptedAt: now, now, app };
   const { effective } = judged;
-  const content = !pictures ? undefined : effective ? { effective, left: [] } : unfinishedContent(body, template);
+  const drawnIn = languageFor(template?.languages ?? [], options.drawnIn ?? options.language);
+  const ownTexts = drawnIn === "" || !parsed.ok ? undefined : resolve(parsed.request, template, drawnIn);
+  const whole = ownTexts?.ok ? ownTexts.effective : effective;
+  const content = !pictures ? undefined : whole ? { effective: whole, left: [] } : unfinishedContent(body, template, drawnIn);
   const drawn = content ? draw(content, context) : {};
-  const sampled = effective || !template || !pictures ? undefined : withSamples(body, template);
+  const sampled = effective || !template || !pictures ? undefined : withSamples(body, template, drawnIn);
   const shown = sampled ? draw(sampled.content, context) : drawn;
   return {
     body,
@@ -90,10 +100,11 @@ export function examine(body: string, options: ExamineOptions): Examined {
   };
 }
 
-function judge(body: string, { sender, httpsOnly, sizeRule, template, now }: ExamineOptions) {
+function judge(body: string, { app, sender, httpsOnly, sizeRule, template, language = null, now }: ExamineOptions) {
   const bytes = new TextEncoder().encode(body);
   const parsed = parseRequest(bytes, { sizeRule, httpsOnly, now });
-  return { bytes, parsed, judged: judgeParsed(parsed, { app: sender, version: template }, bytes) };
+  const tooLarge = (effective: EffectiveRequest, { providers }: Sender) => oversized(effective, app, providers);
+  return { bytes, parsed, judged: judgeParsed(parsed, { app: sender, version: template, language, oversized: tooLarge }, bytes) };
 }
 
 /** What is wrong with the content of a body that is refused for another reason: the endpoint looks at templates and credentials last. */
@@ -121,21 +132,25 @@ function draw({ effective, left }: Unfinished, context: PayloadContext): Devices
 }
 
 /** The content of a body to nobody in particular, as far as it is complete; undefined when there is nothing to show of it. */
-function unfinishedContent(body: string, template: TemplateVersion | undefined): Unfinished | undefined {
+function unfinishedContent(body: string, template: TemplateVersion | undefined, language: string): Unfinished | undefined {
   const ownCopy = () => parseJson(body) as { message?: unknown; channels?: unknown };
   const { message, channels } = ownCopy();
   // What a template would bring is not known; the blocks of the request are there all the same.
   return (
-    asFarAsComplete({ message, channels }, template) ??
+    asFarAsComplete({ message, channels }, template, language) ??
     (message === undefined ? undefined : asFarAsComplete({ channels: ownCopy().channels }, undefined))
   );
 }
 
 /** What a template brings, to somebody, with its own samples for what it requires and was not given; undefined when the body is wrong in other ways. */
-function withSamples(body: string, template: TemplateVersion): { content: Unfinished; samples: string[] } | undefined {
+function withSamples(body: string, template: TemplateVersion, language: string): { content: Unfinished; samples: string[] } | undefined {
   const { message, channels } = parseJson(body) as { message?: { parameters?: unknown }; channels?: unknown };
   const given = isObject(message?.parameters) ? message.parameters : {};
   const samples = template.parameters.filter(({ name, required }) => required && !Object.hasOwn(given, name));
-  const content = asFarAsComplete({ channels, message: { ...message, parameters: { ...sampleValues(samples), ...given } } }, template);
+  const content = asFarAsComplete(
+    { channels, message: { ...message, parameters: { ...sampleValues(samples), ...given } } },
+    template,
+    language,
+  );
   return content && { content, samples: samples.map(({ name }) => name) };
 }

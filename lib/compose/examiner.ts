@@ -5,17 +5,21 @@ import { appFacts } from "@/lib/payload/app-facts";
 import type { Appearance } from "@/lib/payload/appearance";
 import { bodyOf } from "./assemble";
 import type { ComposerApp } from "./composition";
-import { examine, type Examined } from "./examine";
+import { examine, type Examined, type ExamineOptions } from "./examine";
 import { templateOf, type ComposerTemplate } from "./template-of";
 
 /** What each kind of device shows of a message; a kind that gets nothing is left out. */
 export type Shown = Partial<Record<DeviceKind, Appearance>>;
+
+/** The language of its template that everybody gets, and the one that is drawn. */
+export type Spoken = Pick<ExamineOptions, "language" | "drawnIn">;
 
 /**
  * What examines bodies that a request is sent as, with what is known of its app and its template.
  *
  * @param now milliseconds UTC
  * @param pictures false: they are judged alone, and nothing is drawn
+ * @param spoken in which language of its template it is sent, and drawn
  */
 export function examinerOf(
   request: PushRequestInput,
@@ -23,6 +27,7 @@ export function examinerOf(
   templates: readonly ComposerTemplate[],
   now: number,
   pictures = true,
+  spoken: Spoken = {},
 ): (body: string) => Examined {
   const app = apps.find(({ appid }) => appid === request.appid);
   // All are of one service, whose settings hold for an app that nobody knows, too.
@@ -35,6 +40,7 @@ export function examinerOf(
     template: templateOf(templates, request),
     now,
     pictures,
+    ...spoken,
   };
   return (body) => {
     const examined = examine(body, options);
@@ -48,8 +54,9 @@ export function examineForm(
   apps: readonly ComposerApp[],
   templates: readonly ComposerTemplate[],
   now: number,
+  spoken: Spoken = {},
 ): Examined {
-  return examinerOf(request, apps, templates, now)(bodyOf(request));
+  return examinerOf(request, apps, templates, now, true, spoken)(bodyOf(request));
 }
 
 /** What devices would show of a request that has not been sent. `now` in milliseconds UTC. */
@@ -58,7 +65,8 @@ export function shownOfRequest(
   apps: readonly ComposerApp[],
   templates: readonly ComposerTemplate[],
   now: number,
+  spoken: Spoken = {},
 ): Shown {
-  const { shown } = examineForm(request, apps, templates, now);
+  const { shown } = examineForm(request, apps, templates, now, spoken);
   return Object.fromEntries(deviceKinds.flatMap((kind) => (shown[kind] ? [[kind, shown[kind].appearance]] : [])));
 }

@@ -7,19 +7,28 @@ import { placeOf } from "./place";
 /** What two people write at: the message, what it says everywhere, and who it goes to. */
 export type Written = Pick<Composition, "request" | "shared" | "reach">;
 
-export interface Merged {
-  written: Written;
-  /** Fields in words: what they changed alone, and what both changed. */
+/** What merging takes, fields in words: what they changed alone, and what both changed. */
+export interface MergedFields {
   theirs: string[];
   both: string[];
 }
 
-type Json = Record<string, unknown>;
+export interface Merged extends MergedFields {
+  written: Written;
+}
+
+/** An object of JSON. */
+export type Json = Record<string, unknown>;
 
 /** Members whose parts belong together: half of one and half of the other would be an action that nobody chose. */
 const whole = new Set(["notificationaction", "interactive", "message"]);
 const sharedNames: Record<string, string> = { title: "Title for all", text: "Text for all", image: "Image for all" };
-const reachNames: Record<string, string> = { audienceId: "Saved list", moreAppids: "Further apps", columns: "Columns of the list" };
+const reachNames: Record<string, string> = {
+  audienceId: "Saved list",
+  moreAppids: "Further apps",
+  columns: "Columns of the list",
+  language: "Language",
+};
 const platformNames = ["Android", "iOS", "Web"];
 
 /**
@@ -64,12 +73,19 @@ function namesOf(labels: ReadonlySet<string>): string[] {
   return [...labels].filter((label) => !told.includes(label));
 }
 
-interface Changes {
+/** What {@link mergeJson} found, in words. */
+export interface Changes {
   theirs: Set<string>;
   both: Set<string>;
 }
 
-function mergeJson(
+/**
+ * Merges two versions of an object that began with the same one, member by member; where both changed one to something else, mine is kept.
+ *
+ * @param labelOf what a member is called where people read, by the way to it
+ * @param changes is told what came from where
+ */
+export function mergeJson(
   base: Json,
   mine: Json,
   theirs: Json,

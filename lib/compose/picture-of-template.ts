@@ -1,5 +1,6 @@
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import { languagesSchema, type TemplateLanguage } from "@/lib/template/languages";
 import { sampleValues, templateParametersSchema, type TemplateParameter } from "@/lib/template/parameters";
 import type { ComposerApp } from "./composition";
 import { shownOfRequest, type Shown } from "./examiner";
@@ -9,30 +10,36 @@ import { isObject } from "./held";
 export interface ReadableContent {
   blocks: PushBlocksInput;
   parameters: TemplateParameter[];
+  languages: TemplateLanguage[];
 }
 
 /** Reads the content of a draft or a version, JSON text. What cannot be read is left out. */
 export function readableContent(text: string): ReadableContent {
-  const { blocks, parameters } = parseJson(text) as { blocks?: unknown; parameters?: unknown };
+  const { blocks, parameters, languages } = parseJson(text) as { blocks?: unknown; parameters?: unknown; languages?: unknown };
   // What a draft declares is measured in bytes.
   const declared = Array.isArray(parameters) ? parameters.map((one: object) => ({ ...one, lengthIn: "bytes" })) : [];
-  return { blocks: isObject(blocks) ? blocks : {}, parameters: templateParametersSchema.safeParse(declared).data ?? [] };
+  return {
+    blocks: isObject(blocks) ? blocks : {},
+    parameters: templateParametersSchema.safeParse(declared).data ?? [],
+    languages: languagesSchema.safeParse(languages).data ?? [],
+  };
 }
 
-/** What devices show of a template with the samples of its parameters. `now` in milliseconds UTC. */
+/** What devices show of a template with the samples of its parameters, in one of its languages ("" for the default text). `now` in milliseconds UTC. */
 export function pictureOfTemplate(
-  { blocks, parameters }: ReadableContent,
+  { blocks, parameters, languages }: ReadableContent,
   named: { appid: string; templateId: string },
   app: ComposerApp | undefined,
   now: number,
+  drawnIn = "",
 ): Shown {
   const { appid, templateId } = named;
-  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters };
+  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters, languages };
   const request = {
     deliverychannel: "push",
     appid,
     destination: [{ userid: ["somebody"] }],
     message: { template: templateId, parameters: sampleValues(parameters) },
   };
-  return shownOfRequest(request, app ? [app] : [], [template], now);
+  return shownOfRequest(request, app ? [app] : [], [template], now, { drawnIn });
 }

@@ -8,6 +8,8 @@ export interface Reach {
   moreAppids: readonly string[];
   /** The column of the list that a parameter of the template takes its values from, where it is called otherwise; "" for none. */
   columns?: Readonly<Record<string, string>> | undefined;
+  /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
+  language?: string | null | undefined;
 }
 
 export const noReach: Reach = { audienceId: null, moreAppids: [] };
@@ -15,7 +17,7 @@ export const noReach: Reach = { audienceId: null, moreAppids: [] };
 /** What a draft holds where its reach belongs; drafts without one go to their own destinations. */
 export function readReach(value: unknown): Reach {
   if (typeof value !== "object" || value === null) return noReach;
-  const { audienceId, moreAppids, columns } = value as Record<string, unknown>;
+  const { audienceId, moreAppids, columns, language } = value as Record<string, unknown>;
   return {
     audienceId: typeof audienceId === "string" ? audienceId : null,
     moreAppids: Array.isArray(moreAppids) ? moreAppids.filter((appid) => typeof appid === "string") : [],
@@ -24,5 +26,6 @@ export function readReach(value: unknown): Reach {
         Object.entries(columns).flatMap(([name, column]) => (typeof column === "string" ? [[name, column]] : [])),
       ),
     }),
+    ...(typeof language === "string" && { language }),
   };
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from "@/lib/interface/effective";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import { PAYLOAD_BYTES } from "@/lib/interface/limits";
+import type { ProviderRequest } from "@/lib/payload/provider-request";
 import type { Examined } from "./examine";
 import type { Reached } from "./examine-reach";
 import { numberText } from "./number-text";
@@ -29,11 +30,21 @@ export function sizeRows(view: Pick<Examined, "countedBytes" | "drawn"> & Partia
   return [...largest.values()];
 }
 
+/** The row of a request of so many bytes that count. */
+export function requestRow(bytes: number): SizeRow {
+  return { what: "request", label: "Request", bytes, limit: PAYLOAD_BYTES };
+}
+
+/** The row of what one provider is sent. */
+export function rowOfPayload({ provider, bytes, limit }: Pick<ProviderRequest, "provider" | "bytes" | "limit">): SizeRow {
+  return { what: provider, label: labels[provider], bytes, limit };
+}
+
 function rowsOf({ countedBytes, drawn }: Pick<Examined, "countedBytes" | "drawn">): SizeRow[] {
-  const rows: SizeRow[] = [{ what: "request", label: "Request", bytes: countedBytes, limit: PAYLOAD_BYTES }];
+  const rows: SizeRow[] = [requestRow(countedBytes)];
   for (const { request } of Object.values(drawn)) {
     const row = rows.find(({ what }) => what === request.provider);
-    if (!row) rows.push({ what: request.provider, label: labels[request.provider], bytes: request.bytes, limit: request.limit });
+    if (!row) rows.push(rowOfPayload(request));
     else if (request.bytes > row.bytes) row.bytes = request.bytes;
   }
   return rows;

@@ -54,7 +54,8 @@ it("marks the steps whose bytes weigh when the request is too large, and ticks n
   const long = { ...request, channels: { push: { android: { text: "x".repeat(4_100) } } } };
   const heavy = heavySteps({ body: bodyOf(long), problems });
   expect(heavy).toEqual(["content"]);
-  expect(states({ problems, heavy })).toEqual(["open", "wrong", "unused", "unused", "wrong"]);
+  expect(states({ problems, heavy })).toEqual(["unread", "wrong", "unused", "unused", "wrong"]);
+  expect(states({ problems, heavy, written: ["content"] })).toEqual(["open", "wrong", "unused", "unused", "wrong"]);
   expect(heavySteps({ body: bodyOf({ ...long, callbackData: "y".repeat(4_100) }), problems })).toEqual(["content", "delivery"]);
   expect(heavySteps({ body: bodyOf(long), problems: [] })).toEqual([]);
 });

@@ -5,10 +5,10 @@ import { composerSteps, placeOf, type ComposerStep } from "./place";
 import { fieldCosts } from "./sizes";
 
 /**
- * How a step of the composer stands. `open`: not all that it needs is there, or nobody has read it yet; `unused`: nothing is written in it, and nothing has
- * to be.
+ * How a step of the composer stands. `open`: not all that it needs is there; `unread`: it is written, and nobody has read it yet; `unused`: nothing is written in
+ * it, and nothing has to be.
  */
-export type StepState = "wrong" | "doubtful" | "done" | "open" | "unused";
+export type StepState = "wrong" | "doubtful" | "done" | "open" | "unread" | "unused";
 
 /** A step, and how much there is to mend in it. */
 export interface StepStanding {
@@ -43,14 +43,14 @@ export function standingOfSteps({ problems, warnings, further, missing, written,
     const state =
       wrong > 0
         ? "wrong"
-        : (unread && (isWritten || needed.includes(step))) || within(further) + within(missing) > 0
+        : within(further) + within(missing) > 0 || (!isWritten && needed.includes(step))
           ? "open"
-          : doubts > 0
-            ? "doubtful"
-            : isWritten
-              ? "done"
-              : needed.includes(step)
-                ? "open"
+          : unread && isWritten
+            ? "unread"
+            : doubts > 0
+              ? "doubtful"
+              : isWritten
+                ? "done"
                 : "unused";
     return { state, problems: wrong, warnings: doubts };
   };

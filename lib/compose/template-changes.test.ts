@@ -9,6 +9,7 @@ const saying = (title: string, more: object = {}) => ({
   blocks: { ios: { title, text: "x" }, ...more },
   parameters: [{ ...newParameter("name"), sample: "Ann" }],
   samples: [],
+  languages: [],
 });
 
 it("tells the words and bytes of each kind of device that shows something else, and of no other", () => {

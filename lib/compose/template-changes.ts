@@ -11,33 +11,38 @@ export interface Rendered {
   bytes: number;
 }
 
-/** What changes on one kind of device; undefined where it shows nothing. */
+/** What changes on one kind of device in one language ("" is the default text); undefined where it shows nothing. */
 export interface RenderedChange {
   kind: DeviceKind;
+  language: string;
   before: Rendered | undefined;
   after: Rendered | undefined;
 }
 
-/** What differs on which kind of device between two contents of a template, in the order of the kinds; nothing where all of them show the same words in as many bytes. */
+/** What differs on which kind of device between two contents of a template, by language and in the order of the kinds; nothing where all of them show the same words in as many bytes. */
 export function renderedChanges(
   before: TemplateDraftContent | undefined,
   after: TemplateDraftContent,
   named: { templateId: string; app: ComposerApp },
 ): RenderedChange[] {
-  const [old, next] = [before ? rendered(before, named) : {}, rendered(after, named)];
-  return deviceKinds.flatMap((kind) => {
-    const change = { kind, before: old[kind], after: next[kind] };
-    return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
+  const tags = new Set([...(before?.languages ?? []), ...after.languages].map(({ language }) => language));
+  return ["", ...[...tags].toSorted()].flatMap((language) => {
+    const [old, next] = [before ? rendered(before, named, language) : {}, rendered(after, named, language)];
+    return deviceKinds.flatMap((kind) => {
+      const change = { kind, language, before: old[kind], after: next[kind] };
+      return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
+    });
   });
 }
 
 function rendered(
-  { blocks, parameters }: TemplateDraftContent,
+  { blocks, parameters, languages }: TemplateDraftContent,
   { templateId, app }: { templateId: string; app: ComposerApp },
+  drawnIn: string,
 ): Partial<Record<DeviceKind, Rendered>> {
   const values = sampleValues(parameters.map(declaredOf));
   const request = { deliverychannel: "push", appid: app.appid, destination: [], channels: { push: blocks } };
-  const { drawn } = examineTemplate(request, { apps: [app], templateId, parameters, values, now: 0 });
+  const { drawn } = examineTemplate(request, { apps: [app], templateId, parameters, languages, drawnIn, alone: true, values, now: 0 });
   return Object.fromEntries(
     deviceKinds.flatMap((kind) => {
       const one = drawn[kind];

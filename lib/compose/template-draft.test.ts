@@ -5,17 +5,9 @@ import { misfitOf } from "@/lib/template/parameter-value";
 import { newParametersSchema, parameterTypes } from "@/lib/template/parameters";
 import { placeholdersInBlocks } from "@/lib/template/placeholder";
 import { testComposerApp } from "./testing";
-import { examineTemplate, worstCases } from "./examine-template";
-import {
-  declaredOf,
-  longestValue,
-  newParameter,
-  parametersIn,
-  readTemplateDraft,
-  renamedIn,
-  widestValue,
-  writeTemplateDraft,
-} from "./template-draft";
+import { examineTemplate } from "./examine-template";
+import { declaredOf, longestValue, newParameter, parametersIn, readTemplateDraft, renamedIn, writeTemplateDraft } from "./template-draft";
+import { plainValue, widestValue, widestWebAddress } from "./worst-values";
 
 const app = testComposerApp();
 const blocks = { android: { title: "Hi ${name}", text: "${order} and $${name}" }, ios: { text: "${name}" } };
@@ -33,7 +25,7 @@ describe("the parameters of a draft", () => {
       { ...newParameter("gone"), sample: "x" },
       { ...newParameter("order"), type: "number" as const },
     ];
-    expect(parametersIn(blocks, declared).map(({ parameter, used }) => [parameter.name, parameter.type, used])).toEqual([
+    expect(parametersIn({ blocks, languages: [] }, declared).map(({ parameter, used }) => [parameter.name, parameter.type, used])).toEqual([
       ["name", "text", true],
       ["order", "number", true],
       ["gone", "text", false],
@@ -67,7 +59,12 @@ describe("the parameters of a draft", () => {
     });
     fc.assert(
       fc.property(fc.array(parameter, { maxLength: 4 }), (parameters) => {
-        const once = writeTemplateDraft({ blocks, parameters, samples: [{ name: "Long", values: { a: "x" } }] });
+        const once = writeTemplateDraft({
+          blocks,
+          parameters,
+          samples: [{ name: "Long", values: { a: "x" } }],
+          languages: [{ language: "pt-BR", texts: [{ at: "/ios/text", of: "${name}", text: "Oi ${name}" }] }],
+        });
         expect(writeTemplateDraft(readTemplateDraft(once))).toBe(once);
       }),
     );
@@ -79,7 +76,7 @@ describe("the parameters of a draft", () => {
       for (const maxLength of [undefined, 12, 40, 300]) {
         const parameter = { ...newParameter("a"), type, maxLength, choices: ["S", "Medium"] };
         const declared = declaredOf(parameter);
-        for (const value of [longestValue(parameter), widestValue(parameter)])
+        for (const value of [longestValue(parameter), widestValue(parameter), widestWebAddress(parameter), plainValue(parameter)])
           expect([type, maxLength, value, type === "url" && maxLength === 12 ? undefined : misfitOf(declared, value)]).toEqual([
             type,
             maxLength,
@@ -91,23 +88,14 @@ describe("the parameters of a draft", () => {
 });
 
 describe("a template in the making", () => {
-  const options = { apps: [app], templateId: "t", now: 0 };
+  const options = { apps: [app], templateId: "t", languages: [], now: 0 };
 
   it("is examined as a request that names it, filled in with the values", () => {
-    const parameters = parametersIn(blocks, []).map(({ parameter }) => parameter);
-    const examined = examineTemplate(form(blocks), { ...options, parameters, values: { name: "Ann", order: "7" } });
+    const parameters = parametersIn({ blocks, languages: [] }, []).map(({ parameter }) => parameter);
+    const examined = examineTemplate(form(blocks), { ...options, parameters, drawnIn: "", values: { name: "Ann", order: "7" } });
     expect(examined.problems).toEqual([]);
     expect(examined.drawn.android?.appearance).toMatchObject({ title: "Hi Ann", text: "7 and ${name}" });
     expect(JSON.parse(examined.whole)).toMatchObject({ message: { template: "t", parameters: { name: "Ann", order: "7" } } });
     expect(checkTemplate(blocks, newParametersSchema.parse(parameters.map(({ name, required }) => ({ name, required }))))).toEqual([]);
-  });
-
-  it("says which parameter can make it too large, and nothing once each has a length that fits", () => {
-    const withMost = (most: number | undefined) =>
-      parametersIn(blocks, []).map(({ parameter }) => ({ ...parameter, maxLength: parameter.name === "name" ? most : 20 }));
-    const [worst] = worstCases(form(blocks), { ...options, parameters: withMost(undefined) });
-    expect(worst?.by).toMatchObject({ name: "name", unlimited: true });
-    expect(worst?.row.bytes).toBeGreaterThan(worst?.row.limit ?? 0);
-    expect(worstCases(form(blocks), { ...options, parameters: withMost(100) })).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { JsonValue } from "@/lib/interface/scalars";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import { canonicalLanguage, type TemplateLanguage } from "@/lib/template/languages";
 import { parameterTypes, type ParameterType, type TemplateParameter } from "@/lib/template/parameters";
 import { isParameterName, mapStrings, placeholderOf, placeholdersInBlocks, substitute } from "@/lib/template/placeholder";
 import { isObject, textIn } from "./held";
@@ -31,6 +32,7 @@ export interface TemplateDraftContent {
   blocks: PushBlocksInput;
   parameters: readonly DraftParameter[];
   samples: readonly SampleSet[];
+  languages: readonly TemplateLanguage[];
 }
 
 /** A parameter of which nothing is known but its name. */
@@ -40,11 +42,12 @@ export function newParameter(name: string): DraftParameter {
 
 /** Reads a draft, JSON text, as far as it can be read. */
 export function readTemplateDraft(text: string): TemplateDraftContent {
-  const { blocks, parameters, samples } = parseJson(text) as Record<string, unknown>;
+  const { blocks, parameters, samples, languages } = parseJson(text) as Record<string, unknown>;
   return {
     blocks: isObject(blocks) ? blocks : {},
     parameters: Array.isArray(parameters) ? parameters.filter(isObject).map(parameterOf) : [],
     samples: Array.isArray(samples) ? samples.filter(isObject).map(setOf) : [],
+    languages: Array.isArray(languages) ? languages.filter(isObject).flatMap(languageOf) : [],
   };
 }
 
@@ -69,8 +72,15 @@ function setOf({ name, values }: Record<string, unknown>): SampleSet {
   };
 }
 
+function languageOf({ language, texts }: Record<string, unknown>): TemplateLanguage[] {
+  const tag = canonicalLanguage(textIn(language));
+  if (tag === undefined) return [];
+  const own = Array.isArray(texts) ? texts.filter(isObject) : [];
+  return [{ language: tag, texts: own.map(({ at, of, text }) => ({ at: textIn(at), of: textIn(of), text: textIn(text) })) }];
+}
+
 /** A draft as it is kept, JSON text: members that say nothing are left out. */
-export function writeTemplateDraft({ blocks, parameters, samples }: TemplateDraftContent): string {
+export function writeTemplateDraft({ blocks, parameters, samples, languages }: TemplateDraftContent): string {
   const declared = parameters.map(({ choices, default: otherwise, maxLength, required, ...rest }) => ({
     ...rest,
     required,
@@ -78,27 +88,31 @@ export function writeTemplateDraft({ blocks, parameters, samples }: TemplateDraf
     ...(!required && otherwise !== undefined && { default: otherwise }),
     ...(maxLength !== undefined && { maxLength }),
   }));
-  return writeJson({ blocks: blocks as JsonValue, parameters: declared, samples: samples as unknown as JsonValue });
+  return writeJson({ blocks: blocks as JsonValue, parameters: declared, samples, languages } as unknown as JsonValue);
 }
 
 /** The parameters of a draft: those in its texts, in their order, each that is not declared yet as a new one; then those that no text has. */
-export function parametersIn(blocks: PushBlocksInput, declared: readonly DraftParameter[]): { parameter: DraftParameter; used: boolean }[] {
-  const names = placeholdersInBlocks(blocks).filter(isParameterName);
+export function parametersIn(
+  { blocks, languages }: Pick<TemplateDraftContent, "blocks" | "languages">,
+  declared: readonly DraftParameter[],
+): { parameter: DraftParameter; used: boolean }[] {
+  const translated = languages.map(({ texts }) => texts.map(({ text }) => text));
+  const names = placeholdersInBlocks([blocks, translated]).filter(isParameterName);
   const used = names.map((name) => ({ parameter: declared.find((one) => one.name === name) ?? newParameter(name), used: true }));
   const rest = declared.filter(({ name }) => !names.includes(name)).map((parameter) => ({ parameter, used: false }));
   return [...used, ...rest];
 }
 
-/** The same blocks with `${from}` written `${to}`, wherever it stands; a literal `$${from}` stays. */
-export function renamedIn(blocks: PushBlocksInput, from: string, to: string): PushBlocksInput {
+/** The same blocks, or texts, with `${from}` written `${to}`, wherever it stands; a literal `$${from}` stays. */
+export function renamedIn<T extends PushBlocksInput | readonly TemplateLanguage[]>(texts: T, from: string, to: string): T {
   // What is literal is taken for itself: it must come out as it was written.
   const values = new Map([[from, placeholderOf(to)]]);
-  return mapStrings(blocks, (text) =>
+  return mapStrings(texts, (text) =>
     text
       .split("$${")
       .map((part) => substitute(part, values))
       .join("$${"),
-  ) as PushBlocksInput;
+  ) as T;
 }
 
 /** A parameter as versions declare it. */
@@ -113,9 +127,11 @@ export function declaredOf({ choices, default: otherwise, maxLength, ...rest }: 
 }
 
 /** As long as a value can be that has no maximum: the request that brings it takes 4,096 bytes itself. */
-const unlimited = 3_900;
-/** The longest first. */
-const dates = ["2026-12-31T23:59:59.999999999+00:00", "2026-12-31T23:59:59+00:00", "2026-12-31T23:59:59Z"];
+export const unlimited = 3_900;
+/** The longest first: with a fraction of a second or none, and with either way to write the zone. */
+const dates = ["T23:59", "T23:59:59", ...Array.from({ length: 9 }, (_, digits) => `T23:59:59.${"9".repeat(digits + 1)}`)]
+  .flatMap((time) => [`2026-12-31${time}Z`, `2026-12-31${time}+00:00`])
+  .toSorted((one, other) => other.length - one.length);
 const filler =
   "Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore magna aliqua. ";
 
@@ -127,12 +143,4 @@ export function longestValue({ type, choices, maxLength }: DraftParameter): stri
   if (type === "number") return "9".repeat(Math.min(most, 40));
   if (type === "url") return `https://example.com/${"a".repeat(most)}`.slice(0, most);
   return filler.repeat(Math.ceil(most / filler.length)).slice(0, most);
-}
-
-/** The value that takes the most bytes once it stands in JSON: a quotation mark takes two. Control characters, which take six, nobody sends. */
-export function widestValue(parameter: DraftParameter): string {
-  const { type, maxLength } = parameter;
-  if (type === "text") return '"'.repeat(maxLength ?? unlimited);
-  if (type === "number") return "9".repeat(maxLength ?? unlimited);
-  return longestValue(parameter);
 }

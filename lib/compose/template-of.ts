@@ -8,6 +8,11 @@ export interface ComposerTemplate extends TemplateVersion {
   name: string;
 }
 
+/** Whether something was refused because another version of its template was published than the one that was looked at. */
+export function isOutdated(problems: readonly { pointer: string }[]): boolean {
+  return problems.some(({ pointer }) => pointer === "/templateVersion");
+}
+
 /** The published version that a request names; undefined for none, for an unknown one, and for an older one that is pinned. */
 export function templateOf(templates: readonly ComposerTemplate[], { appid, message }: PushRequestInput): ComposerTemplate | undefined {
   const named = textIn(message?.template);

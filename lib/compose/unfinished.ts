@@ -30,11 +30,12 @@ const mostRounds = 40;
  * nothing goes. Undefined when nothing is left, or when it is wrong beyond its blocks.
  *
  * @param content nobody else's: it is changed
+ * @param language one of the template's, "" for its default text
  */
-export function asFarAsComplete(content: Content, template: TemplateVersion | undefined): Unfinished | undefined {
+export function asFarAsComplete(content: Content, template: TemplateVersion | undefined, language = ""): Unfinished | undefined {
   const left = new Set<string>();
   for (let round = 0; round < mostRounds; round += 1) {
-    const judged = judge(content, template);
+    const judged = judge(content, template, language);
     if ("effective" in judged) return { effective: judged.effective, left: [...left] };
     const pruned = judged.wrong.toReversed().filter((path) => prune(content, path));
     if (pruned.length === 0) return undefined;
@@ -45,11 +46,15 @@ export function asFarAsComplete(content: Content, template: TemplateVersion | un
 
 type Path = readonly (string | number)[];
 
-function judge(content: Content, template: TemplateVersion | undefined): { effective: EffectiveRequest } | { wrong: Path[] } {
+function judge(
+  content: Content,
+  template: TemplateVersion | undefined,
+  language: string,
+): { effective: EffectiveRequest } | { wrong: Path[] } {
   const { message, channels } = content;
   const parsed = pushRequestSchema.safeParse({ ...toSomebody, ...(message !== undefined && { message }), channels }, { reportInput: true });
   if (!parsed.success) return { wrong: parsed.error.issues.map(({ path }) => path as Path) };
-  const resolved = parsed.data.message ? resolve(parsed.data, template) : judgeEffective(parsed.data, undefined, { warn: false });
+  const resolved = parsed.data.message ? resolve(parsed.data, template, language) : judgeEffective(parsed.data, undefined, { warn: false });
   return resolved.ok ? { effective: resolved.effective } : { wrong: resolved.problems.map(({ pointer }) => stepsOf(pointer)) };
 }
 

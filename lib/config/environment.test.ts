@@ -15,6 +15,18 @@ const refusal = (source: Record<string, string>) => {
 };
 
 describe("the environment", () => {
+  it("takes a bucket with its name, and with all that opens it", () => {
+    const bucket = { MEDIA_BUCKET: "https://s3.example/images/clarion", MEDIA_BUCKET_KEY_ID: "id", MEDIA_BUCKET_SECRET: "hush" };
+    expect(refusal(bucket)).toBeUndefined();
+    for (const url of ["https://s3.example", "https://s3.example/", "https://s3.example/images?x", "https://a:b@s3.example/images"])
+      expect(refusal({ ...bucket, MEDIA_BUCKET: url })).toContain("MEDIA_BUCKET: the bucket's name is the first step of its path");
+    for (const name of Object.keys(bucket)) {
+      const message = refusal({ ...bucket, [name]: "" });
+      expect(message).toContain("set all of them, or none");
+      expect(message).not.toContain("hush");
+    }
+  });
+
   it("has a default for everything", () => {
     expect(parseEnvironment({})).toMatchObject({
       PORT: 3000,
@@ -55,6 +67,7 @@ describe("the environment", () => {
     ["TRUSTED_PROXIES", "::ffff:0:0/96", "::1"],
     ["TRUSTED_PROXIES", "::/0", "fd00::/8"],
     ["TRUSTED_PROXIES", "0.0.0.0/0", "::ffff:10.0.0.0/104"],
+    ["MEDIA_BUCKET_REGION", "x".repeat(101), "eu-central-1"],
     ["LOG_LEVEL", "loud", "debug"],
     ["TZ", "Mars/Base", "Asia/Kolkata"],
     ["TZ", "+05:00", "Etc/GMT-5"],

@@ -39,6 +39,16 @@ export const settings = {
     .optional()
     .describe("Public address of the console, e.g. https://push.example.com. Default: http://localhost:PORT."),
   DATA_DIR: filled(4_096).default("./data").describe("Folder of the embedded database, of APP_SECRET and of the sandbox."),
+  MEDIA_BUCKET: text(2_048)
+    .pipe(z.url({ protocol: /^https?$/ }))
+    .refine((url) => /^https?:\/\/[^/?#@]+\/[^/?#]+[^?#]*$/i.test(url), "the bucket's name is the first step of its path")
+    .optional()
+    .describe(
+      "An S3-compatible bucket that keeps the media library, path-style, e.g. https://s3.eu-central-1.amazonaws.com/images. Unset: the folder media in DATA_DIR.",
+    ),
+  MEDIA_BUCKET_REGION: filled(100).default("us-east-1").describe("Region of MEDIA_BUCKET."),
+  MEDIA_BUCKET_KEY_ID: filled(200).optional().describe("Access key id for MEDIA_BUCKET."),
+  MEDIA_BUCKET_SECRET: filled(1_000).optional().describe("Secret access key for MEDIA_BUCKET."),
   DATABASE_URL: text(8_192)
     .pipe(z.url({ protocol: /^postgres(ql)?$/ }))
     .optional()
@@ -57,8 +67,18 @@ export const settings = {
     "Hosts and CIDR ranges, separated by commas, that notify URLs and push services of browsers may have although they are private.",
   ),
   PROVIDER_ALLOW: hostList.describe(
-    "Hosts and CIDR ranges, separated by commas, that may be push providers although they are private. The sandbox's lab need not be listed.",
+    "Hosts and CIDR ranges, separated by commas, that may be push providers or issuers of single sign-on although they are private. The sandbox's lab need not be listed.",
   ),
+  SIGN_ON_ENFORCED: boolean
+    .default(true)
+    .describe("0 lets everybody sign in by password although single sign-on is enforced: for when its provider is out of reach."),
+  SMTP_URL: text(2_048)
+    .pipe(z.url({ protocol: /^smtps?$/ }))
+    .optional()
+    .describe(
+      "Mail server for notices and for links to a new password, e.g. smtps://name:password@mail.example.com. Unset: no e-mail is sent.",
+    ),
+  SMTP_FROM: text(320).pipe(z.email()).optional().describe("Address that e-mail comes from. Needed with SMTP_URL."),
   CLIENT_KEY_RATE: rate
     .default(5_000)
     .describe("Receipts a second that devices may send with one client key; a registration counts as ten. 0: no limit."),
@@ -91,7 +111,15 @@ export const settings = {
 } as const;
 
 /** Names that may be given as `NAME_FILE`, a path whose content (less a final newline) is the value. */
-const secrets = ["DATABASE_URL", "APP_SECRET", "ADMIN_PASSWORD", "SERVICE_KEY", "METRICS_TOKEN"] as const;
+const secrets = [
+  "DATABASE_URL",
+  "APP_SECRET",
+  "ADMIN_PASSWORD",
+  "SERVICE_KEY",
+  "METRICS_TOKEN",
+  "MEDIA_BUCKET_SECRET",
+  "SMTP_URL",
+] as const;
 
 const schema = z.object(settings);
 /** The environment after parsing: numbers as numbers, defaults filled in. */
@@ -140,6 +168,11 @@ export function parseEnvironment(source: Record<string, string | undefined>): En
       problems.push("ROLE: the embedded database serves one process only, so ROLE must be `all` unless DATABASE_URL is set.");
     if (parsed.data.METRICS_PORT === parsed.data.PORT && parsed.data.PORT !== 0)
       problems.push("METRICS_PORT: another port than PORT is needed; METRICS_TOKEN opens /metrics on PORT.");
+    const { MEDIA_BUCKET: bucket, MEDIA_BUCKET_KEY_ID: keyId, MEDIA_BUCKET_SECRET: secret } = parsed.data;
+    if ((bucket === undefined) !== (keyId === undefined) || (bucket === undefined) !== (secret === undefined))
+      problems.push("MEDIA_BUCKET, MEDIA_BUCKET_KEY_ID and MEDIA_BUCKET_SECRET: set all of them, or none.");
+    if ((parsed.data.SMTP_URL === undefined) !== (parsed.data.SMTP_FROM === undefined))
+      problems.push("SMTP_URL and SMTP_FROM: set both, or neither.");
     if ((parsed.data.ADMIN_EMAIL === undefined) !== (parsed.data.ADMIN_PASSWORD === undefined))
       problems.push("ADMIN_EMAIL and ADMIN_PASSWORD: set both, or neither.");
   }

@@ -8,6 +8,7 @@ import type { Action } from "@/lib/policy/actions";
 import { NotFoundError } from "@/lib/verb/errors";
 import { expectRights, tried } from "@/lib/verb/testing";
 import type { Verb } from "@/lib/verb/verb";
+import { changeApp } from "./app/change";
 import { createApp } from "./app/create";
 import { changeAudience } from "./audience/change";
 import { addRecipients, createAudience, finishAudience } from "./audience/fill";
@@ -15,14 +16,26 @@ import { exportAudience } from "./audience/export";
 import { removeAudience } from "./audience/remove";
 import { saveTestGroup } from "./audience/save-test-group";
 import { storeAudience } from "./audience/store";
+import { mediaStore } from "@/lib/storage/media-store";
+import { createWebPushKeys } from "./credential/create-keys";
+import { removeCredential } from "./credential/remove";
 import { saveCredential } from "./credential/save";
 import { idleCredential } from "./credential/testing";
+import { addMedia } from "./media/add";
+import { renameMedia } from "./media/change";
+import { removeMedia } from "./media/remove";
+import { changeMember } from "./member/change";
+import { disableMember } from "./member/disable";
+import { inviteMember, revokeInvitation } from "./member/invite";
+import { removeMember } from "./member/remove";
+import { makeResetLink } from "./member/reset";
 import { createServiceKey } from "./service/create-key";
 import { createService } from "./service/create";
 import { archiveTemplate, restoreTemplate } from "./template/archive";
 import { publishTemplate } from "./template/publish";
 import { publishDraft } from "./template/publish-draft";
 import { rollBackTemplate } from "./template/roll-back";
+import { revokePreviewLink, shareTemplate } from "./template/share";
 import { changeTemplate, createTemplate, saveTemplate } from "./template/save";
 
 /** What the verbs are tried on: a service with an app, a list and a list that is being filled. */
@@ -35,6 +48,10 @@ interface Ground {
   /** A template with two versions and a draft, and one that is archived. */
   templateId: string;
   archivedId: string;
+  linkId: string;
+  mediaId: string;
+  memberId: string;
+  invitationId: string;
 }
 
 interface Case {
@@ -51,7 +68,19 @@ const recipients = [{ type: "userid" as const, id: "u1", parameters: { name: "Ma
 const choice = { groups: [], devices: [], browsers: [], users: ["u2"] };
 
 function caseOf<S extends z.ZodType>(verb: string, action: Action, run: Verb<S, unknown>, input: (ground: Ground) => z.input<S>): Case {
-  const nothing = (id: string): Ground => ({ serviceId: id, appid: id, appId: id, listId: id, openId: id, templateId: id, archivedId: id });
+  const nothing = (id: string): Ground => ({
+    serviceId: id,
+    appid: id,
+    appId: id,
+    listId: id,
+    openId: id,
+    templateId: id,
+    archivedId: id,
+    linkId: id,
+    mediaId: id,
+    memberId: id,
+    invitationId: id,
+  });
   return {
     verb,
     action,
@@ -61,6 +90,10 @@ function caseOf<S extends z.ZodType>(verb: string, action: Action, run: Verb<S, 
   };
 }
 
+const place = { role: "marketer", maySend: true, mayApprove: false } as const;
+const picture = { name: "Sale", type: "png", bytes: 1, width: 1, height: 1, animated: false } as const;
+const [keptHash, newHash] = ["aa".repeat(32), "bb".repeat(32)];
+
 const cases: Case[] = [
   {
     verb: "createService",
@@ -68,8 +101,37 @@ const cases: Case[] = [
     expectAsTabled: (database, _, foreign) =>
       expectRights(database, "service.create", createService, { name: "New" }, { own: null, foreign: foreign.serviceId }),
   },
+  ...(
+    [
+      ["disableMember", "member.disable", disableMember, { disabled: true }],
+      ["makeResetLink", "member.reset", makeResetLink, {}],
+    ] as const
+  ).map(([verb, action, run, rest]) => ({
+    verb,
+    action,
+    expectAsTabled: (database: Database, { memberId: id }: Ground, foreign: Ground) =>
+      expectRights(
+        database,
+        action,
+        run as Verb<z.ZodType<unknown, object>, unknown>,
+        { id, ...rest },
+        { own: null, foreign: foreign.serviceId },
+      ),
+  })),
+  caseOf("revokeInvitation", "member.invite", revokeInvitation, ({ invitationId: id }) => ({ id })),
+  caseOf("changeMember", "member.change", changeMember, ({ serviceId, memberId }) => ({ serviceId, memberId, ...place })),
+  caseOf("removeMember", "member.remove", removeMember, ({ serviceId, memberId }) => ({ serviceId, memberId })),
   caseOf("createServiceKey", "serviceKey.create", createServiceKey, ({ serviceId }) => ({ serviceId, name: "Next" })),
   caseOf("createApp", "app.create", createApp, ({ serviceId }) => ({ serviceId, appid: "another", name: "Another" })),
+  caseOf("changeApp", "app.change", changeApp, ({ appId }) => ({
+    appId,
+    name: "Renamed",
+    androidRendering: "sdk" as const,
+    signedRegistration: true,
+    pushEnabled: true,
+  })),
+  caseOf("createWebPushKeys", "credential.save", createWebPushKeys, ({ appId }) => ({ appId, subject: "mailto:a@b.example" })),
+  caseOf("removeCredential", "credential.remove", removeCredential, ({ appId }) => ({ appId, provider: "fcm" as const })),
   caseOf("saveCredential", "credential.save", saveCredential, ({ appId }) => ({
     appId,
     provider: "fcm" as const,
@@ -89,6 +151,8 @@ const cases: Case[] = [
   caseOf("rollBackTemplate", "template.rollBack", rollBackTemplate, ({ templateId: id }) => ({ id, version: 1 })),
   caseOf("archiveTemplate", "template.archive", archiveTemplate, ({ templateId: id }) => ({ id })),
   caseOf("restoreTemplate", "template.archive", restoreTemplate, ({ archivedId: id }) => ({ id })),
+  caseOf("shareTemplate", "template.share", shareTemplate, ({ templateId: id }) => ({ id, version: 1, days: 7 as const })),
+  caseOf("revokePreviewLink", "template.share", revokePreviewLink, ({ linkId: id }) => ({ id })),
   caseOf("createAudience", "audience.fill", createAudience, ({ appid }) => ({ appid, name: "New" })),
   caseOf("addRecipients", "audience.fill", addRecipients, ({ openId }) => ({ id: openId, recipients })),
   caseOf("finishAudience", "audience.create", finishAudience, ({ openId }) => ({ id: openId })),
@@ -97,6 +161,9 @@ const cases: Case[] = [
   caseOf("changeAudience", "audience.change", changeAudience, ({ listId }) => ({ id: listId, name: "Renamed" })),
   caseOf("exportAudience", "audience.export", exportAudience, ({ listId }) => ({ id: listId })),
   caseOf("removeAudience", "audience.remove", removeAudience, ({ listId }) => ({ id: listId })),
+  caseOf("addMedia", "media.upload", addMedia, ({ serviceId }) => ({ serviceId, sha256: newHash, ...picture })),
+  caseOf("renameMedia", "media.change", renameMedia, ({ mediaId }) => ({ id: mediaId, name: "Renamed" })),
+  caseOf("removeMedia", "media.remove", removeMedia, ({ mediaId }) => ({ id: mediaId })),
 ];
 
 describe.each(testDatabases())("who may write in the directory, on $name", ({ open }) => {
@@ -106,9 +173,11 @@ describe.each(testDatabases())("who may write in the directory, on $name", ({ op
 
   beforeAll(async () => {
     database = await open();
+    for (const sha256 of [keptHash, newHash]) await mediaStore().put({ sha256, type: "png" }, Buffer.from("x"));
     const ground = async (appid: string): Promise<Ground> => {
       const { id: serviceId } = await createService({ actor: owner }, { name: appid });
       const { id: appId } = await createApp({ actor: owner }, { serviceId, appid, name: appid });
+      await saveCredential({ actor: owner }, { appId, provider: "fcm", credential: idleCredential("fcm") });
       const listId = await storeAudience({ actor: owner }, { serviceId, name: "Kept", recipients });
       const openId = await createAudience({ actor: owner }, { appid, name: "Open" });
       await addRecipients({ actor: owner }, { id: openId, recipients });
@@ -116,9 +185,19 @@ describe.each(testDatabases())("who may write in the directory, on $name", ({ op
       for (const templateId of ["kept", "kept", "archived"]) await publishTemplate({ actor: owner }, { appId, templateId, ...content });
       const rows = await database.query<{ id: string }>("SELECT id FROM template WHERE app_id = $1 ORDER BY id", [appId]);
       const [templateId = "", archivedId = ""] = rows.map(({ id }) => id);
-      await saveTemplate({ actor: owner }, { id: templateId, revision: 0, content: JSON.stringify(content) });
+      const changed = JSON.stringify({ ...content, blocks: { android: { text: "Hello again" } } });
+      await saveTemplate({ actor: owner }, { id: templateId, revision: 0, content: changed });
       await archiveTemplate({ actor: owner }, { id: archivedId });
-      return { serviceId, appid, appId, listId, openId, templateId, archivedId };
+      const { id: linkId } = await shareTemplate({ actor: owner }, { id: templateId, version: null });
+      const { id: mediaId } = await addMedia({ actor: owner }, { serviceId, sha256: keptHash, ...picture });
+      const memberId = newId();
+      await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, 'Kept', '')", [
+        memberId,
+        `${appid}@example.com`,
+      ]);
+      await database.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [memberId, serviceId]);
+      const { id: invitationId } = await inviteMember({ actor: owner }, { serviceId, email: "a@example.com", ...place });
+      return { serviceId, appid, appId, listId, openId, templateId, archivedId, linkId, mediaId, memberId, invitationId };
     };
     own = await ground("own");
     foreign = await ground("foreign");

@@ -12,12 +12,12 @@ import { newTransid } from "@/lib/runtime/transid";
 import { foundBy } from "./found-by";
 import { firstReply, hashBody, keepRefusal } from "./idempotency";
 import { takeIds } from "./rate";
-import { readRequest } from "./read-request";
+import { readRequest, type ReadBy } from "./read-request";
 import type { MessageSource } from "@/lib/inputs/message-source";
 import { storeMessage, storeTogether, type NewMessage } from "./store";
 
 /** What is to be accepted: the exact bytes, and for whom. */
-export interface AcceptInput {
+export interface AcceptInput extends ReadBy {
   service: ServiceRecord;
   bytes: Uint8Array;
   source: MessageSource;
@@ -108,7 +108,7 @@ async function store(input: AcceptInput, transid: string, keyed: { key: string; 
 async function judge(input: AcceptInput, transid: string): Promise<{ reply: AcceptReply; message?: NewMessage }> {
   const { service, bytes } = input;
   const acceptedAt = new Date(now());
-  const read = await readRequest(service, bytes, acceptedAt.getTime());
+  const read = await readRequest(service, bytes, acceptedAt.getTime(), input);
   if (!read.ok) return { reply: refused(transid, read.problems, read.warnings) };
   const { request, app, version, effective, warnings } = read;
   const wait = await takeIds(
@@ -141,6 +141,7 @@ function newMessage(from: {
     request: input.bytes,
     effectiveHash: Buffer.from(effectiveHash(effective), "hex"),
     templateVersionId: version?.id ?? null,
+    language: input.language ?? null,
     // A program's message is part of what its user does at that moment; what a person composes goes to many and can wait its turn.
     priority: input.source === "api" ? 0 : 1,
     correlationid: effective.correlationid ?? "",

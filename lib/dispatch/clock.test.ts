@@ -51,8 +51,8 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("a pr
     expect(rows).toEqual([{ state: "queued", due: true, true: true }]);
 
     const message = (await loadMessages(sandbox.database, [transid])).get(transid);
-    const claimed = [{ messageId: transid, id: crypto.randomUUID(), deviceId: null, pushid: "p", attempts: 0 }];
-    const part = { message, kind: "android" as const, leaseToken: "", claimed };
+    const claimed = [{ messageId: transid, id: crypto.randomUUID(), deviceId: null, pushid: "p", language: "", attempts: 0 }];
+    const part = { message, kind: "android" as const, language: "", leaseToken: "", claimed };
     const changes: Change[] = [];
     await sendPart(part, [{ deliveryId: "", pushid: "p" }], deferring, ({ change }) => changes.push(change));
     expect(changes).toMatchObject([{ to: "waiting" }]);

@@ -143,10 +143,11 @@ class Worker {
     const messages = await persist(() => loadMessages(database(), messageIds), holdOn);
     const targets = await persist(() => targetsOf(database(), { kind: queue.kind, claimed }), holdOn);
     const sending: Promise<void>[] = [];
-    for (const [messageId, places] of byMessage(claimed)) {
+    for (const { messageId, language, places } of byContent(claimed)) {
       const part = {
         message: messages.get(messageId),
         kind: queue.kind,
+        language,
         leaseToken,
         claimed: places.flatMap((n) => claimed[n] ?? []),
       };
@@ -243,13 +244,14 @@ function waitFor({ messageId, id }: Claimed, leaseToken: string, description: st
   };
 }
 
-/** Places in the batch by message. */
-function byMessage(claimed: readonly Claimed[]): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (const [n, { messageId }] of claimed.entries()) {
-    const group = groups.get(messageId);
-    if (group) group.push(n);
-    else groups.set(messageId, [n]);
+/** Places in the batch that are sent the same: those of one message in one language. */
+function byContent(claimed: readonly Claimed[]): Iterable<{ messageId: string; language: string; places: number[] }> {
+  const groups = new Map<string, { messageId: string; language: string; places: number[] }>();
+  for (const [n, { messageId, language }] of claimed.entries()) {
+    const name = language === "" ? messageId : `${messageId} ${language}`;
+    const group = groups.get(name);
+    if (group) group.places.push(n);
+    else groups.set(name, { messageId, language, places: [n] });
   }
-  return groups;
+  return groups.values();
 }

@@ -9,7 +9,7 @@ import type { Change } from "./change";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
 import { record, finishMessages } from "./record";
 import { findTargets, type TargetRow } from "./targets";
-import { changed, wake } from "./wake";
+import { changed, wake } from "@/lib/database/wake";
 
 /** Messages and recipients in one transaction: bounds what a crash makes us do again, and how long others wait for the embedded database. */
 const messagesAtOnce = 50;
@@ -112,11 +112,11 @@ async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], at: Date)
   if (rows.length === 0) return new Set();
   const column = <T>(read: (row: NewDelivery) => T) => rows.map(read);
   const inserted = await tx.query<{ id: string }>(
-    `INSERT INTO delivery (message_id, id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, deviceid, correlationid, priority,
+    `INSERT INTO delivery (message_id, id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, deviceid, correlationid, language, priority,
        next_at, queued_at, updated_at)
-     SELECT m, id, s, a, t, d, k, dest, dt, p, did, c, pr, CASE WHEN due THEN now() END, $14::timestamptz, $14::timestamptz
+     SELECT m, id, s, a, t, d, k, dest, dt, p, did, c, l, pr, CASE WHEN due THEN now() END, $14::timestamptz, $14::timestamptz
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-       $13::smallint[], $15::boolean[]) AS r(m, id, s, a, t, d, k, dest, dt, p, did, c, pr, due)
+       $13::smallint[], $15::boolean[], $16::text[]) AS r(m, id, s, a, t, d, k, dest, dt, p, did, c, pr, due, l)
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       column((r) => r.message.transid),
@@ -134,6 +134,7 @@ async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], at: Date)
       column((r) => r.message.priority),
       at.toISOString(),
       column((r) => r.problem === undefined),
+      column((r) => r.language),
     ],
   );
   return new Set(inserted.map(({ id }) => id));

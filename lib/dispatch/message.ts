@@ -6,6 +6,7 @@ import { parseRequest } from "@/lib/interface/parse";
 import { once } from "@/lib/runtime/once";
 import { appFacts } from "@/lib/payload/app-facts";
 import type { PayloadContext } from "@/lib/payload/context";
+import { languageFor } from "@/lib/template/languages";
 import { resolve } from "@/lib/template/resolve";
 
 /** A message as the workers need it: what was accepted, read again from its bytes. */
@@ -13,7 +14,12 @@ export interface LoadedMessage {
   transid: string;
   serviceId: string;
   app: AppRecord;
+  /** In the language that everybody gets, otherwise in the default one. */
   effective: EffectiveRequest;
+  /** The language of its template for a device of this language, "" for the default text (contract 6). */
+  languageFor: (device: string | null | undefined) => string;
+  /** In one of those languages. Throws `UnreadableMessageError`. */
+  effectiveIn: (language: string) => EffectiveRequest;
   priority: number;
   acceptedAt: Date;
   expiresAt: Date | null;
@@ -25,6 +31,7 @@ interface Row {
   appId: string;
   request: Uint8Array;
   templateVersionId: string | null;
+  language: string | null;
   priority: number;
   acceptedAt: Date;
   expiresAt: Date | null;
@@ -50,7 +57,7 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
   const absent = wanted.filter((transid) => !kept().has(transid));
   if (absent.length > 0) {
     const rows = await sql.query<Row>(
-      `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", priority,
+      `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
          accepted_at AS "acceptedAt", expires_at AS "expiresAt" FROM message WHERE id = ANY($1::uuid[])`,
       [absent],
     );
@@ -95,8 +102,27 @@ async function read(row: Row): Promise<Kept> {
   const parsed = parseRequest(row.request, { sizeRule: "message", httpsOnly: false, now: row.acceptedAt.getTime() });
   if (!parsed.ok) throw new UnreadableMessageError(`the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`);
   const version = row.templateVersionId ? await versionById(row.templateVersionId) : undefined;
-  const resolved = resolve(parsed.request, version);
-  if (!resolved.ok) throw new UnreadableMessageError(`the stored request cannot be resolved: ${resolved.problems[0]?.message ?? ""}`);
+  const languages = version?.languages ?? [];
+  const read = new Map<string, EffectiveRequest>();
+  const effectiveIn = (language: string): EffectiveRequest => {
+    const known = read.get(language);
+    if (known) return known;
+    const resolved = resolve(parsed.request, version, language);
+    if (!resolved.ok) throw new UnreadableMessageError(`the stored request cannot be resolved: ${resolved.problems[0]?.message ?? ""}`);
+    read.set(language, resolved.effective);
+    return resolved.effective;
+  };
   const { transid, serviceId, appId, priority, acceptedAt, expiresAt } = row;
-  return { transid, serviceId, appId, effective: resolved.effective, priority, acceptedAt, expiresAt };
+  const fixed = row.language === null ? undefined : languageFor(languages, row.language);
+  return {
+    transid,
+    serviceId,
+    appId,
+    effective: effectiveIn(fixed ?? ""),
+    languageFor: (device) => fixed ?? languageFor(languages, device),
+    effectiveIn,
+    priority,
+    acceptedAt,
+    expiresAt,
+  };
 }

@@ -16,6 +16,8 @@ export interface Claimed {
   id: string;
   deviceId: string | null;
   pushid: string;
+  /** That of the message's template; "" for the default text. */
+  language: string;
   attempts: number;
 }
 
@@ -44,7 +46,7 @@ export async function claim(sql: Sql, queue: Queue, leaseToken: string, limit: n
     `UPDATE delivery d SET lease_token = $1, next_at = now() + interval '${leaseSeconds} seconds'
      FROM (SELECT message_id, id FROM delivery WHERE app_id = $2 AND kind = $3 AND priority = $4 AND next_at <= now() ORDER BY next_at LIMIT $5 FOR UPDATE SKIP LOCKED) due
      WHERE d.message_id = due.message_id AND d.id = due.id
-     RETURNING d.message_id AS "messageId", d.id, d.device_id AS "deviceId", d.pushid, d.attempts`,
+     RETURNING d.message_id AS "messageId", d.id, d.device_id AS "deviceId", d.pushid, d.language, d.attempts`,
     [leaseToken, queue.appId, queue.kind, queue.priority, limit],
   );
 }

@@ -5,6 +5,8 @@ import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest } from "@/lib/interface/request";
+import { appFacts } from "@/lib/payload/app-facts";
+import { oversized } from "@/lib/payload/oversized";
 import { judgeParsed } from "@/lib/template/judge";
 import { parseTemplateRef } from "@/lib/template/resolve";
 
@@ -20,21 +22,39 @@ export type ReadRequest =
     }
   | { ok: false; problems: Problem[]; warnings: Problem[] };
 
+/** What a request is read by that is no word of it. */
+export interface ReadBy {
+  /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
+  language?: string | null | undefined;
+  /** The version of its template where it names none; left out: the published one. */
+  templateVersion?: number | undefined;
+}
+
 /**
  * Reads a request by all rules of the interface and by what its service, app and template are (interface 1 to 8, contract 1 to 6). Accepts nothing.
  *
  * @param at milliseconds since 1970 UTC: `expiry` is judged against it
  */
-export async function readRequest(service: ServiceRecord, bytes: Uint8Array, at: number): Promise<ReadRequest> {
+export async function readRequest(
+  service: ServiceRecord,
+  bytes: Uint8Array,
+  at: number,
+  { language = null, templateVersion }: ReadBy = {},
+): Promise<ReadRequest> {
   const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: at });
   const appid = parsed.ok ? parsed.request.appid : parsed.appid;
   const named = appid === undefined ? undefined : await appOfAppid(appid);
   const app = named?.serviceId === service.id ? named : undefined;
   const message = parsed.ok ? parsed.request.message : undefined;
-  const version = app && message ? await findVersion(app.id, parseTemplateRef(message.template)) : undefined;
-  const judged = judgeParsed(parsed, { app, version }, bytes);
+  const reference = { ...(templateVersion !== undefined && { version: templateVersion }), ...parseTemplateRef(message?.template ?? "") };
+  const version = app && message ? await findVersion(app.id, reference) : undefined;
+  const judged = judgeParsed(parsed, { app, version, language, oversized: tooLarge }, bytes);
   if (!judged.ok) return { ok: false, problems: judged.problems, warnings: judged.warnings };
   return { ...judged, version };
+}
+
+function tooLarge(effective: EffectiveRequest, app: AppRecord) {
+  return oversized(effective, appFacts(app), app.providers);
 }
 
 /** The service of an app by the id that requests name it with; undefined when there is none. */

@@ -6,7 +6,7 @@ import { persist } from "@/lib/runtime/persist";
 import type { Change } from "./change";
 import { outcomeJournal } from "./outcome-journal";
 import { finishMessages, record } from "./record";
-import { changed, wake } from "./wake";
+import { changed, wake } from "@/lib/database/wake";
 
 /** Changes of one transaction at most. The embedded database runs on this thread: while it is at a long statement, no answer of a provider is even read. */
 const groupRows = () => (database().kind === "embedded" ? 250 : 2_000);

@@ -4,7 +4,7 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { replayInServiceSchema } from "@/lib/inputs/replay";
 import { replayUpdates } from "@/lib/updates/replay";
 import { verb } from "@/lib/verb/verb";
-import { wake } from "./wake";
+import { wake } from "@/lib/database/wake";
 
 interface Asked {
   serviceId?: string | undefined;

@@ -145,7 +145,7 @@ describe("the composer and the endpoint", () => {
       sender: senderOf(request.appid ?? ""),
       httpsOnly: true,
       sizeRule: "body",
-      template: named ? { templateId, version: 1, blocks, parameters: newParametersSchema.parse(parameters) } : undefined,
+      template: named ? { templateId, version: 1, languages: [], blocks, parameters: newParametersSchema.parse(parameters) } : undefined,
       now: Date.now(),
     });
     return {

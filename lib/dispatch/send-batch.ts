@@ -1,6 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { subscriptionsOf } from "@/lib/directory/device/subscriptions";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
+import type { EffectiveRequest } from "@/lib/interface/effective";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
 import { build } from "@/lib/payload/build";
 import { slowsDown } from "@/lib/providers/answers";
@@ -11,10 +12,12 @@ import type { Claimed } from "./queues";
 import { UnreadableMessageError, type LoadedMessage, payloadContext } from "./message";
 import { lifeEnd, nextAttempt, withinLife } from "./retry";
 
-/** Deliveries of one message to one kind of device, held by this worker. */
+/** Deliveries of one message in one language to one kind of device, held by this worker. */
 export interface Part {
   message: LoadedMessage | UnreadableMessageError | undefined;
   kind: DeviceKind;
+  /** That of the message's template; "" for the default text. */
+  language: string;
   leaseToken: string;
   claimed: readonly Claimed[];
 }
@@ -60,7 +63,9 @@ export async function sendPart(
   };
   if (message === undefined || message instanceof UnreadableMessageError)
     return all("failed", "7404", message?.message ?? "the message was deleted");
-  const request = build(message.effective, kind, payloadContext(message, at));
+  const effective = inLanguage(message, part.language);
+  if (effective instanceof UnreadableMessageError) return all("failed", "7404", effective.message);
+  const request = build(effective, kind, payloadContext(message, at));
   if (!request) return all("failed", "7404", `The message has no content for ${kind} devices`);
   const end = lifeEnd(message, request.ttlSeconds);
   if (at >= end) return all("expired", "7503", updateCodes["7503"]);
@@ -70,6 +75,15 @@ export async function sendPart(
     const delivery = part.claimed[n];
     if (delivery) tell(judge(part, delivery, outcome, end));
   });
+}
+
+function inLanguage(message: LoadedMessage, language: string): EffectiveRequest | UnreadableMessageError {
+  try {
+    return message.effectiveIn(language);
+  } catch (error) {
+    if (error instanceof UnreadableMessageError) return error;
+    throw error;
+  }
 }
 
 /** The addresses of deliveries to one kind of device, in their order: for browsers with the keys of their subscriptions. */

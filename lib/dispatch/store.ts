@@ -5,7 +5,7 @@ import { once } from "@/lib/runtime/once";
 import { countUse } from "./count-use";
 import { expandJob } from "./jobs";
 import type { MessageSource } from "@/lib/inputs/message-source";
-import { wake, changed } from "./wake";
+import { wake, changed } from "@/lib/database/wake";
 
 /** An accepted request as it is kept. */
 export interface NewMessage {
@@ -21,6 +21,8 @@ export interface NewMessage {
   request: Uint8Array;
   effectiveHash: Uint8Array;
   templateVersionId: string | null;
+  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
+  language: string | null;
   priority: 0 | 1;
   correlationid: string;
   callbackData: string;
@@ -120,10 +122,10 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
   const column = <T>(read: (message: NewMessage) => T) => messages.map(read);
   await tx.query(
     `INSERT INTO message (id, service_id, app_id, campaign_id, source, request, effective_hash, template_version_id, priority, correlationid, callback_data, notifyurl,
-       notifyurl_auth_id, pushref, expires_at, accepted_at, part, words)
-     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at, pa, w
+       notifyurl_auth_id, pushref, expires_at, accepted_at, part, words, language)
+     SELECT id, s, a, cid, src, decode(req, 'base64'), decode(h, 'hex'), t, p, c, cb, n, na, pr, e, at, pa, w, l
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::uuid[], $8::smallint[], $9::text[], $10::text[], $11::text[],
-       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::boolean[], $18::text[]) AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid, pa, w)`,
+       $12::text[], $13::text[], $14::timestamptz[], $15::timestamptz[], $16::uuid[], $17::boolean[], $18::text[], $19::text[]) AS m(id, s, a, src, req, h, t, p, c, cb, n, na, pr, e, at, cid, pa, w, l)`,
     [
       column((m) => m.transid),
       column((m) => m.serviceId),
@@ -143,6 +145,7 @@ async function insertMessages(tx: Sql, messages: NewMessage[]): Promise<void> {
       column((m) => m.campaignId),
       column((m) => m.part),
       column((m) => (m.part ? "" : m.words)),
+      column((m) => m.language),
     ],
   );
 }

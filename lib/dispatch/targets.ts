@@ -1,6 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
 import { registerPushIds, type PushIdDevice } from "@/lib/directory/device/register-push-ids";
 import { devicesOfUsers, type UserDevice } from "@/lib/directory/device/of-users";
+import { suppressedAmong, type Suppressed } from "@/lib/directory/suppression/suppressed";
 import type { UpdateCode } from "@/lib/interface/codes";
 import { platformOf, providerOf, type DestinationKey, type DeviceKind, type WebKind } from "@/lib/interface/device-kinds";
 import type { Recipient } from "@/lib/plan/recipients";
@@ -17,6 +18,8 @@ export interface TargetRow {
   destinationType: DestinationKey;
   pushid: string;
   deviceid: string;
+  /** That of the message's template which the device gets; "" for the default text. */
+  language: string;
   correlationid: string;
   /** Why nothing will be sent. */
   problem?: UpdateCode;
@@ -43,15 +46,47 @@ export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<Tar
       appId,
       all.flatMap(({ kind, destination }) => (kind === null ? [] : [{ kind, pushid: destination }])),
     );
+    const found: TargetRow[] = [];
     for (const { message, recipients } of messages)
       for (const recipient of recipients)
-        rows.push(
+        found.push(
           ...(recipient.kind === null
             ? ofUser(message, recipient, users.get(recipient.destination) ?? [])
             : [ofPushId(message, recipient, recipient.kind, ids)]),
         );
+    rows.push(...(await withoutSuppressed(tx, found)));
   }
   return rows;
+}
+
+/** Those of one app, with "Suppressed" in place of whatever else would become of those on its service's list: a user in one row, however many devices. */
+async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<TargetRow[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const suppressed = await suppressedAmong(tx, first.message.serviceId, {
+    userids: rows.flatMap(({ destinationType, destination }) => (destinationType === "userid" ? [destination] : [])),
+    pushids: rows.map(({ pushid }) => pushid),
+  });
+  if (suppressed.userids.size === 0 && suppressed.pushids.size === 0) return [...rows];
+  const told = new Set<string>();
+  return rows.flatMap((row) => {
+    if (!isSuppressed(row, suppressed)) return [row];
+    const problem = { problem: "7404", problemText: "Suppressed" } as const;
+    if (row.destinationType !== "userid" || !suppressed.userids.has(row.destination)) return [{ ...row, ...problem }];
+    const name = `${row.message.transid} ${row.destination}`;
+    if (told.has(name)) return [];
+    told.add(name);
+    return [{ ...row, ...noDevice(row), ...problem }];
+  });
+}
+
+function isSuppressed({ destinationType, destination, pushid }: TargetRow, { userids, pushids }: Suppressed): boolean {
+  return (destinationType === "userid" && userids.has(destination)) || pushids.has(pushid);
+}
+
+/** What stands for a user where nothing is sent to a device. */
+function noDevice({ destination }: Pick<TargetRow, "destination">) {
+  return { target: `userid:${destination}`, deviceId: null, kind: "" as const, pushid: "", deviceid: "" };
 }
 
 function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly UserDevice[]): TargetRow[] {
@@ -65,15 +100,9 @@ function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly 
       kind: device.kind,
       pushid: device.pushid,
       deviceid: device.deviceid,
+      language: message.languageFor(device.language),
     }));
-  const nobody = {
-    ...base(message, recipient),
-    target: `userid:${recipient.destination}`,
-    deviceId: null,
-    kind: "" as const,
-    pushid: "",
-    deviceid: "",
-  };
+  const nobody = { ...base(message, recipient), ...noDevice(recipient) };
   if (devices.length === 0) return [{ ...nobody, problem: "7105" }];
   if (active.length === 0) return [{ ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" }];
   return [{ ...nobody, problem: "7404", problemText: "The message has no content for any device of this user" }];
@@ -92,7 +121,15 @@ function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind
       deviceid: "",
       problem: "7512",
     };
-  const row: TargetRow = { ...common, target: device.id, deviceId: device.id, kind, pushid: device.pushid, deviceid: device.deviceid };
+  const row: TargetRow = {
+    ...common,
+    target: device.id,
+    deviceId: device.id,
+    kind,
+    pushid: device.pushid,
+    deviceid: device.deviceid,
+    language: message.languageFor(device.language),
+  };
   if (device.state !== "active") return { ...row, problem: "7513" };
   if (!reaches(message, kind)) return { ...row, problem: "7404", problemText: `The message has no content for ${kind} devices` };
   return row;
@@ -106,5 +143,5 @@ function reaches({ effective, app }: LoadedMessage, kind: DeviceKind): boolean {
 }
 
 function base(message: LoadedMessage, { destination, destinationType, correlationid }: Recipient) {
-  return { message, destination, destinationType, correlationid };
+  return { message, destination, destinationType, correlationid, language: message.languageFor(undefined) };
 }

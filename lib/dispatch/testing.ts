@@ -18,7 +18,7 @@ export interface TestSandbox {
   /** Accepts a request of a program: an object, or the text of its bytes. */
   accept: (
     request: object | string,
-    more?: Pick<AcceptInput, "idempotencyKey"> & Partial<Pick<AcceptInput, "source">>,
+    more?: Pick<AcceptInput, "idempotencyKey" | "language"> & Partial<Pick<AcceptInput, "source">>,
   ) => Promise<AcceptReply>;
   /** The state of a message once `want` says yes to it. Throws after twenty seconds. */
   settled: (transid: string, want: (status: StatusBody) => boolean) => Promise<StatusBody>;

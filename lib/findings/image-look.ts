@@ -1,14 +1,5 @@
-/** What the bytes of a picture say they are. */
-export type ImageFormat = "PNG" | "JPEG" | "GIF" | "WebP" | "BMP" | "SVG" | "AVIF" | "HEIC";
-
-/** What the head of a picture's file says; nothing of it is decoded. */
-export interface ImageHeader {
-  format: ImageFormat;
-  /** In pixels, as it is shown; undefined where the head does not say so, or is broken. */
-  size: { width: number; height: number } | undefined;
-  /** More than one frame, as far as the head tells. */
-  animated: boolean;
-}
+import type { ImageHeader } from "@/lib/media/image-format";
+import type { OriginReach } from "./origin-words";
 
 /** What became of looking at the address of a picture. */
 export type ImageLook =
@@ -22,6 +13,8 @@ export type ImageLook =
       atLeast: number;
       /** As the server calls it, without parameters; "" where it says nothing. */
       contentType: string;
+      /** Of the media library: how far the address of the console reaches, and what it is called there; "" where only another service has it. */
+      own?: { reach: OriginReach; name: string };
     } & ImageHeader)
   /** Something else than a picture. */
   | { kind: "other"; url: string; contentType: string }

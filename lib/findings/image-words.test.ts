@@ -37,6 +37,14 @@ describe("a picture", () => {
     expect(notes(seen({ size: { width, height } }), "ios")).toBe("");
   });
 
+  it("of the media library is doubted for where it is served from, in place of its scheme", () => {
+    const at = "http://localhost:3000/media/a.png";
+    const own = (reach: "reachable" | "http" | "private") => headlines(seen({ url: at, own: { reach, name: "" } }), "all", at);
+    expect(own("private")).toEqual(["Devices cannot load images from here"]);
+    expect(own("http")).toEqual(["Images are served without https"]);
+    expect(own("reachable")).toEqual([]);
+  });
+
   it("is too large for one platform and not for the other", () => {
     expect(headlines(seen({ bytes: 1_048_576 }))).toEqual([]);
     expect(headlines(seen({ bytes: 1_048_577 }))).toEqual(["Too large for Android"]);

@@ -1,6 +1,8 @@
 import { parseUrl } from "@/lib/interface/url";
 import type { ImageLook } from "./image-look";
 import { numberText } from "@/lib/compose/number-text";
+import { manyPixels, mostBytes, ratios, slight } from "@/lib/media/limits";
+import { originDoubt, type OriginReach } from "./origin-words";
 
 /** Where a picture is shown. `all`: on Android and iOS alike. */
 export type ImageUse = "all" | "android" | "ios" | "icon";
@@ -15,15 +17,6 @@ export interface ImageWords {
   doubts: { headline: string; text: string }[];
 }
 
-/** Of a notification's picture at Firebase, and of an attachment at Apple. */
-const mostBytes = { android: 1_048_576, ios: 10_485_760 } as const;
-/** From so many pixels on, a phone may lack the memory: they take four bytes each. */
-const manyPixels = 25_000_000;
-/** Android's large picture is twice as wide as high. */
-const androidRatio = 2;
-/** What nobody sees missing. */
-const slight = 0.03;
-
 const drawnBy = { android: ["PNG", "JPEG", "GIF", "WebP", "BMP"], ios: ["PNG", "JPEG", "GIF"] } as const;
 
 /**
@@ -37,7 +30,7 @@ export function imageWords(address: string, look: ImageLook, use: ImageUse): Ima
   const android = use === "all" || use === "android" || use === "icon";
   const ios = use === "all" || use === "ios";
   const doubts = [
-    ...schemeDoubts(address, look.url, ios),
+    ...(look.own === undefined ? schemeDoubts(address, look.url, ios) : ownDoubts(look.own.reach, look.url)),
     ...(android ? formatDoubt(look, "android") : []),
     ...(ios ? formatDoubt(look, "ios") : []),
     ...(android && use !== "icon" ? sizeDoubt(look, "android") : []),
@@ -129,6 +122,11 @@ function schemeDoubts(address: string, ended: string, ios: boolean): ImageWords[
   return [{ headline: "Not secure (http)", text: `${who} load images over https only, unless the app allows more. ${fix}` }];
 }
 
+function ownDoubts(reach: OriginReach, url: string): ImageWords["doubts"] {
+  const doubt = originDoubt(reach, parseUrl(url)?.origin ?? url);
+  return doubt ? [doubt] : [];
+}
+
 function formatDoubt({ format }: Seen, platform: "android" | "ios"): ImageWords["doubts"] {
   if ((drawnBy[platform] as readonly string[]).includes(format)) return [];
   const name = platform === "android" ? "Android" : "iOS";
@@ -169,12 +167,12 @@ function redirectNote(address: string, ended: string): string[] {
 function cropNote({ size }: Seen): string[] {
   if (!size) return [];
   const ratio = size.width / size.height;
-  if (Math.abs(ratio / androidRatio - 1) <= slight) return [];
-  const kept = Math.round(100 * Math.min(ratio / androidRatio, androidRatio / ratio));
+  if (Math.abs(ratio / ratios.picture - 1) <= slight) return [];
+  const kept = Math.round(100 * Math.min(ratio / ratios.picture, ratios.picture / ratio));
   return [`Android crops it to 2:1${kept < 90 ? ` (about ${kept} % stays)` : ""}`];
 }
 
 function iconNote({ size }: Seen): string[] {
-  if (!size || Math.abs(size.width / size.height - 1) <= slight) return [];
+  if (!size || Math.abs(size.width / size.height / ratios.icon - 1) <= slight) return [];
   return ["Icons are square: it is cropped or squeezed"];
 }

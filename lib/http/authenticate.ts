@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { decodeJwt, jwtVerify } from "jose";
+import { decodeJwt } from "jose";
 import { AddressList } from "@/lib/config/address-list";
 import { findService, serviceOfKey, type KeyedService, type ServiceRecord } from "@/lib/directory/service/find";
-import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
+import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
+import { countKeyUse } from "@/lib/directory/service/key-use";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { httpStatus } from "@/lib/interface/reply";
 import type { Action } from "@/lib/policy/actions";
@@ -10,6 +11,7 @@ import { can, type Actor } from "@/lib/policy/can";
 import { firstScopes, scopeHas, scopes } from "@/lib/policy/roles";
 import { now } from "@/lib/runtime/clock";
 import { clientAddress } from "./client-address";
+import { verifySigned } from "./verify-signed";
 
 /** A program: its service, and who it is to verbs. */
 interface Caller {
@@ -46,9 +48,11 @@ export async function authenticate(request: IncomingMessage): Promise<Caller | R
   const found =
     bearer !== undefined && /^[^.]+\.[^.]+\.[^.]*$/.test(bearer) ? await serviceOfToken(bearer) : await serviceOfKey(credential);
   if (!found) return refuse("auth.failed");
-  const { scopes: granted, ...service } = found;
+  const { scopes: granted, keyId, ...service } = found;
   if (!service.active) return refuse("service.inactive");
-  if (!isAllowed(service.ipAllow, clientAddress(request))) return refuse("source.refused");
+  const address = clientAddress(request);
+  if (!isAllowed(service.ipAllow, address)) return refuse("source.refused");
+  if (keyId !== undefined) countKeyUse(keyId, address);
   return { ok: true, service, actor: { kind: "serviceKey", serviceId: service.id, scopes: granted } };
 }
 
@@ -69,8 +73,8 @@ async function serviceOfToken(token: string): Promise<KeyedService | undefined> 
   try {
     const { iss } = decodeJwt(token);
     const service = iss === undefined ? undefined : await findService(iss);
-    const secret = service && (await jwtSecretOf(service.id));
-    const { payload } = await jwtVerify(token, secret ?? nobodysSecret, {
+    const secrets = service ? await jwtSecretsOf(service.id) : [];
+    const { payload } = await verifySigned(token, secrets.length > 0 ? secrets : [nobodysSecret], {
       algorithms: ["HS256"],
       clockTolerance: leewaySeconds,
       requiredClaims: ["iss", "iat"],
@@ -78,7 +82,7 @@ async function serviceOfToken(token: string): Promise<KeyedService | undefined> 
     });
     const age = now() / 1_000 - (payload.iat ?? 0);
     if (!Number.isInteger(payload.iat) || age > tokenSeconds || age < -leewaySeconds) return undefined;
-    return service && secret ? { ...service, scopes: [...firstScopes] } : undefined;
+    return service && secrets.length > 0 ? { ...service, scopes: [...firstScopes] } : undefined;
   } catch {
     return undefined;
   }

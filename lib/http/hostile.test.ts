@@ -95,6 +95,8 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
   { method: "GET", path: "/resources/v1/lab/counts", as: "service" },
   { method: "GET", path: "/live/lab", as: "member" },
   { method: "POST", path: "/live/lab/interactions", as: "member", body: { id: "x", event: "read", button: "YES", reply: "Yes" } },
+  { method: "POST", path: "/live/media", as: "member", query: ["service", "name"], body: { x: "x" } },
+  { method: "GET", path: `/media/${"0".repeat(64)}.png`, query: ["x"] },
   { method: "GET", path: "/live/messages", as: "member", query: ["transid", "service"] },
   { method: "GET", path: "/healthz", query: ["x"] },
   { method: "GET", path: "/readyz", query: ["x"] },

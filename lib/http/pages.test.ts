@@ -2,16 +2,20 @@ import { createServer, request as send, type IncomingHttpHeaders, type Server } 
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { config } from "@/lib/config/config";
+import { presentClient } from "@/lib/verb/client";
 import { guardPages } from "./pages";
 
 let server: Server;
 let port: number;
 /** What the pages were told, if they were asked. */
 let told: IncomingHttpHeaders | undefined;
+/** For whom the audit log takes what they do. */
+let client: string | null;
 
 beforeAll(async () => {
   const pages = guardPages((request, response) => {
     told = request.headers;
+    client = presentClient();
     response.statusCode = Number(request.headers["x-status"] ?? 200);
     response.end("page");
   });
@@ -49,6 +53,12 @@ describe("the way to the pages", () => {
         expect([method, headers, await ask(method, headers)]).toEqual([method, headers, 200]);
         expect([told?.origin, told?.host]).toEqual([own, ownHost]);
       }
+  });
+
+  it("tells the audit log from where a page was asked for, whatever the client says", async () => {
+    expect(await ask("POST", { origin: own, host: ownHost, "x-forwarded-for": "192.0.2.1", "x-clarion-client": "192.0.2.1" })).toBe(200);
+    expect(client).toBe("127.0.0.1");
+    expect(presentClient()).toBeNull();
   });
 
   it("tells a call of a server action that could not be read that it was wrong, and leaves every other answer as it is", async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientAddressHeader } from "@/lib/auth/client-header";
 import { config } from "@/lib/config/config";
+import { onBehalfOf } from "@/lib/verb/client";
 import { clientAddress } from "./client-address";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 
@@ -12,7 +13,7 @@ const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * The way to the console's pages, server actions and sign-in: refuses with 403 whatever is no mere reading and does not come from a page of the
- * console, tells the pages the client's address, and keeps from them what a client or a proxy may have made up.
+ * console, tells the pages and the audit log the client's address, and keeps from them what a client or a proxy may have made up.
  */
 export function guardPages(pages: Handler): Handler {
   return (request, response) => {
@@ -28,7 +29,7 @@ export function guardPages(pages: Handler): Handler {
     for (const name of saidByProxies) delete headers[name];
     headers[clientAddressHeader] = client ?? "unknown";
     if (headers["next-action"] !== undefined) answerUnread(response);
-    return pages(request, response);
+    return onBehalfOf(client, () => pages(request, response));
   };
 }
 

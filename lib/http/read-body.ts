@@ -5,7 +5,7 @@ export class BodyTooLargeError extends Error {}
 /** The client went away, or sent too slowly. */
 export class BodyAbortedError extends Error {}
 
-/** A body has to be there in this time (milliseconds). */
+/** A body has to be there in this time (milliseconds), unless its reader says otherwise. */
 const slowestMs = 30_000;
 
 /**
@@ -13,8 +13,9 @@ const slowestMs = 30_000;
  * checked. Throws {@link BodyTooLargeError}, as soon as it is known, and {@link BodyAbortedError}.
  *
  * @param cap bytes
+ * @param withinMs less than the server gives a request in all
  */
-export function readBody(request: IncomingMessage, response: ServerResponse, cap: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, response: ServerResponse, cap: number, withinMs = slowestMs): Promise<Buffer> {
   if (Number(request.headers["content-length"] ?? 0) > cap) return Promise.reject(new BodyTooLargeError());
   if (/^100-continue$/i.test(request.headers.expect ?? "")) response.writeContinue();
   return new Promise((resolve, reject) => {
@@ -39,7 +40,7 @@ export function readBody(request: IncomingMessage, response: ServerResponse, cap
     const slow = setTimeout(() => {
       request.pause();
       end(new BodyAbortedError());
-    }, slowestMs);
+    }, withinMs);
     request.on("data", onData).on("end", onEnd).on("aborted", onAborted).on("error", onAborted);
   });
 }

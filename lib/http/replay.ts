@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
 import { replaySchema } from "@/lib/inputs/replay";
 import { replay } from "@/lib/dispatch/replay";
+import { onBehalfOf } from "@/lib/verb/client";
 import { authorize } from "./authenticate";
+import { clientAddress } from "./client-address";
 import { jsonOfCall, problemsOf, refuseCall } from "./client-call";
 import { refuseCaller, refuseMethod, sendJson } from "./reply";
 
@@ -21,6 +23,6 @@ export async function replayAddress(request: IncomingMessage, response: ServerRe
   const serviceId = caller.service.id;
   // As it was written: the verb reads it once more.
   const asked = body.json as z.input<typeof replaySchema>;
-  const replayed = await replay({ actor: caller.actor }, { ...asked, serviceId });
+  const replayed = await onBehalfOf(clientAddress(request), () => replay({ actor: caller.actor }, { ...asked, serviceId }));
   sendJson(request, response, 200, { replayed });
 }

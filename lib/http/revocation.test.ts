@@ -10,8 +10,8 @@ import { findApp } from "@/lib/directory/app/find";
 import { loadCredential } from "@/lib/directory/credential/load";
 import { idleCredential } from "@/lib/directory/credential/testing";
 import { createService } from "@/lib/directory/service/create";
-import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
-import { listenToOthers } from "@/lib/dispatch/wake";
+import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
+import { listenToOthers } from "@/lib/database/wake";
 import type { Actor } from "@/lib/policy/can";
 import { endpointsOf } from "@/lib/updates/endpoints";
 import { openRouter, type TestRouter } from "./testing";
@@ -83,7 +83,7 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
   const bearer = async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const text = `${part({ alg: "HS256" })}.${part({ iss: serviceId, iat: Math.floor(Date.now() / 1_000) })}`;
-    const secret = (await jwtSecretOf(serviceId)) ?? new Uint8Array();
+    const secret = (await jwtSecretsOf(serviceId))[0] ?? new Uint8Array();
     return { authorization: `Bearer ${text}.${createHmac("sha256", secret).update(text).digest("base64url")}` };
   };
   const device = () =>

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sandboxServiceId } from "@/lib/directory/service/find";
 import { openApiDocument } from "@/lib/inputs/openapi";
+import { fileOfPath } from "@/lib/media/address";
 import { authorize } from "./authenticate";
 import { devices } from "./devices";
 import { health } from "./health";
 import { endWithSession, liveMessages, mayIn, memberOf } from "./live";
+import { mediaFile, mediaUpload } from "./media";
 import { messaging } from "./messaging";
 import { countAnswer, metricsWithToken } from "./metrics";
+import { unseenNotices } from "./notices";
 import { comesFromOurPage, refuseForeign } from "./own-page";
 import { receipts } from "./receipts";
 import { settlePageMethod, settleTarget } from "./request-target";
@@ -46,7 +49,9 @@ const routes: Readonly<Record<string, Route>> = {
     request.method === "GET" || request.method === "HEAD"
       ? sendJson(request, response, 200, openApiDocument())
       : refuseMethod(request, response, ["GET", "HEAD"]),
+  "/live/media": mediaUpload,
   "/live/messages": liveMessages,
+  "/live/notices": unseenNotices,
 };
 
 /** Addresses of the public interface, as the reference names them. The sandbox's own are not of it. For the test that compares. @internal */
@@ -55,7 +60,7 @@ export const publicAddresses: readonly string[] = [...Object.keys(routes), messa
 );
 
 /**
- * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, `/healthz`, `/readyz`, `/metrics`; and what
+ * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, files of `/media`, `/healthz`, `/readyz`, `/metrics`; and what
  * asks for nothing that a page could answer. Answers whether it took the request.
  */
 export function createRouter(options: RouterOptions): (request: IncomingMessage, response: ServerResponse) => boolean {
@@ -79,6 +84,8 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
       };
     const template = templateOf(path);
     if (template) return template;
+    const media = fileOfPath(path);
+    if (media) return { name: "/media", route: (request, response) => mediaFile(request, response, media) };
     if (options.lab && path.startsWith("/resources/v1/lab/")) return { name: "/resources/v1/lab", route: labForPrograms(options.lab) };
     if (options.lab && (path === "/live/lab" || path.startsWith("/live/lab/")))
       return { name: "/live/lab", route: labForPages(options.lab) };

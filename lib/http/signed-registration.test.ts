@@ -4,8 +4,8 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
 import { createService } from "@/lib/directory/service/create";
-import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
-import { listenToOthers } from "@/lib/dispatch/wake";
+import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
+import { listenToOthers } from "@/lib/database/wake";
 import type { Actor } from "@/lib/policy/can";
 import { openRouter, type TestRouter } from "./testing";
 
@@ -30,8 +30,8 @@ describe.each(testDatabases())("signed registration on $name", ({ open }) => {
       ({ id: serviceId } = await createService({ actor, tx }, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey }));
       return createService({ actor, tx }, { name: "Other", sandbox: false, httpsOnly: false });
     });
-    secret = (await jwtSecretOf(serviceId)) ?? new Uint8Array();
-    othersSecret = (await jwtSecretOf(others.id)) ?? new Uint8Array();
+    secret = (await jwtSecretsOf(serviceId))[0] ?? new Uint8Array();
+    othersSecret = (await jwtSecretsOf(others.id))[0] ?? new Uint8Array();
     router = await openRouter();
   });
   afterAll(async () => {

@@ -31,7 +31,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
   it("are written, published, read, listed and sent, by one key", async () => {
     expect(await call("PUT", at("sale"), document("Hi ${who}"))).toMatchObject({
       status: 201,
-      body: { created: true, unchanged: false, revision: 1, problems: [] },
+      body: { created: true, unchanged: false, revision: 1, problems: [], warnings: [] },
     });
     expect((await call("POST", `${at("sale")}/publish`, { note: "First", expectedPublished: null })).body).toEqual({ version: 1 });
     const read = await call("GET", at("sale"));
@@ -128,9 +128,22 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     expect(pointers).toEqual(pointer === undefined ? pointers : [pointer]);
   });
 
+  it("say what becomes too large before anybody uses them", async () => {
+    const loose = document("Hi ${who}, ${rest}", {
+      parameters: [
+        { name: "who", maxLength: 20 },
+        { name: "rest", sample: "all" },
+      ],
+    });
+    const answer = await call("PUT", at("loose"), loose);
+    expect(answer.body).toMatchObject({ problems: [], warnings: [{ pointer: "/blocks" }] });
+    expect(answer.text).toContain("${rest} has no maximum length.");
+  });
+
   it("keep a draft that cannot be published yet, and say why", async () => {
     const answer = await call("PUT", at("later"), document("${who} and ${whom}"));
-    expect(answer.body).toMatchObject({ created: true, problems: [{ message: "Replaceable params could not be fetched." }] });
+    expect(answer.body).toMatchObject({ created: true, problems: [{ pointer: "/blocks/android/text" }] });
+    expect(answer.text).toContain("${whom} is not declared");
     expect((await call("POST", `${at("later")}/publish`, {})).status).toBe(400);
   });
 });

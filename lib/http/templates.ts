@@ -9,8 +9,10 @@ import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { putTemplateSchema } from "@/lib/inputs/template";
 import { publishCallSchema, templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 import { mostContentBytes } from "@/lib/template/content";
+import { onBehalfOf } from "@/lib/verb/client";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { authorize } from "./authenticate";
+import { clientAddress } from "./client-address";
 import { jsonOfCall, problemsOf, refuseCall } from "./client-call";
 import { refuseCaller, refuseMethod, sendJson } from "./reply";
 
@@ -97,7 +99,7 @@ export async function publishAddress(request: IncomingMessage, response: ServerR
 /** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster, 400 for all else. */
 async function answered(request: IncomingMessage, response: ServerResponse, run: () => Promise<void>): Promise<void> {
   try {
-    await run();
+    await onBehalfOf(clientAddress(request), run);
   } catch (error) {
     if (error instanceof NotFoundError) refuseCall(request, response, 404, "This service has no such template, or no such version of it.");
     else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, [...error.problems]);

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { errors, jwtVerify } from "jose";
+import { errors } from "jose";
 import type { AppRecord } from "@/lib/directory/app/find";
-import { jwtSecretOf } from "@/lib/directory/service/jwt-secret";
+import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
 import { now } from "@/lib/runtime/clock";
+import { verifySigned } from "./verify-signed";
 
 /** The user whose token came with a device's call, undefined when none came; or what is wrong with it. */
 export type UserOfCall = { ok: true; userid: string | undefined } | { ok: false; error: string };
@@ -22,10 +23,10 @@ export async function userOfCall(request: IncomingMessage, app: Pick<AppRecord, 
   if (header === "") return { ok: true, userid: undefined };
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
   if (token === undefined || token.length > longestToken) return refuse("Send it as `Authorization: Bearer <token>`.");
-  const secret = await jwtSecretOf(app.serviceId);
-  if (!secret) return refuse("The app's service has no JWT secret.");
+  const secrets = await jwtSecretsOf(app.serviceId);
+  if (secrets.length === 0) return refuse("The app's service has no JWT secret.");
   try {
-    const { payload } = await jwtVerify(token, secret, {
+    const { payload } = await verifySigned(token, secrets, {
       algorithms: ["HS256"],
       audience: app.appid,
       requiredClaims: ["sub", "exp"],

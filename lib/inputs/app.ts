@@ -1,14 +1,34 @@
 import { z } from "zod";
-import { parseHttpUrl } from "@/lib/interface/url";
+import { isPictureUrl, parseHttpUrl } from "@/lib/interface/url";
 import { filled, idText, name, text } from "./text";
+
+const address = text(2_048).refine((url) => parseHttpUrl(url) !== undefined, {
+  error: "must be an address that begins with https:// or http://",
+});
 
 /** What a new app is. `appid` is what requests name it by. */
 export const appSchema = z.object({
   serviceId: idText,
   appid: name(200),
   name: name(200),
-  siteUrl: text(2_048)
-    .refine((url) => parseHttpUrl(url) !== undefined, { error: "must be an address that begins with https:// or http://" })
-    .optional(),
+  siteUrl: address.optional(),
   defaultChannelId: filled(200).optional(),
 });
+
+/** How messages with an image or an icon address are drawn on Android (contract 5). */
+export const androidRenderings = ["auto", "sdk", "system"] as const;
+
+/** What can be changed of an app; what is left out is emptied. */
+export const changeAppSchema = z.object({
+  appId: idText,
+  name: name(200),
+  iconUrl: address.refine(isPictureUrl, { error: "must be the address of an image" }).optional(),
+  siteUrl: address.optional(),
+  defaultChannelId: filled(200).optional(),
+  androidRendering: z.enum(androidRenderings),
+  signedRegistration: z.boolean(),
+  pushEnabled: z.boolean(),
+});
+
+/** Which app. */
+export const namedAppSchema = z.object({ appId: idText });

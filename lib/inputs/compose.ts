@@ -26,11 +26,19 @@ const parameterName = z.string().regex(/^\w{1,64}$/);
 /** By parameter of a template; "" where it takes its values from no column. */
 const columnsSchema = z.record(parameterName, z.union([parameterName, z.literal("")]));
 
-const reachSchema = z.object({
+/** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
+export const templateLanguage = z.string().max(35).nullable().optional();
+
+/** Who a message goes to beyond what its request says. */
+export const reachSchema = z.object({
   audienceId: idText.nullable(),
   moreAppids: z.array(text(200)).max(500).readonly(),
   columns: columnsSchema.optional(),
+  language: templateLanguage,
 });
+
+/** The version of the template that was looked at; left out where the request names none, or pins one. */
+export const templateVersion = z.int32().positive().optional();
 
 /** Seconds in which what was ordered to be sent can be taken back. */
 export const holdSeconds = 10;
@@ -41,6 +49,7 @@ export const sendSchema = z.object({
   nonce,
   campaign: campaignDraftSchema.optional(),
   reach: reachSchema.default({ audienceId: null, moreAppids: [] }),
+  templateVersion,
 });
 /** Arguments of counting what sending would amount to. */
 export const planSchema = z.object({ request: composedSchema, reach: reachSchema });
@@ -52,6 +61,7 @@ export const scheduleSchema = z.object({
   timezone: text(100),
   request: composedSchema,
   reach: reachSchema,
+  templateVersion,
   /** It follows its template: what is published when it is sent counts, and not what is published now. */
   followTemplate: z.boolean().default(false),
 });

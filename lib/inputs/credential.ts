@@ -1,17 +1,57 @@
 import { z } from "zod";
+import type { Description, Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
-import { providerKinds } from "@/lib/interface/device-kinds";
+import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { idText } from "./text";
 
+const named = { appId: idText, provider: z.enum(providerKinds) };
+
+/** Which credential: an app has one for each provider. */
+export const namedCredentialSchema = z.object(named);
+
 /** An app's credential for one provider, by the members that lib/describe names for it. What it does not name is left out. */
-export const credentialSchema = z
-  .object({ appId: idText, provider: z.enum(providerKinds), credential: z.record(z.string(), z.unknown()) })
-  .transform(({ appId, provider, credential }, context) => {
-    const read = providers[provider].schema.safeParse(credential);
-    if (read.success) return { appId, provider, credential: read.data };
-    for (const { path, message } of read.error.issues) {
-      const given = Object.hasOwn(credential, String(path[0]));
-      context.addIssue({ code: "custom", path: ["credential", ...path], message: given ? message : "is missing" });
-    }
-    return z.NEVER;
-  });
+export const credentialSchema = z.object({ ...named, credential: z.record(z.string(), z.unknown()) }).transform((input, context) => {
+  const { appId, provider, credential } = input;
+  const read = providers[provider].schema.safeParse(credential);
+  if (read.success) return { appId, provider, credential: read.data };
+  for (const { path, message } of read.error.issues) {
+    const given = Object.hasOwn(credential, String(path[0])) && credential[String(path[0])] !== undefined;
+    context.addIssue({ code: "custom", path: ["credential", ...path], message: given ? message : "is missing" });
+  }
+  return z.NEVER;
+});
+
+/**
+ * A credential as the console's form hands it in. Secret members that are left out stay as they are kept; `unchecked` keeps it although its provider cannot be
+ * asked.
+ */
+export const writtenCredentialSchema = z.object({
+  ...named,
+  credential: z.record(z.string(), z.string().optional()),
+  unchecked: z.boolean().optional(),
+});
+
+/** What the form of {@link writtenCredentialSchema} edits. */
+export interface WrittenCredential {
+  appId: string;
+  provider: ProviderKind;
+  credential: Record<string, string | undefined>;
+  unchecked?: boolean | undefined;
+}
+
+/**
+ * What the console's form is judged by: what lib/describe asks of each member, and of secret ones nothing more than that where there is none to keep.
+ *
+ * @param kept whether the secret members that are stored stay where nothing is written
+ */
+export function credentialFormSchema(provider: ProviderKind, kept: boolean): z.ZodType<WrittenCredential, WrittenCredential> {
+  const { fields }: Description = providers[provider];
+  const shape = Object.entries<Field>(fields).map(([name, { secret, check }]) => [name, secret && kept ? check.optional() : check]);
+  return z.object({
+    ...writtenCredentialSchema.shape,
+    credential: z.object(Object.fromEntries(shape) as Record<string, Field["check"]>),
+  }) as unknown as z.ZodType<WrittenCredential, WrittenCredential>;
+}
+
+/** What is asked before a pair of keys for Web Push is made: whom push services may write to. */
+export const webPushKeysSchema = z.object({ appId: idText, subject: providers.webpush.fields.subject.check });

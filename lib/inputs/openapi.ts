@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { openApiOfMessages, type Json } from "@/lib/interface/openapi";
+import { deliveryUpdateSchema } from "@/lib/interface/update-schema";
 import { deviceSchema, removalSchema } from "./device";
+import { updateSchemaName, webhooks } from "./openapi-webhooks";
 import { mostReceipts, receiptSchema } from "./receipt";
 import { replaySchema } from "./replay";
 import { statusQuerySchema } from "./status";
@@ -187,15 +189,16 @@ const templatePath = {
     responses: {
       "200": {
         description:
-          "Kept. `unchanged` says that it was so before; `problems` what publishing it would be refused for, by pointers into the body.",
+          "Kept. `unchanged` says that it was so before; `problems` what publishing it would be refused for, by pointers into the body; `warnings` what becomes too large with the longest values.",
         content: json({
           type: "object",
-          required: ["created", "unchanged", "revision", "problems"],
+          required: ["created", "unchanged", "revision", "problems", "warnings"],
           properties: {
             created: { type: "boolean" },
             unchanged: { type: "boolean" },
             revision: { type: "integer", minimum: 0 },
             problems: { type: "array", items: { type: "object" } },
+            warnings: { type: "array", items: { type: "object" } },
           },
         }),
       },
@@ -251,6 +254,7 @@ export function openApiDocument(server = "/"): Json {
       "/resources/v1/apps/{appid}/templates/{id}/publish": publishPath,
       "/resources/v1/openapi.json": referencePath,
     },
+    webhooks,
     components: {
       securitySchemes: { ...securitySchemes, userToken: userTokenScheme },
       schemas: {
@@ -261,6 +265,7 @@ export function openApiDocument(server = "/"): Json {
         Replay: schemaOf(replaySchema),
         Template: schemaOf(templateDocumentSchema),
         TemplatePublication: schemaOf(publishCallSchema),
+        [updateSchemaName]: schemaOf(deliveryUpdateSchema),
       },
     },
     ...tables,

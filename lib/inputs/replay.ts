@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { moment } from "./moment";
 import { idText } from "./text";
+import { mostReplayed, parkedAtSchema } from "./update-list";
 
 const id = z.uuid();
 const single = z.strictObject({ ids: z.array(id).min(1).max(1_000) });
@@ -16,12 +17,13 @@ export const replaySchema = z.union([single, ofMessage, ofSpan.refine(inOrder, o
 
 const serviceId = idText;
 
-/** The same, with the service whose updates are meant; a message says its own. */
+/** The same, with the service whose updates are meant (a message says its own), and the parked ones of one of its endpoints. */
 export const replayInServiceSchema = z.union(
   [
     single.extend({ serviceId }),
     ofMessage.extend({ serviceId: serviceId.optional() }),
     ofSpan.extend({ serviceId }).refine(inOrder, order),
+    parkedAtSchema.transform((at) => ({ ...at, most: mostReplayed })),
   ],
   told,
 );

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { isNotifyUrl } from "@/lib/interface/url";
 import { firstScopes, scopes } from "@/lib/policy/roles";
-import { idText, name, text } from "./text";
+import { filled, idText, name, text } from "./text";
 
 /** A key that programs send. Clarion makes its own; a given one is long enough that nobody guesses it. */
 export const serviceKeyText = text(200)
@@ -15,14 +16,108 @@ export const serviceSchema = z.object({
   key: serviceKeyText.optional(),
 });
 
-/** What a new key of a service is for. Without `key` it is made. */
+/** Arguments of what concerns a whole service. */
+export const serviceIdSchema = z.object({ serviceId: idText });
+
+/** Arguments of a page of one's services. */
+export const listServicesSchema = z.object({ text: z.string().optional(), after: z.string().optional(), before: z.string().optional() });
+
+/** Days after which a new key may end by itself. */
+export const keyDays = [7, 30, 90, 365] as const;
+const scopesSchema = z
+  .array(z.enum(scopes))
+  .min(1, "choose at least one")
+  .transform((chosen) => scopes.filter((scope) => chosen.includes(scope)));
+
+/** What a new key of a service is for. Without `key` it is made; without `days` it does not end by itself. */
 export const serviceKeySchema = z.object({
   serviceId: idText,
   name: name(200),
-  scopes: z
-    .array(z.enum(scopes))
-    .min(1, "choose at least one")
-    .transform((chosen) => scopes.filter((scope) => chosen.includes(scope)))
-    .default([...firstScopes]),
+  scopes: scopesSchema.default([...firstScopes]),
+  days: z.literal([...keyDays]).optional(),
   key: serviceKeyText.optional(),
 });
+
+/** Hours for which what is replaced is taken beside what takes its place. */
+export const overlapHours = [0, 1, 6, 24] as const;
+const overlap = z.literal([...overlapHours]);
+/** Arguments of replacing a key. */
+export const rerollKeySchema = z.object({ id: idText, overlapHours: overlap.default(24) });
+
+/** The secrets of a service beside its keys: what signs its programs' tokens, and what it signs delivery updates with. */
+export const serviceSecrets = ["jwt", "signing"] as const;
+/** One of {@link serviceSecrets}. */
+export type ServiceSecret = (typeof serviceSecrets)[number];
+/** Arguments of replacing a secret. Receivers check a signature with one secret, so that a signing secret has no overlap. */
+export const rerollSecretSchema = z.object({ serviceId: idText, secret: z.enum(serviceSecrets), overlapHours: overlap.default(0) });
+
+/** Arguments of switching a service off or on again. */
+export const switchServiceSchema = z.object({ serviceId: idText, active: z.boolean() });
+
+/** Entries of a list of addresses. */
+export const mostAddresses = 200;
+/** Identifiers a second that a limit may be. */
+export const mostIdsPerSecond = 1_000_000;
+
+/** Renaming a service. */
+export const serviceNameSchema = z.object({ serviceId: idText, part: z.literal("name"), name: name(200) });
+/** Where delivery updates go when a request names no notify URL. Left out: nowhere, without authentication. */
+export const serviceUpdatesSchema = z.object({
+  serviceId: idText,
+  part: z.literal("updates"),
+  notifyurl: filled(2_048).refine(isNotifyUrl, "must be an address that begins with https:// or http://").optional(),
+  notifyurlAuthId: filled(200).optional(),
+  httpsOnly: z.boolean(),
+});
+/** How requests are read and answered. Without `idsPerSecond` there is no limit. */
+export const serviceRequestsSchema = z.object({
+  serviceId: idText,
+  part: z.literal("requests"),
+  sizeRule: z.enum(["body", "message"]),
+  always200: z.boolean(),
+  idsPerSecond: z
+    .int("takes a whole number")
+    .min(1, "takes 1 or more; leave it empty for no limit")
+    .max(mostIdsPerSecond, `takes at most ${mostIdsPerSecond.toLocaleString("en")}`)
+    .optional(),
+});
+/** From where programs may call; no address at all: from anywhere. `from` is where whoever asks is, who is warned unless `anyway` when the list leaves it out. */
+export const serviceAddressesSchema = z.object({
+  serviceId: idText,
+  part: z.literal("addresses"),
+  ipAllow: z
+    .array(text(100))
+    .max(mostAddresses, `takes at most ${mostAddresses} lines`)
+    .transform((lines) => [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ""))]),
+  from: text(100).optional(),
+  anyway: z.boolean().default(false),
+});
+
+/** Recipients above which a send may need a second person, at most. */
+const mostAbove = 100_000_000;
+/** Days for which what was approved can be sent, at most. */
+const mostApprovalHours = 30 * 24;
+/** When a send of the console needs a second person. Without `approvalAbove` none does for its size. */
+export const serviceApprovalSchema = z.object({
+  serviceId: idText,
+  part: z.literal("approval"),
+  approvalAbove: z
+    .int("takes a whole number")
+    .min(0, "takes 0 or more; leave it empty if the number of recipients does not matter")
+    .max(mostAbove, `takes at most ${mostAbove.toLocaleString("en")}`)
+    .optional(),
+  approvalScheduled: z.boolean(),
+  approvalHours: z
+    .int("takes a whole number of hours")
+    .min(1, "takes 1 or more")
+    .max(mostApprovalHours, `takes at most ${mostApprovalHours} (30 days)`),
+});
+
+/** Arguments of changing a part of a service. */
+export const changeServiceSchema = z.discriminatedUnion("part", [
+  serviceNameSchema,
+  serviceUpdatesSchema,
+  serviceRequestsSchema,
+  serviceAddressesSchema,
+  serviceApprovalSchema,
+]);

@@ -48,7 +48,19 @@ export const publishDraftSchema = z.object({ id: idText, revision, note, expecte
 /** Arguments of publishing an older version again. */
 export const rollBackSchema = z.object({ id: idText, version: z.int().min(1).max(mostVersion), expectedPublished });
 /** Arguments of a change of a template as a whole. */
+/** `anyway`: although programs use it. */
+export const archiveTemplateSchema = z.object({ id: idText, anyway: z.boolean().default(false) });
+
 export const changeTemplateSchema = z.object({ id: idText, name: name(200), tags: tagsSchema });
+
+/** Days for which a shared preview can be looked at. */
+export const shareDays = [1, 7, 30] as const;
+/** Arguments of sharing a preview. `version` null: the draft, as it is when somebody looks. */
+export const shareTemplateSchema = z.object({
+  id: idText,
+  version: z.int().min(1).max(mostVersion).nullable(),
+  days: z.literal([...shareDays]).default(7),
+});
 
 /** What a program names a template by: its app, and what requests call it. */
 export const templateNameSchema = z.object({ appid: text(200), templateId: text(200) });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { composedSchema, nonce } from "./compose";
+import { composedSchema, nonce, templateLanguage } from "./compose";
 import { filled, idText, name, text } from "./text";
 
 /** Far more than a test goes to: that it has too many recipients is for sending it to say. */
@@ -14,7 +14,7 @@ const testChoiceSchema = z.object({
 });
 
 /** Arguments of sending a test. */
-export const sendTestSchema = z.object({ request: composedSchema, nonce, choice: testChoiceSchema });
+export const sendTestSchema = z.object({ request: composedSchema, nonce, choice: testChoiceSchema, language: templateLanguage });
 /** Arguments of asking what became of one. */
 export const testFateSchema = z.object({ transids: ids });
 /** Arguments of looking for what one can go to. */

@@ -252,6 +252,7 @@ export const madeElsewhere: readonly RuleId[] = [
   "template.parameter.length",
   "template.parameter.type",
   "template.placeholder.unknown",
+  "template.payload.size",
   "customtags.depth",
   "auth.missing",
   "auth.failed",

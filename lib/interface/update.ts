@@ -2,6 +2,10 @@ import { updateCodes } from "./codes";
 import type { UpdateCode } from "./codes";
 import type { DestinationKey } from "./device-kinds";
 
+/** Kinds of delivery updates, in the order in which they happen to one delivery. */
+export const updateKinds = ["submitted", "delivered", "read", "failed"] as const;
+export type UpdateKind = (typeof updateKinds)[number];
+
 /** What `deliveryStatus` says (contract 7). */
 export const deliveryStatuses = ["Submitted", "Delivered", "Read", "Failed"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

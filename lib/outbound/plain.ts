@@ -22,7 +22,16 @@ export interface PlainCall {
  * POSTs to an address of a credential (a provider's token endpoint, HMS), over kept connections: checked by the address guard when they are made.
  * Redirects are not followed. Throws `ForbiddenAddressError`, `NotSentError` (safe to send again) or `OutcomeUnknownError`.
  */
-export async function post(url: string, call: PlainCall): Promise<Answer> {
+export function post(url: string, call: PlainCall): Promise<Answer> {
+  return plain(url, "POST", call);
+}
+
+/** As {@link post}, by whatever method a library calls with; `body` is left out where there is none. */
+export async function plain(
+  url: string,
+  method: "GET" | "POST",
+  call: Omit<PlainCall, "body"> & { body?: string | undefined },
+): Promise<Answer> {
   const { origin, pathname, search } = new URL(url);
   try {
     const { timeoutMs } = call;
@@ -30,10 +39,10 @@ export async function post(url: string, call: PlainCall): Promise<Answer> {
     const answer = await unlessAborted(
       signal,
       pool(origin, call).request({
-        method: "POST",
+        method,
         path: pathname + search,
         headers: call.headers,
-        body: call.body,
+        body: call.body ?? null,
         signal,
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,

@@ -30,6 +30,7 @@ it("is that of the content, by a template or written in full, in any order", () 
   const template: TemplateVersion = {
     templateId: "order",
     version: 3,
+    languages: [],
     blocks: parseJson(`{${android.replace("Maya", "${name}")}}`) as PushBlocks,
     parameters: [{ name: "name", type: "text", lengthIn: "bytes", required: true, sample: "Maya", description: "" }],
   };

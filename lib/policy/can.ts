@@ -6,9 +6,12 @@ export interface Membership extends Grants {
   role: Role;
 }
 
-/** Who does something. A job acts for the installation itself: what a person or a program began is judged before it becomes one. */
+/**
+ * Who does something. A job acts for the installation itself: what a person or a program began is judged before it becomes one. `sessionId` is the session that
+ * a member acts in.
+ */
 export type Actor =
-  | { kind: "member"; id: string; installationOwner: boolean; services: Readonly<Record<string, Membership>> }
+  | { kind: "member"; id: string; installationOwner: boolean; services: Readonly<Record<string, Membership>>; sessionId?: string }
   | { kind: "serviceKey"; serviceId: string; scopes: readonly Scope[] }
   | { kind: "job"; name: string };
 

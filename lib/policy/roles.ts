@@ -30,7 +30,10 @@ const marketer = [
   "audience.remove",
   "notifyurl.check",
   "template.save",
+  "template.share",
   "media.upload",
+  "media.change",
+  "media.remove",
 ] as const satisfies readonly Action[];
 const sending = [
   "campaign.send",
@@ -39,6 +42,7 @@ const sending = [
   "campaign.schedule",
   "campaign.unschedule",
   "campaign.stop",
+  "campaign.ask",
 ] as const satisfies readonly Action[];
 const approving = ["campaign.approve"] as const satisfies readonly Action[];
 const admin = [
@@ -51,14 +55,24 @@ const admin = [
   "app.create",
   "app.change",
   "credential.save",
+  "credential.check",
+  "credential.remove",
   "serviceKey.create",
+  "serviceKey.reroll",
   "serviceKey.revoke",
+  "secret.reroll",
   "notifyAuth.save",
+  "notifyAuth.remove",
   "webhook.save",
+  "webhook.remove",
   "webhook.resume",
   "update.replay",
+  "update.test",
   "device.register",
   "device.remove",
+  "device.retire",
+  "device.import",
+  "device.export",
   "suppression.change",
   "service.change",
   "values.read",
@@ -92,8 +106,16 @@ const ofScope: Record<Scope, readonly Action[]> = {
   "templates:publish": ["template.publish", "template.rollBack", "template.archive"],
 };
 
-/** Actions that belong to no service: who is signed in may end their own sessions; all else is for owners of the installation. */
-export const ownActions: ReadonlySet<Action> = new Set<Action>(["member.signOutEverywhere"]);
+/** Actions that belong to no service: who is signed in keeps their own account; all else is for owners of the installation. */
+export const ownActions: ReadonlySet<Action> = new Set<Action>([
+  "member.join",
+  "member.changeSelf",
+  "member.endSession",
+  "member.changeSecondFactor",
+  "member.signOutEverywhere",
+  "notice.see",
+  "notice.choose",
+]);
 
 /** Whether a role, with what is granted beside it, has an action in its service. */
 export function roleHas(role: Role, { maySend, mayApprove }: Grants, action: Action): boolean {

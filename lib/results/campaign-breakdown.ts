@@ -1,13 +1,11 @@
-import { idSchema } from "@/lib/inputs/id";
+import type { Sql } from "@/lib/database/sql";
 import type { DeliveryState } from "@/lib/interface/delivery-state";
 import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { serviceOfCampaign } from "@/lib/verb/service-of";
-import { view } from "@/lib/verb/view";
 import { zero, type Counts } from "./counts";
 
 /** What became of a campaign, by what people ask for. */
 export interface CampaignBreakdown {
-  /** By kind of device, the most deliveries first; null for users without a device. */
+  /** By kind of device, the most deliveries first; null for those who have none that it goes to. */
   kinds: { kind: DeviceKind | null; counts: Counts }[];
   /** Why deliveries did not arrive, the most frequent first. */
   reasons: { code: string; description: string; count: number }[];
@@ -15,30 +13,55 @@ export interface CampaignBreakdown {
   presses: { button: string; count: number }[];
 }
 
+/** Whose deliveries: those of all messages of a campaign, or of one message. */
+export type DeliveriesOf = { campaignId: string } | { transid: string };
+
+interface Found {
+  part: "kind" | "reason" | "press";
+  kind: DeviceKind | "";
+  state: DeliveryState;
+  code: string;
+  description: string;
+  button: string;
+  n: number;
+}
+
 const most = 50;
 
-/** What became of all deliveries of a campaign: by kind of device, by reason, by button; at most 50 reasons and buttons. Throws `NotFoundError` when there is none. */
-export const readBreakdown = view("service.view", idSchema, serviceOfCampaign, async ({ sql }, { id }): Promise<CampaignBreakdown> => {
-  const [states, reasons, presses] = await Promise.all([
-    sql.query<{ kind: DeviceKind | ""; state: DeliveryState; n: number }>(
-      `SELECT d.kind, d.state, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id WHERE m.campaign_id = $1 GROUP BY d.kind, d.state ORDER BY d.kind`,
-      [id],
-    ),
-    sql.query<CampaignBreakdown["reasons"][number]>(
-      `SELECT d.code, d.description, count(*)::int AS count FROM message m JOIN delivery d ON d.message_id = m.id
-       WHERE m.campaign_id = $1 AND d.state IN ('failed', 'expired') GROUP BY d.code, d.description ORDER BY count DESC, d.code, d.description LIMIT ${most}`,
-      [id],
-    ),
-    sql.query<CampaignBreakdown["presses"][number]>(
-      `SELECT coalesce(d.button, '') AS button, count(*)::int AS count FROM message m JOIN delivery d ON d.message_id = m.id
-       WHERE m.campaign_id = $1 AND d.button IS NOT NULL GROUP BY d.button ORDER BY count DESC, d.button LIMIT ${most}`,
-      [id],
-    ),
-  ]);
-  return { kinds: byKind(states), reasons, presses };
-});
+/**
+ * What became of deliveries: in all, by kind of device, by reason, by button; at most 50 reasons and buttons. One statement, which sees one moment: whatever is
+ * delivered meanwhile, the parts add up.
+ */
+export async function breakdownOf(sql: Sql, whose: DeliveriesOf): Promise<{ counts: Counts; breakdown: CampaignBreakdown }> {
+  const of = "campaignId" in whose ? "m.campaign_id" : "m.id";
+  const rows = await sql.query<Found>(
+    `WITH found AS MATERIALIZED (
+       SELECT d.kind, d.state, d.code, d.description, d.button, count(*)::int AS n FROM message m JOIN delivery d ON d.message_id = m.id
+       WHERE ${of} = $1 GROUP BY d.kind, d.state, d.code, d.description, d.button)
+     SELECT * FROM (
+       SELECT 'kind' AS part, kind, state, '' AS code, '' AS description, '' AS button, sum(n)::int AS n FROM found GROUP BY kind, state
+       UNION ALL
+       (SELECT 'reason', '', '', code, description, '', sum(n)::int AS n FROM found WHERE state IN ('failed', 'expired')
+        GROUP BY code, description ORDER BY n DESC, code, description LIMIT ${most})
+       UNION ALL
+       (SELECT 'press', '', '', '', '', button, sum(n)::int AS n FROM found WHERE button IS NOT NULL GROUP BY button ORDER BY n DESC, button LIMIT ${most})) x
+     ORDER BY part, n DESC, kind, code, description, button`,
+    ["campaignId" in whose ? whose.campaignId : whose.transid],
+  );
+  const ofPart = (part: Found["part"]) => rows.filter((row) => row.part === part);
+  const counts: Counts = { ...zero };
+  for (const { state, n } of ofPart("kind")) counts[state] += n;
+  return {
+    counts,
+    breakdown: {
+      kinds: byKind(ofPart("kind")),
+      reasons: ofPart("reason").map(({ code, description, n }) => ({ code, description, count: n })),
+      presses: ofPart("press").map(({ button, n }) => ({ button, count: n })),
+    },
+  };
+}
 
-function byKind(rows: readonly { kind: DeviceKind | ""; state: DeliveryState; n: number }[]): CampaignBreakdown["kinds"] {
+function byKind(rows: readonly Pick<Found, "kind" | "state" | "n">[]): CampaignBreakdown["kinds"] {
   const found = new Map<DeviceKind | "", Counts>();
   for (const { kind, state, n } of rows) found.set(kind, { ...(found.get(kind) ?? zero), [state]: n });
   const sum = (counts: Counts) => Object.values(counts).reduce((all, one) => all + one, 0);

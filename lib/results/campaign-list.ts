@@ -12,6 +12,9 @@ import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
 export const campaignStates = ["draft", "scheduled", "sending", "sent", "failed", "archived"] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
+/** How it stands with a draft that somebody was asked to approve. `expired`: it was approved, and not sent in time. */
+export type DraftApproval = "waiting" | "approved" | "expired" | "declined" | "void";
+
 /** A campaign as lists show it. Times are ISO 8601 UTC. */
 export interface CampaignRow {
   id: string;
@@ -22,6 +25,10 @@ export interface CampaignRow {
   updatedAt: string;
   updatedBy: string | null;
   startsAt: string | null;
+  /** When it began to go out; null before. */
+  startedAt: string | null;
+  /** Who confirmed that it is sent or scheduled; null for a draft, and where that is not known. */
+  orderedBy: string | null;
   timezone: string | null;
   /** The message it became; the first of several. */
   transid: string | null;
@@ -39,6 +46,8 @@ export interface CampaignRow {
   heldMs: number | null;
   /** Whether the list that it was ordered for was removed since: it still goes there, and could not be ordered anew. */
   listRemoved: boolean;
+  /** Of a draft: how it stands with what a second person was asked to approve last; null where nobody was, it was withdrawn, or it was sent with it. */
+  approval: DraftApproval | null;
 }
 
 /** A campaign with what became of all its messages together. */
@@ -52,16 +61,19 @@ export interface CampaignDetail extends CampaignRow {
   draft: string;
 }
 
-interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt"> {
+interface Row extends Omit<CampaignRow, "updatedAt" | "startsAt" | "startedAt"> {
   updatedAt: Date;
   startsAt: Date | null;
+  startedAt: Date | null;
 }
 
-const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt",
+const columns = `c.id, c.name, a.name AS "appName", c.state, c.revision, c.updated_at AS "updatedAt", m.name AS "updatedBy", c.starts_at AS "startsAt", c.started_at AS "startedAt", o.name AS "orderedBy",
   c.timezone, c.transid, c.requests, c.answered, c.refused, c.recipients, c.problem, c.stalled,
   CASE WHEN c.state = 'sending' AND c.started_at IS NULL AND c.held_until > now() THEN (extract(epoch FROM c.held_until - now()) * 1000)::float8 END AS "heldMs",
-  EXISTS (SELECT 1 FROM audience l WHERE l.id = c.audience_id AND l.removed_at IS NOT NULL) AS "listRemoved"`;
-const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by`;
+  EXISTS (SELECT 1 FROM audience l WHERE l.id = c.audience_id AND l.removed_at IS NOT NULL) AS "listRemoved",
+  CASE WHEN c.state = 'draft' THEN (SELECT CASE WHEN p.state IN ('used', 'withdrawn') THEN NULL WHEN p.state = 'approved' AND p.expires_at <= now() THEN 'expired' ELSE p.state END
+    FROM approval p WHERE p.campaign_id = c.id ORDER BY p.asked_at DESC, p.id DESC LIMIT 1) END AS approval`;
+const from = `FROM campaign c JOIN app a ON a.id = c.app_id LEFT JOIN member m ON m.id = c.updated_by LEFT JOIN member o ON o.id = c.ordered_by`;
 const fitting = `c.service_id = $1 AND (CASE WHEN $2::text IS NULL THEN c.state <> 'archived' ELSE c.state = $2 END)
   AND ($3::text IS NULL OR strpos(lower(c.name), lower($3)) > 0)`;
 const millisecond = "(timestamptz 'epoch' + $4::text::bigint * interval '1 millisecond')";
@@ -154,6 +166,11 @@ export const findCampaign = view(
   },
 );
 
-function told<R extends Row>({ updatedAt, startsAt, ...row }: R) {
-  return { ...row, updatedAt: updatedAt.toISOString(), startsAt: startsAt?.toISOString() ?? null };
+function told<R extends Row>({ updatedAt, startsAt, startedAt, ...row }: R) {
+  return {
+    ...row,
+    updatedAt: updatedAt.toISOString(),
+    startsAt: startsAt?.toISOString() ?? null,
+    startedAt: startedAt?.toISOString() ?? null,
+  };
 }

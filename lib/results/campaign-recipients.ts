@@ -12,14 +12,14 @@ import { deliveryColumns, withUpdates, type DeliveryRead, type DeliveryRow } fro
 const filterSchema = z.object({
   id: z.string(),
   state: z.enum(deliveryStates).optional(),
-  /** A user id, device id or device token, whole. */
+  /** The beginning of a user id or device token; or a whole device id. */
   recipient: z.string().optional(),
   ...pageInput,
 });
 
 const from = `FROM message m JOIN delivery d ON d.message_id = m.id LEFT JOIN device v ON v.id = d.device_id`;
-const fitting = `m.campaign_id = $1 AND d.service_id = $2 AND ($3::text IS NULL OR d.state = $3) AND ($4::text IS NULL OR d.destination = $4)
-  AND ($5::text IS NULL OR d.deviceid = $5 OR d.pushid = $5)`;
+const fitting = `m.campaign_id = $1 AND d.service_id = $2 AND ($3::text IS NULL OR d.state = $3) AND ($4::text[] IS NULL OR d.destination = ANY($4))
+  AND ($5::text IS NULL OR starts_with(d.destination, $5)) AND ($6::text IS NULL OR d.deviceid = $6 OR d.pushid = $6)`;
 const byMessage: SortKey<DeliveryRead> = { of: ({ messageId }) => messageId, fits: /^[0-9a-f-]{36}$/ };
 const pageRows = 50;
 
@@ -30,17 +30,16 @@ export const listRecipients = view(
   serviceOfCampaign,
   async ({ sql, serviceId }, { id, state, recipient, after, before }): Promise<PageOf<DeliveryRow>> => {
     if (recipient !== undefined && !isSendable(recipient)) return { rows: [], next: null, previous: null, total: 0 };
-    // One that was named is found by an index; only a device behind a recipient is looked for among all of the campaign.
-    const named = recipient ? await isNamed(sql, serviceId, id, recipient) : false;
-    const given = [id, serviceId, state ?? null, named ? (recipient ?? null) : null, named ? null : recipient || null] as const;
+    const who = recipient ? await named(sql, serviceId, id, recipient) : {};
+    const given = [id, serviceId, state ?? null, who.are ?? null, who.begin ?? null, who.device ?? null] as const;
     const page = await pageOf(
       { after, before, limit: pageRows },
       byMessage,
       ({ place, back, limit }) =>
         sql.query<DeliveryRead>(
           back
-            ? `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($6::uuid IS NULL OR (m.id, d.id) < ($6, $7::uuid)) ORDER BY m.id DESC, d.id DESC LIMIT $8`
-            : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($6::uuid IS NULL OR (m.id, d.id) > ($6, $7::uuid)) ORDER BY m.id, d.id LIMIT $8`,
+            ? `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id, d.id) < ($7, $8::uuid)) ORDER BY m.id DESC, d.id DESC LIMIT $9`
+            : `SELECT ${deliveryColumns} ${from} WHERE ${fitting} AND ($7::uuid IS NULL OR (m.id, d.id) > ($7, $8::uuid)) ORDER BY m.id, d.id LIMIT $9`,
           [...given, place?.key ?? null, place?.id ?? null, limit],
         ),
       async () => {
@@ -55,10 +54,35 @@ export const listRecipients = view(
   },
 );
 
-async function isNamed(sql: Sql, serviceId: string, campaignId: string, recipient: string): Promise<boolean> {
-  const rows = await sql.query<{ id: string }>(
-    `SELECT d.id FROM delivery d JOIN message m ON m.id = d.message_id WHERE d.service_id = $1 AND d.destination = $2 AND m.campaign_id = $3 LIMIT 1`,
+/** How recipients are looked for: as one of these, by how they begin, or as the device behind one. */
+interface Sought {
+  are?: string[];
+  begin?: string;
+  device?: string;
+}
+
+/** Deliveries that an index is asked for; of what more begin with, the first come up in the campaign's own order soon enough. */
+const mostIndexed = 2_000;
+
+/** One of that very id alone; else those that begin so; else the device that is called so, which is looked for among all of the campaign. */
+async function named(sql: Sql, serviceId: string, campaignId: string, recipient: string): Promise<Sought> {
+  const within = `d.service_id = $1 AND d.message_id BETWEEN b.first AND b.last
+    AND EXISTS (SELECT 1 FROM message m WHERE m.id = d.message_id AND m.campaign_id = $3)`;
+  const bounds = `(SELECT (SELECT id FROM message WHERE campaign_id = $3 ORDER BY id LIMIT 1) AS first,
+    (SELECT id FROM message WHERE campaign_id = $3 ORDER BY id DESC LIMIT 1) AS last) b`;
+  const [whole] = await sql.query(`SELECT 1 FROM ${bounds} JOIN delivery d ON d.destination = $2 AND ${within} LIMIT 1`, [
+    serviceId,
+    recipient,
+    campaignId,
+  ]);
+  if (whole) return { are: [recipient] };
+  // The last of all characters ends the range: the index is in the order of bytes.
+  const rows = await sql.query<{ destination: string; n: number }>(
+    `SELECT destination, count(*)::int AS n FROM (
+       SELECT d.destination FROM ${bounds} JOIN delivery d ON d.destination ~>=~ $2 AND d.destination ~<~ ($2 || chr(1114111)) AND ${within}
+       LIMIT ${mostIndexed}) x GROUP BY destination`,
     [serviceId, recipient, campaignId],
   );
-  return rows.length > 0;
+  if (rows.length === 0) return { device: recipient };
+  return rows.reduce((sum, { n }) => sum + n, 0) < mostIndexed ? { are: rows.map(({ destination }) => destination) } : { begin: recipient };
 }

@@ -13,13 +13,13 @@ export interface GoneWebhook {
 
 const mostListed = 20;
 
-/** Webhooks of a service that are switched off, the latest first; at most 20. */
+/** Webhooks of a service that answered 410, the latest first; at most 20. Those that somebody switched off are no news to anybody. */
 export const goneWebhooks = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, switchedOff);
 
 async function switchedOff({ sql, serviceId }: GivenView): Promise<GoneWebhook[]> {
   const rows = await sql.query<Omit<GoneWebhook, "since"> & { since: Date }>(
     `SELECT w.id, s.name AS service, w.url, w.disabled_at AS since FROM webhook w JOIN service s ON s.id = w.service_id
-     WHERE w.service_id = $1 AND w.disabled_at IS NOT NULL ORDER BY w.disabled_at DESC LIMIT ${mostListed}`,
+     WHERE w.service_id = $1 AND w.disabled_at IS NOT NULL AND NOT w.switched_off ORDER BY w.disabled_at DESC LIMIT ${mostListed}`,
     [serviceId],
   );
   return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() }));

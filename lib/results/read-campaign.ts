@@ -1,48 +1,100 @@
 import { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
+import { parseJson } from "@/lib/interface/exact-json";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { breakdownOf, type CampaignBreakdown, type DeliveriesOf } from "./campaign-breakdown";
 import { findCampaign, type CampaignDetail } from "./campaign-list";
 import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
 
 /** A campaign and what became of all its messages together. */
 export interface CampaignFate extends CampaignDetail {
   counts: Counts;
+  /** The same deliveries as the counts, at the same moment; null where it was not asked for. */
+  breakdown: CampaignBreakdown | null;
   /** The list that it went to; null when its recipients were typed. */
   audience: string | null;
   /** Of that list while it can be looked at; null once it was removed. */
   audienceId: string | null;
+  /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. Of an order. */
+  language: string | null;
+  /** What its request names, and the version that it was confirmed with, null where it follows the published one. Of an order. */
+  template: { templateId: string; version: number | null } | null;
   /** The request as it was ordered, JSON text; null for a draft, and for what an older version sent by hand. */
   request: string | null;
   /** Names of all apps that send it. */
   apps: string[];
 }
 
-/** One campaign, with the counts of all its requests. Throws `NotFoundError` when there is none. */
+interface Read {
+  audience: string | null;
+  audienceId: string | null;
+  request: string | null;
+  language: string | null;
+  templateVersion: number | null;
+  apps: string[];
+}
+
+const askedSchema = z.object({ id: z.string(), breakdown: z.boolean().default(false) });
+
+/** One campaign, with the counts of all its requests, and their breakdown where it is asked for. Throws `NotFoundError` when there is none. */
 export const readCampaign = view(
   "service.view",
-  z.object({ id: z.string() }),
+  askedSchema,
   serviceOfCampaign,
-  async ({ sql, actor, serviceId }, { id }): Promise<CampaignFate> => {
-    const [campaign, [more], ofAll] = await Promise.all([
+  async ({ sql, actor, serviceId }, { id, breakdown }): Promise<CampaignFate> => {
+    const [campaign, [more]] = await Promise.all([
       findCampaign({ actor, tx: sql }, { id }),
-      sql.query<{ audience: string | null; audienceId: string | null; request: string | null; apps: string[] }>(
-        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", c.request,
+      sql.query<Read>(
+        `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", c.request, c.language,
+           (SELECT (c.plan -> a.appid ->> 'templateVersion')::int FROM app a WHERE a.id = c.app_id) AS "templateVersion",
            ARRAY(SELECT a.name FROM app a WHERE a.service_id = c.service_id AND a.appid = ANY(c.more_appids) ORDER BY a.name) AS apps
          FROM campaign c LEFT JOIN audience l ON l.id = c.audience_id AND l.service_id = c.service_id WHERE c.id = $1 AND c.service_id = $2`,
         [id, serviceId],
       ),
-      countsOfCampaigns(sql, [id]),
     ]);
-    // What an older version sent by hand is named by its transid alone.
-    const alone = campaign.transid !== null && campaign.recipients === null ? await countsOf(sql, [campaign.transid]) : undefined;
-    const counts = alone?.get(campaign.transid ?? "") ?? ofAll.get(id) ?? { ...zero };
     return {
       ...campaign,
-      counts,
+      // Counted after its state was read: what says that it is sent has all of its deliveries.
+      ...(breakdown
+        ? await breakdownOf(sql, deliveriesOf(campaign))
+        : { counts: await counted(sql, deliveriesOf(campaign)), breakdown: null }),
       audience: more?.audience ?? null,
       audienceId: more?.audienceId ?? null,
+      language: more?.language ?? null,
+      template: templateIn(more?.request ?? null, more?.templateVersion ?? null),
       request: more?.request ?? null,
       apps: [campaign.appName, ...(more?.apps ?? [])],
     };
   },
 );
+
+/** What an older version sent by hand is named by its transid alone. */
+function deliveriesOf({ id, transid, recipients }: CampaignDetail): DeliveriesOf {
+  return transid !== null && recipients === null ? { transid } : { campaignId: id };
+}
+
+async function counted(sql: Sql, whose: DeliveriesOf): Promise<Counts> {
+  const counts =
+    "transid" in whose
+      ? (await countsOf(sql, [whose.transid])).get(whose.transid)
+      : (await countsOfCampaigns(sql, [whose.campaignId])).get(whose.campaignId);
+  return counts ?? { ...zero };
+}
+
+function templateIn(request: string | null, kept: number | null): CampaignFate["template"] {
+  const named = request === null ? undefined : namedIn(request);
+  if (typeof named !== "string") return null;
+  const { templateId, version } = parseTemplateRef(named);
+  return { templateId, version: version ?? kept };
+}
+
+function namedIn(request: string): unknown {
+  try {
+    return (parseJson(request) as PushRequestInput).message?.template;
+  } catch {
+    return undefined;
+  }
+}

@@ -50,6 +50,8 @@ export interface MessageDetail extends MessageRow {
   updates: UpdateTally;
   /** What its devices show: read from the payloads that they are sent. Empty where it cannot be read again. */
   shown: Shown;
+  /** In each language of its template in which a device was sent it, "" for the default text: at most 20, the usual one first. Empty while nobody was. */
+  languages: { language: string; shown: Shown }[];
 }
 
 interface Row {
@@ -73,6 +75,8 @@ export const mostSearched = 20_000;
 
 const fitting = `m.service_id = $1 AND ($2::text IS NULL OR a.appid = $2) AND ($3::text IS NULL OR m.state = $3) AND ($4::text IS NULL OR m.source = $4)
   AND ($5::uuid IS NULL OR m.id >= $5) AND ($6::uuid[] IS NULL OR m.id = ANY($6))
+  AND (NOT $8::boolean OR EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state IN ('failed', 'expired'))
+    OR c.requests > 1 AND EXISTS (SELECT 1 FROM message p JOIN delivery d ON d.message_id = p.id WHERE p.campaign_id = m.campaign_id AND d.state IN ('failed', 'expired')))
   AND ($7::text IS NULL OR strpos(m.words, lower($7)) > 0 OR strpos(lower(c.name), lower($7)) > 0 OR m.correlationid = $7 OR m.id::text = lower($7))`;
 const from = `FROM message m JOIN app a ON a.id = m.app_id LEFT JOIN campaign c ON c.id = m.campaign_id`;
 const listed = `${fitting} AND NOT m.part`;
@@ -87,6 +91,8 @@ const filterSchema = z.object({
   text: z.string().optional(),
   /** A recipient as it was named, whole. */
   recipient: z.string().optional(),
+  /** Those alone that did not arrive everywhere; of a campaign with any of its requests. */
+  failures: z.boolean().default(false),
   within: z.enum(messagePeriods).optional(),
   limit: z.number().optional(),
 });
@@ -105,23 +111,35 @@ export const listMessages = view(
   "service.view",
   filterSchema,
   serviceNamed,
-  async ({ sql, serviceId }, { after, before, appid, state, source, text, recipient, within, ...filter }): Promise<MessagePage> => {
+  async (
+    { sql, serviceId },
+    { after, before, appid, state, source, text, recipient, failures, within, ...filter },
+  ): Promise<MessagePage> => {
     if (![appid, state, text, recipient].every((one) => one === undefined || isSendable(one)))
       return { rows: [], next: null, previous: null, total: 0, cut: false };
     const limit = Math.min(Math.max(filter.limit ?? 50, 1), mostRows);
-    const combed = [appid, state, source, text].some(Boolean);
+    const combed = [appid, state, source, text, failures].some(Boolean);
     const since = within !== undefined || combed || recipient ? firstIdAt(now() - periodMs(within ?? "12m")) : undefined;
     const sent = recipient ? await sentTo(sql, serviceId, recipient, since) : undefined;
     const last = combed && !sent ? await lastSearched(sql, serviceId, since) : undefined;
-    const given = [serviceId, appid ?? null, state ?? null, source ?? null, last ?? since ?? null, sent ?? null, text || null] as const;
+    const given = [
+      serviceId,
+      appid ?? null,
+      state ?? null,
+      source ?? null,
+      last ?? since ?? null,
+      sent ?? null,
+      text || null,
+      failures,
+    ] as const;
     const page = await pageOf(
       { after, before, limit },
       undefined,
       (step) =>
         sql.query<Row>(
           step.back
-            ? `SELECT ${columns} ${from} WHERE ${listed} AND ($8::uuid IS NULL OR m.id > $8) ORDER BY m.id LIMIT $9`
-            : `SELECT ${columns} ${from} WHERE ${listed} AND ($8::uuid IS NULL OR m.id < $8) ORDER BY m.id DESC LIMIT $9`,
+            ? `SELECT ${columns} ${from} WHERE ${listed} AND ($9::uuid IS NULL OR m.id > $9) ORDER BY m.id LIMIT $10`
+            : `SELECT ${columns} ${from} WHERE ${listed} AND ($9::uuid IS NULL OR m.id < $9) ORDER BY m.id DESC LIMIT $10`,
           [...given, step.place?.id ?? null, step.limit],
         ),
       async () => {
@@ -200,6 +218,8 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
   const [row] = rows;
   const [message] = await described(sql, rows, false);
   if (!row || !message) throw new NotFoundError();
+  const loaded = (await loadMessages(sql, [transid])).get(transid);
+  const languages = (await languagesOf(sql, transid)).map((language) => ({ language, shown: shownOf(loaded, language) }));
   return {
     ...message,
     // Its own page names the campaign that it is a part of, or all of.
@@ -210,17 +230,30 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
     notifyurl: row.notifyurl || row.serviceNotifyurl || null,
     expiry: row.expiresAt?.toISOString() ?? null,
     updates: await updateTally(sql, transid),
-    shown: shownOf((await loadMessages(sql, [transid])).get(transid)),
+    shown: languages[0]?.shown ?? shownOf(loaded),
+    languages,
   };
 }
 
-/** By the builders that send it. */
-function shownOf(message: LoadedMessage | UnreadableMessageError | undefined): Shown {
+const mostLanguagesShown = 20;
+
+/** The languages in which a message's devices are sent it, that of most of them first. */
+async function languagesOf(sql: Sql, transid: string): Promise<string[]> {
+  const rows = await sql.query<{ language: string }>(
+    `SELECT language FROM delivery WHERE message_id = $1 GROUP BY language ORDER BY count(*) DESC, language LIMIT ${mostLanguagesShown}`,
+    [transid],
+  );
+  return rows.map(({ language }) => language);
+}
+
+/** By the builders that send it, in one of its template's languages; left out, the one that everybody gets, or the default one. */
+function shownOf(message: LoadedMessage | UnreadableMessageError | undefined, language?: string): Shown {
   if (message === undefined || message instanceof UnreadableMessageError) return {};
+  const effective = language === undefined ? message.effective : message.effectiveIn(language);
   const context = payloadContext(message, message.acceptedAt.getTime());
   return Object.fromEntries(
     deviceKinds.flatMap((kind) => {
-      const built = build(message.effective, kind, context);
+      const built = build(effective, kind, context);
       return built ? [[kind, appearance(built, context.app)]] : [];
     }),
   );

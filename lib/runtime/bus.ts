@@ -8,7 +8,7 @@ import { once } from "./once";
  * - `lab`: a simulated device's screen changed
  */
 export interface BusEvents {
-  wake: "expand" | "deliver" | "update" | "campaigns";
+  wake: "expand" | "deliver" | "update" | "campaigns" | "notices";
   message: { transid: string; serviceId: string };
   lab: { userid: string; deviceid: string };
 }

@@ -1,28 +1,60 @@
 import { writeJson } from "@/lib/interface/exact-json";
 import { ruleOfIssue } from "@/lib/interface/issue";
 import { readJson } from "@/lib/interface/json";
-import { pointerOf } from "@/lib/interface/pointer";
+import { escapeStep, pointerOf } from "@/lib/interface/pointer";
 import { problem } from "@/lib/interface/problem";
 import type { Problem } from "@/lib/interface/problem";
 import { pushBlocksSchema } from "@/lib/interface/request";
 import type { PushBlocksInput } from "@/lib/interface/request";
 
+import { blocksIn, type TemplateLanguage } from "./languages";
+import { misfitOf } from "./parameter-value";
 import { sampleValues } from "./parameters";
 import type { TemplateParameter } from "./parameters";
-import { mapStrings, placeholdersInBlocks, substitute } from "./placeholder";
+import { mapStrings, placeholderOf, placeholdersIn, substitute } from "./placeholder";
+
+/** Something that keeps a template from being published. A declaration breaks no rule of the interface: what is wrong with it is told in words alone. */
+type TemplateProblem = Pick<Problem, "pointer" | "message"> & Partial<Problem>;
 
 /**
- * What is wrong with a template before it is published: a character that cannot be sent, a placeholder that is not declared, and what the schema
- * refuses once the samples stand in their places. What a request may still bring is not missed. Pointers are those of the
- * effective message, `/channels/push/…`.
+ * What is wrong with a template before it is published: a character that cannot be sent, a placeholder that is not declared, what the schema
+ * refuses once the samples stand in their places, and a parameter that takes no value at all. What a request may still bring is not missed. Pointers are those of the
+ * effective message, `/channels/push/…`; what is wrong in one language alone is told at its text, `/languages/0/texts/1/text`, and with a parameter at
+ * `/parameters/0/maxLength`.
  */
-export function checkTemplate(blocks: PushBlocksInput, parameters: readonly TemplateParameter[]): Problem[] {
+export function checkTemplate(
+  blocks: PushBlocksInput,
+  parameters: readonly TemplateParameter[],
+  languages: readonly TemplateLanguage[] = [],
+): TemplateProblem[] {
+  const inDefault = checkBlocks(blocks, parameters);
+  const inLanguages = languages.flatMap(({ language, texts }, index) =>
+    checkBlocks(blocksIn(blocks, languages, language), parameters).flatMap((one) => {
+      if (inDefault.some((known) => isTold(known, one))) return [];
+      const text = texts.findIndex((translated) => pointerOf(path) + translated.at === one.pointer);
+      // It stands in a text of a language that this one is a variant of, and is told there.
+      if (text === -1 && one.rule === unknownPlaceholder) return [];
+      return [{ ...one, pointer: pointerOf(["languages", index, ...(text === -1 ? [] : ["texts", text, "text"])]) }];
+    }),
+  );
+  return [...inDefault, ...inLanguages, ...checkLimits(parameters)];
+}
+
+const path = ["channels", "push"];
+const unknownPlaceholder = "template.placeholder.unknown";
+
+/** Whether a problem of the default text says what one of a language says. A name is undeclared once, wherever it stands. */
+function isTold(known: Problem, { rule, pointer, message }: Problem): boolean {
+  return known.rule === rule && (rule === unknownPlaceholder ? known.message === message : known.pointer === pointer);
+}
+
+function checkBlocks(blocks: PushBlocksInput, parameters: readonly TemplateParameter[]): Problem[] {
   const values = new Map(Object.entries(sampleValues(parameters)));
-  const path = ["channels", "push"];
-  const undeclared = placeholdersInBlocks(blocks).some((name) => !values.has(name));
   const read = readJson(new TextEncoder().encode(writeJson(blocks)));
   const problems = read.problems.map((one): Problem => ({ ...one, pointer: pointerOf(path) + one.pointer }));
-  if (undeclared) problems.push(problem("template.placeholder.unknown", pointerOf(path)));
+  for (const [name, pointer] of placesOfPlaceholders(blocks, pointerOf(path)))
+    if (!values.has(name))
+      problems.push({ ...problem(unknownPlaceholder, pointer), message: `${placeholderOf(name)} is not declared among the parameters.` });
   const parsed = pushBlocksSchema.safeParse(
     mapStrings(blocks, (text) => substitute(text, values)),
     { reportInput: true },
@@ -31,4 +63,35 @@ export function checkTemplate(blocks: PushBlocksInput, parameters: readonly Temp
     problems.push({ ...problem(ruleOfIssue(issue).rule, pointerOf([...path, ...issue.path])), message: issue.message });
   }
   return problems;
+}
+
+/** The names of the placeholders in every string of a JSON value, each with the pointer of the first string that holds it. */
+function placesOfPlaceholders(value: unknown, pointer: string, places = new Map<string, string>()): Map<string, string> {
+  if (typeof value === "string") {
+    for (const name of placeholdersIn(value)) if (!places.has(name)) places.set(name, pointer);
+  } else if (typeof value === "object" && value !== null)
+    for (const [step, member] of Object.entries(value)) placesOfPlaceholders(member, `${pointer}/${escapeStep(step)}`, places);
+  return places;
+}
+
+/** The shortest value that a type takes; a text may be empty. */
+const shortest = {
+  number: { value: "1", is: "A number" },
+  url: { value: "a:", is: "A URL" },
+  date: { value: "2026-01-31", is: "A date" },
+};
+
+/** A maximum that no value of its parameter keeps to: no request could ever bring one. */
+function checkLimits(parameters: readonly TemplateParameter[]): TemplateProblem[] {
+  return parameters.flatMap((parameter, index) => {
+    const { type, choices = [], maxLength } = parameter;
+    if (type === "text" || maxLength === undefined) return [];
+    const values = type === "choice" ? choices : [shortest[type].value];
+    const misfits = values.map((value) => misfitOf(parameter, value));
+    const [first] = misfits;
+    if (first?.kind !== "length" || misfits.includes(undefined)) return [];
+    const one = (count: number) => `${count} ${count === 1 ? first.unit.slice(0, -1) : first.unit}`;
+    const message = type === "choice" ? `No choice fits in ${one(maxLength)}.` : `${shortest[type].is} takes at least ${one(first.found)}.`;
+    return [{ pointer: pointerOf(["parameters", index, "maxLength"]), message }];
+  });
 }

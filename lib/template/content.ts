@@ -4,6 +4,7 @@ import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { isSendable, unsendable } from "@/lib/interface/text";
 
+import { languagesSchema } from "./languages";
 import { newParametersSchema } from "./parameters";
 
 /** Bytes of UTF-8 of a draft at most, as it is kept. */
@@ -32,6 +33,9 @@ export const templateContentSchema = z.object({
     .max(mostSampleSets)
     .default([])
     .describe("Named sets of values to look at it with. They are never sent."),
+  languages: languagesSchema
+    .default([])
+    .describe("Its texts in other languages. Each recipient gets that of their device, along the chain pt-BR, pt, default text."),
 });
 export type TemplateContent = z.output<typeof templateContentSchema>;
 

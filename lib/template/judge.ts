@@ -1,10 +1,11 @@
 import { appProblems } from "@/lib/interface/app-problems";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
-import type { EffectiveRequest } from "@/lib/interface/effective";
+import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
+import type { EffectiveRequest, EffectiveResult } from "@/lib/interface/effective";
 import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, type ParseResult } from "@/lib/interface/parse";
-import { mergeProblems, type Problem } from "@/lib/interface/problem";
+import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
 import type { PushRequest } from "@/lib/interface/request";
+import { languageFor } from "./languages";
 import { resolve, type TemplateVersion } from "./resolve";
 
 /** What an app is asked before it sends. */
@@ -19,26 +20,70 @@ export type Judged<A extends Sender = Sender> =
   | { ok: true; app: A; request: PushRequest; effective: EffectiveRequest; warnings: Problem[] }
   | { ok: false; problems: Problem[]; warnings: Problem[]; effective?: EffectiveRequest };
 
+/** What a request is judged by besides its own words. */
+export interface Known<A extends Sender> {
+  /** The app that the request names, when the service has it. */
+  app: A | undefined;
+  /** The version of the template that the request names, when the app has it. */
+  version: TemplateVersion | undefined;
+  /** The language that everybody gets, "" for the default text; null: each recipient that of their device. */
+  language: string | null;
+  /** The payloads of a message that are larger than their providers take. */
+  oversized: (effective: EffectiveRequest, app: A) => readonly { kind: DeviceKind; bytes: number; limit: number }[];
+}
+
 /**
- * Judges what was parsed by what its app and its template are (contract 2, 6). The endpoint and the console both ask here, so that neither
- * takes what the other refuses.
+ * Judges what was parsed by what its app and its template are, in every language that may be sent (contract 2, 6). The endpoint and the console both ask here, so that
+ * neither takes what the other refuses. What is sent without a language of its own is the `effective` of the answer.
  *
- * @param known the app that the request names when the service has it, and the version of the template that the request names when the app has it
  * @param bytes the body that was parsed
  */
-export function judgeParsed<A extends Sender>(
-  parsed: ParseResult,
-  { app, version }: { app: A | undefined; version: TemplateVersion | undefined },
-  bytes: Uint8Array,
-): Judged<A> {
+export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<A>, bytes: Uint8Array): Judged<A> {
+  const { app, version } = known;
   const appid = parsed.ok ? parsed.request.appid : parsed.appid;
   const problems = appid === undefined ? [] : appProblems(app);
   if (!parsed.ok) return { ok: false, problems: inOrderOfBody([...parsed.problems, ...problems], bytes), warnings: parsed.warnings };
   if (!app) return { ok: false, problems, warnings: parsed.warnings };
-  const resolved = resolve(parsed.request, version);
+  const { request } = parsed;
+  const own = known.language === null || version === undefined ? "" : languageFor(version.languages, known.language);
+  const resolved = resolve(request, version, own);
   const warnings = mergeProblems(parsed.warnings, resolved.warnings);
   problems.push(...(resolved.ok ? missingProviders(resolved.effective, app.providers) : resolved.problems));
-  const { request } = parsed;
+  if (version) problems.push(...judgeLanguages({ ...known, app, version }, request, { language: own, resolved }, problems));
   if (resolved.ok && problems.length === 0) return { ok: true, app, request, effective: resolved.effective, warnings };
   return { ok: false, problems: inOrderOfBody(problems, bytes), warnings, ...(resolved.ok && { effective: resolved.effective }) };
+}
+
+/** What is wrong in some languages only, each told with the first that it is wrong in, and which payloads are too large in which. */
+function judgeLanguages<A extends Sender>(
+  { app, version, language, oversized }: Known<A> & { app: A; version: TemplateVersion },
+  request: PushRequest,
+  first: { language: string; resolved: EffectiveResult },
+  told: readonly Problem[],
+): Problem[] {
+  const problems: Problem[] = [];
+  const sizes: string[] = [];
+  const others = language === null ? version.languages.map((one) => one.language) : [];
+  const all = [first, ...others.map((one) => ({ language: one, resolved: resolve(request, version, one) }))];
+  for (const { language: tag, resolved } of all) {
+    if (resolved.ok) {
+      const [largest] = oversized(resolved.effective, app).toSorted((one, other) => other.bytes - other.limit - (one.bytes - one.limit));
+      if (largest) sizes.push(`${nameOf(tag)} takes ${largest.bytes} bytes for ${largest.kind}, of ${largest.limit}`);
+    } else if (tag !== first.language)
+      for (const one of resolved.problems)
+        if (![...told, ...problems].some(({ rule, pointer }) => rule === one.rule && pointer === one.pointer))
+          problems.push({ ...one, message: `In ${tag}: ${one.message}` });
+  }
+  if (sizes.length > 0) problems.push(problem("template.payload.size", "/message/template", { where: listed(sizes) }));
+  return problems;
+}
+
+/** A few of them, so that a message stays a message. */
+function listed(sizes: readonly string[]): string {
+  const rest = sizes.length - 5;
+  return `${sizes.slice(0, 5).join("; ")}${rest > 0 ? `; and ${rest} more languages` : ""}`;
+}
+
+function nameOf(language: string): string {
+  return language === "" ? "the default text" : language;
 }

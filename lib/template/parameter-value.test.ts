@@ -53,6 +53,12 @@ describe("values", () => {
         expect(misfitOf(before, value) !== undefined).toBe(Array.from(value).length > 4);
       }),
     );
+    for (const [value, fits] of [
+      ["\u0001a", true],
+      ["\u0001\u001f", false],
+      ["\n\t\r\f", true],
+    ] as const)
+      expect([value, told({ maxLength: 4 }, value).length === 0]).toEqual([value, fits]);
     expect(readParameters(declare({ maxLength: 4 }), { a: "😀😀" }).problems[0]?.message).toBe(
       "parameter 'a' takes at most 4 bytes, but has 8",
     );

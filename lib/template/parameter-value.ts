@@ -36,7 +36,7 @@ export function misfitOf(
   if (expected !== undefined) return { kind: "type", expected };
   const { maxLength: limit, lengthIn: unit } = parameter;
   if (limit === undefined) return undefined;
-  const found = unit === "bytes" ? utf8Bytes(value) : characters(value);
+  const found = unit === "bytes" ? lengthInBytes(value) : characters(value);
   return found > limit ? { kind: "length", limit, found, unit } : undefined;
 }
 
@@ -47,6 +47,17 @@ function expectedOf({ type, choices = [] }: Pick<TemplateParameter, "type" | "ch
   const first = choices.slice(0, 5).map((choice) => `'${choice}'`);
   return `one of ${first.join(", ")}${choices.length > first.length ? ` or ${choices.length - first.length} others` : ""}`;
 }
+
+/**
+ * Bytes of a value in UTF-8, by which its length is measured. A control character counts as three: JSON writes six for it, and of everything else no more than two
+ * for one. So whatever a parameter takes stays within twice its maximum, and what a template can grow to is known before anybody uses it.
+ */
+function lengthInBytes(value: string): number {
+  return utf8Bytes(value) + 2 * (value.match(escapedByNumber)?.length ?? 0);
+}
+
+// oxlint-disable-next-line no-control-regex -- They are what is looked for.
+const escapedByNumber = /[\u0000-\u0007\u000b\u000e-\u001f]/g;
 
 /** Characters of a text as a person counts them most nearly: code points. */
 function characters(text: string): number {

@@ -20,11 +20,16 @@ export function placeholdersIn(text: string): string[] {
 
 /**
  * Replaces `${name}` by its value and `$${` by `${` (contract 6). Values are data: what they contain is never looked at
- * again. A placeholder without a value stays as it is.
+ * again. A placeholder without a value stays as it is, and is told to `missing`.
  */
-export function substitute(text: string, values: ReadonlyMap<string, string>): string {
+export function substitute(text: string, values: ReadonlyMap<string, string>, missing?: (name: string) => void): string {
   if (!text.includes("${")) return text;
-  return text.replace(token, (whole, name: string | undefined) => (name === undefined ? "${" : (values.get(name) ?? whole)));
+  return text.replace(token, (whole, name: string | undefined) => {
+    if (name === undefined) return "${";
+    const value = values.get(name);
+    if (value === undefined) missing?.(name);
+    return value ?? whole;
+  });
 }
 
 /** The same JSON value with `map` applied to every string in it; names of members stay, so structure cannot change (contract 6). */
@@ -32,8 +37,14 @@ export function mapStrings(value: unknown, map: (text: string) => string): unkno
   if (typeof value === "string") return map(value);
   if (Array.isArray(value)) return value.map((element) => mapStrings(element, map));
   if (typeof value !== "object" || value === null) return value;
-  // fromEntries defines members, so a member called __proto__ stays a member.
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, mapStrings(member, map)]));
+  const mapped: Record<string, unknown> = {};
+  // Runs for every request that names a template, and so makes few objects.
+  for (const key of Object.keys(value)) {
+    const member = mapStrings((value as Record<string, unknown>)[key], map);
+    if (key !== "__proto__") mapped[key] = member;
+    else Object.defineProperty(mapped, key, { value: member, enumerable: true, configurable: true, writable: true });
+  }
+  return mapped;
 }
 
 /** The names of the placeholders in every string of a JSON value, each once. */

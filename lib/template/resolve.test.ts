@@ -173,6 +173,7 @@ describe("parseTemplateRef", () => {
 const version: TemplateVersion = {
   templateId: "shipped",
   version: 3,
+  languages: [],
   blocks: {
     android: {
       text: "Hi ${name}",
@@ -265,6 +266,7 @@ describe("URLs in templates", () => {
   const linked: TemplateVersion = {
     templateId: "linked",
     version: 1,
+    languages: [],
     blocks: {
       android: {
         text: "A",

@@ -3,10 +3,11 @@ import type { EffectiveResult } from "@/lib/interface/effective";
 import { problem } from "@/lib/interface/problem";
 import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
 
+import { blocksIn, type TemplateLanguage } from "./languages";
 import { merge } from "./merge";
 import { readParameters } from "./parameters";
 import type { TemplateParameter } from "./parameters";
-import { mapStrings, placeholdersInBlocks, substitute } from "./placeholder";
+import { mapStrings, substitute } from "./placeholder";
 
 /** One version of a template: any of the blocks of `channels.push`, as its author wrote them, and its parameters (contract 6). */
 export interface TemplateVersion {
@@ -14,25 +15,30 @@ export interface TemplateVersion {
   version: number;
   blocks: PushBlocksInput;
   parameters: readonly TemplateParameter[];
+  /** Its texts in other languages than the default one's. */
+  languages: readonly TemplateLanguage[];
 }
 
 /**
  * The effective message: the template's blocks overridden by the request's, then every `${name}` replaced (contract 6),
  * judged by rules 1 to 4 of interface 4. A request without `message` is judged as it stands; one that names a template
  * needs its version, or gets 7108. Warnings are those that `parseRequest` could not tell yet.
+ *
+ * @param language one of the template's, "" for its default text
  */
-export function resolve(request: PushRequest, version: TemplateVersion | undefined): EffectiveResult {
+export function resolve(request: PushRequest, version: TemplateVersion | undefined, language = ""): EffectiveResult {
   if (request.message === undefined) return judgeEffective(request, undefined, { warn: false });
   if (version === undefined) return refused([problem("template.unknown", "/message/template")]);
   const { values, problems } = readParameters(version.parameters, request.message.parameters);
-  const merged = merge(version.blocks, request.channels?.push);
-  if (placeholdersInBlocks(merged).some((name) => !values.has(name)))
-    problems.push(problem("template.placeholder.unknown", "/message/template"));
+  const merged = merge(blocksIn(version.blocks, version.languages, language), request.channels?.push);
+  let unknown = false;
+  const missing = () => {
+    unknown = true;
+  };
+  const filled = mapStrings(merged, (text) => substitute(text, values, missing));
+  if (unknown) problems.push(problem("template.placeholder.unknown", "/message/template"));
   if (problems.length > 0) return refused(problems);
-  return judgeEffective(
-    request,
-    mapStrings(merged, (text) => substitute(text, values)),
-  );
+  return judgeEffective(request, filled);
 }
 
 function refused(problems: Extract<EffectiveResult, { ok: false }>["problems"]): EffectiveResult {

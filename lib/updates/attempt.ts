@@ -16,14 +16,19 @@ import { identityHeaders, signatureHeaders } from "./sign";
 /** An answer's body is of no interest; reading more than this of it would only cost memory. */
 const maxBytes = 4_096;
 
-/** Sends one claimed update to its receiver, once. Never throws for what the receiver or its configuration does; throws when the database fails. */
-export async function attempt(sql: Sql, post: Post, update: Claimed, policy: UpdatePolicy): Promise<Result> {
+/**
+ * Sends one claimed update to its receiver, once. Never throws for what the receiver or its configuration does; throws when the database fails.
+ *
+ * @param evenOff calls a webhook that is switched off, too: for tests
+ */
+export async function attempt(sql: Sql, post: Post, update: Claimed, policy: UpdatePolicy, evenOff = false): Promise<Result> {
   const parked = (reason: string): Result => ({ update, verdict: { kind: "parked", reason } });
-  let to = receiverNow(update, (await endpointsOf(sql, [update.serviceId])).get(update.serviceId));
+  const lookUp = async () => receiverNow(update, (await endpointsOf(sql, [update.serviceId])).get(update.serviceId), evenOff);
+  let to = await lookUp();
   if ("reason" in to) {
     // What is kept may be two seconds old, and another process may have mended it since.
     forgetEndpoints(update.serviceId);
-    to = receiverNow(update, (await endpointsOf(sql, [update.serviceId])).get(update.serviceId));
+    to = await lookUp();
   }
   if ("reason" in to) return parked(to.reason);
   const auth = await authenticate(sql, post, update.serviceId, to.notifyAuthId);
@@ -48,7 +53,7 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
     throw error;
   }
   try {
-    const answer = await post(update.url, { headers, body: update.body, timeoutMs: policy.timeoutMs, maxBytes });
+    const answer = await post(to.url, { headers, body: update.body, timeoutMs: policy.timeoutMs, maxBytes });
     if (answer.status === 401 && auth.refused) auth.refused();
     const retryAfter = answer.headers["retry-after"];
     return ended(attemptedBy(answer.status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, policy, now()));
@@ -62,25 +67,34 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
 }
 
 interface ReceiverNow {
+  url: string;
   notifyAuthId: string;
   secret: () => string | undefined;
 }
 
-/** A webhook's authentication and secret are those of today: whoever mends them wants what waits to be sent with them. */
-function receiverNow(update: Claimed, service: ServiceEndpoints | undefined): ReceiverNow | { reason: string } {
+/**
+ * A webhook's address, authentication and secret are those of today: whoever mends them wants what waits to be sent with them, and what is the new receiver's is
+ * no business of the one before.
+ */
+function receiverNow(update: Claimed, service: ServiceEndpoints | undefined, evenOff: boolean): ReceiverNow | { reason: string } {
   if (!service) return { reason: "the service no longer exists" };
   if (update.receiver === notifyurlReceiver) {
     const sealed = service.signingSecret;
     return {
+      url: update.url,
       notifyAuthId: update.notifyAuthId,
       secret: () => (sealed ? unseal(sealed, signingSecretPlace(service.serviceId)) : undefined),
     };
   }
   const webhook = service.webhooks.find(({ id }) => id === update.receiver);
   if (!webhook) return { reason: "the webhook no longer exists" };
-  if (webhook.disabled) return { reason: "the webhook is switched off" };
+  if (webhook.disabled && !evenOff) return { reason: "the webhook is switched off" };
   const sealed = webhook.signingSecret;
-  return { notifyAuthId: webhook.notifyAuthId, secret: () => (sealed ? unseal(sealed, webhookSecretPlace(webhook.id)) : undefined) };
+  return {
+    url: webhook.url,
+    notifyAuthId: webhook.notifyAuthId,
+    secret: () => (sealed ? unseal(sealed, webhookSecretPlace(webhook.id)) : undefined),
+  };
 }
 
 function signed(secret: string | undefined, update: Claimed, at: Date): Record<string, string> {

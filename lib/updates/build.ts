@@ -1,9 +1,8 @@
 import { config } from "@/lib/config/config";
 import type { UpdateCode } from "@/lib/interface/codes";
 import { destinationKeys } from "@/lib/interface/device-kinds";
-import { deliveryUpdate, timeStamp } from "@/lib/interface/update";
+import { deliveryUpdate, timeStamp, type UpdateKind } from "@/lib/interface/update";
 import { once } from "@/lib/runtime/once";
-import type { UpdateKind } from "./endpoints";
 
 /** One change of one delivery, to be told. Strings that are absent are "". */
 export interface UpdateSource {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
-import { checkDestination, checkNotifyurl } from "./check";
+import { checkNotifyurl } from "./check";
+import { checkDestination } from "./send-test";
 import { testAuth, testService, updatesOf } from "./testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");

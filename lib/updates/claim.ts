@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { updateKinds } from "./endpoints";
+import { updateKinds } from "@/lib/interface/update";
 import type { UpdatePolicy } from "./policy";
 
 /** An update that this process holds until its lease ends. */

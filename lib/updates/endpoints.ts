@@ -1,10 +1,6 @@
 import { cachedAll, forgetCached } from "@/lib/database/cached";
 import type { Sql } from "@/lib/database/sql";
 
-/** Kinds of delivery updates, in the order in which they happen to one delivery. */
-export const updateKinds = ["submitted", "delivered", "read", "failed"] as const;
-export type UpdateKind = (typeof updateKinds)[number];
-
 /** An outbound webhook of a service. */
 export interface WebhookEndpoint {
   id: string;

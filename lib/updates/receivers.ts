@@ -1,4 +1,5 @@
-import type { ServiceEndpoints, UpdateKind } from "./endpoints";
+import type { UpdateKind } from "@/lib/interface/update";
+import type { ServiceEndpoints } from "./endpoints";
 
 /** Name of the receiver behind a notify URL; any other receiver is the id of a webhook. */
 export const notifyurlReceiver = "notifyurl";

@@ -4,9 +4,14 @@ import { enqueueMissing } from "./missing";
 
 /**
  * What to send again: single updates, whatever became of them; all parked ones that were made in a time span (`from` inclusive, `to` exclusive); or, of one
- * message, the parked ones and those that were never made because there was no receiver at the time.
+ * message, the parked ones and those that were never made because there was no receiver at the time; or the parked ones of an endpoint (`origin` "": wherever its
+ * address was), oldest first and `most` in one go.
  */
-export type Replay = { ids: readonly string[] } | { from: Date; to: Date } | { transid: string };
+export type Replay =
+  | { ids: readonly string[] }
+  | { from: Date; to: Date }
+  | { transid: string }
+  | { receiver: string; origin: string; most: number };
 
 /** What makes an update due now, with all its retries before it: the members of an UPDATE. */
 export const again = `state = 'pending', attempts = 0, next_at = now(), sent_at = NULL, last_error = NULL, last_status = NULL`;
@@ -20,8 +25,20 @@ export const again = `state = 'pending', attempts = 0, next_at = now(), sent_at 
 export async function replayUpdates(tx: Sql, serviceId: string, what: Replay): Promise<number> {
   if ("ids" in what) {
     const rows = await tx.query(
-      `UPDATE "update" SET ${again} WHERE id = ANY($1::uuid[]) AND lease_token IS NULL AND origin <> '' AND service_id = $2 RETURNING 1`,
+      `UPDATE "update" SET ${again} WHERE id = ANY($1::uuid[]) AND lease_token IS NULL AND origin <> '' AND service_id = $2
+         AND state IN ('pending', 'sent', 'parked') RETURNING 1`,
       [what.ids.filter(isId), serviceId],
+    );
+    return rows.length;
+  }
+  if ("receiver" in what) {
+    const rows = await tx.query(
+      `UPDATE "update" u SET ${again} FROM (
+         SELECT message_id, id FROM "update"
+         WHERE service_id = $1 AND receiver = $2 AND ($3 = '' OR origin = $3) AND origin <> '' AND state = 'parked' AND lease_token IS NULL
+         ORDER BY id LIMIT $4 FOR UPDATE SKIP LOCKED
+       ) parked WHERE u.message_id = parked.message_id AND u.id = parked.id RETURNING 1`,
+      [serviceId, what.receiver, what.origin, what.most],
     );
     return rows.length;
   }

@@ -9,7 +9,7 @@ import { again } from "./replay";
  */
 export async function resumeWebhook(tx: Sql, serviceId: string, id: string): Promise<number | undefined> {
   const resumed = await tx.query(
-    "UPDATE webhook SET disabled_at = NULL WHERE id = $1 AND service_id = $2 AND disabled_at IS NOT NULL RETURNING 1",
+    "UPDATE webhook SET disabled_at = NULL, switched_off = false WHERE id = $1 AND service_id = $2 AND disabled_at IS NOT NULL RETURNING 1",
     [id, serviceId],
   );
   if (resumed.length === 0) return undefined;

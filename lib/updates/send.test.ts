@@ -4,11 +4,12 @@ import { testDatabases } from "@/lib/database/testing";
 import { startReceiver, type Receiver } from "@/lib/lab/receiver";
 import { announce } from "@/lib/runtime/bus";
 import { enqueueUpdates } from "./enqueue";
-import { forgetEndpoints, type UpdateKind } from "./endpoints";
+import type { UpdateKind } from "@/lib/interface/update";
+import { forgetEndpoints } from "./endpoints";
 import { resumeWebhook } from "./resume-webhook";
 import type { UpdatePolicy } from "./policy";
 import { startUpdates, type UpdateSender } from "./send";
-import { testService, testSource, testWebhook, updatesOf } from "./testing";
+import { testAuth, testService, testSource, testWebhook, updatesOf } from "./testing";
 
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
@@ -54,6 +55,20 @@ describe.each(testDatabases())("sending updates on $name", ({ open }) => {
         (JSON.parse(body) as { deliveryInfoNotification: { deliveryInfo: { deliveryStatus: string } } }).deliveryInfoNotification
           .deliveryInfo.deliveryStatus,
     );
+
+  it("sends what waits for a webhook to the address that it has now, and its new authentication to nobody else", async () => {
+    const [before, after] = [await receiver(), await receiver()];
+    const serviceId = await testService(sql);
+    const webhook = await testWebhook(sql, serviceId, before.url, ["submitted"]);
+    await enqueueUpdates(sql, [testSource(serviceId, "submitted")]);
+    await testAuth(sql, serviceId, { kind: "bearer", token: "for-the-new-one" }, "new");
+    await sql.query("UPDATE webhook SET url = $2, notify_auth_id = 'new' WHERE id = $1", [webhook, after.url]);
+    forgetEndpoints();
+    start();
+    await settle(serviceId, ["sent"]);
+    expect(after.requests[0]?.headers["authorization"]).toBe("Bearer for-the-new-one");
+    expect(before.requests).toEqual([]);
+  });
 
   it("sends the exact body, signed, with the update's id, and keeps the attempt", async () => {
     const at = await receiver("whsec_c2VjcmV0IG9mIHRoZSBzZXJ2aWNl");

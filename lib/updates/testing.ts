@@ -6,8 +6,8 @@ import type { Sql } from "@/lib/database/sql";
 import type { Description } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuth } from "@/lib/describe/notify-auths";
 import { updateCodes } from "@/lib/interface/codes";
+import type { UpdateKind } from "@/lib/interface/update";
 import type { UpdateSource } from "./build";
-import type { UpdateKind } from "./endpoints";
 
 /** Rows that tests of this room need. */
 

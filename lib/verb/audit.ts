@@ -4,15 +4,18 @@ import type { Actor } from "@/lib/policy/can";
 import { canonicalJson } from "./canonical-json";
 import { events, type Audited, type EventOf } from "./events";
 
-/** Writes who did what, in the transaction of what was done. Throws `ZodError` for a member that the action's schema does not name. */
+/**
+ * Writes who did what and from which address, in the transaction of what was done; at its commit the database chains it to the event before. Throws `ZodError` for a member
+ * that the action's schema does not name.
+ */
 export async function writeEvent<A extends Audited>(
   tx: Sql,
-  event: { actor: Actor; action: A; serviceId: string | null; entity: string; payload: EventOf<A> },
+  event: { actor: Actor; action: A; serviceId: string | null; entity: string; payload: EventOf<A>; address: string | null },
 ): Promise<void> {
-  const { actor, action, serviceId, entity } = event;
+  const { actor, action, serviceId, entity, address } = event;
   const actorId = actor.kind === "member" ? actor.id : actor.kind === "serviceKey" ? actor.serviceId : actor.name;
   await tx.query(
-    "INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, snapshot) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    [newId(), actor.kind, actorId, serviceId, action, entity, canonicalJson(events[action].parse(event.payload))],
+    "INSERT INTO audit_event (id, actor_kind, actor_id, service_id, action, entity_id, address, snapshot) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    [newId(), actor.kind, actorId, serviceId, action, entity, address, canonicalJson(events[action].parse(event.payload))],
   );
 }

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { assertCan, ForbiddenError } from "@/lib/auth/member";
 import { database, type Sql } from "@/lib/database/sql";
+import { changed } from "@/lib/database/wake";
 import type { Action } from "@/lib/policy/actions";
 import { can, canAnywhere, type Actor } from "@/lib/policy/can";
 import { writeEvent } from "./audit";
+import { presentClient } from "./client";
 import { NotFoundError, RefusedError } from "./errors";
 import type { Audited, EventOf, Exempt } from "./events";
 import { problemsOf } from "./arguments";
@@ -29,10 +31,13 @@ export interface Given {
   serviceId: string;
 }
 
-/** What was done: the row that is answered, what it was done to, and what the audit log keeps; `made`, the service that it made, whose event it is then. */
-export type Done<A extends Audited | Exempt, R> = A extends Audited
-  ? { row: R; entity: string; event: EventOf<A>; made?: string }
-  : { row: R };
+/**
+ * What was done: the row that is answered, what it was done to, and what the audit log keeps; `made`, the service that it made, whose event it is then; `shown`, id of
+ * what people may have open: their pages are told once it is committed.
+ */
+export type Done<A extends Audited | Exempt, R> = { row: R; shown?: string } & (A extends Audited
+  ? { entity: string; event: EventOf<A>; made?: string }
+  : object);
 /** Nothing was to be done, and nothing was written. */
 export interface Unchanged<R> {
   unchanged: R;
@@ -60,20 +65,24 @@ export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
 ): Verb<S, R> {
   return async (context, given) => {
     const { actor } = context;
+    const address = presentClient();
     const input = read(actor, action, schema, given);
     let service = "";
+    let shown: string | undefined;
     const inTransaction = async (tx: Sql): Promise<R> => {
       const serviceId = await within(tx, actor, action, serviceOf, input);
       service = serviceId ?? "";
       const result = await run({ tx, actor, serviceId: service }, input);
       if ("unchanged" in result) return result.unchanged;
+      ({ shown } = result);
       if ("event" in result) {
         const { entity, event: payload, made = serviceId } = result;
-        await writeEvent(tx, { actor, action: action as Audited, serviceId: made, entity, payload });
+        await writeEvent(tx, { actor, action: action as Audited, serviceId: made, entity, payload, address });
       }
       return result.row;
     };
     const row = await (context.tx ? inTransaction(context.tx) : database().transaction(inTransaction));
+    if (shown !== undefined) changed({ transid: shown, serviceId: service });
     after?.(row, service);
     return row;
   };
@@ -83,7 +92,8 @@ export function verb<A extends Audited | Exempt, S extends z.ZodType, R>(
 export interface GivenSteps<A extends Audited> {
   actor: Actor;
   serviceId: string;
-  audit: (tx: Sql, entity: string, event: EventOf<A>) => Promise<void>;
+  /** `inside`: the service whose event it is, where the input names none. */
+  audit: (tx: Sql, entity: string, event: EventOf<A>, inside?: string) => Promise<void>;
 }
 
 /**
@@ -98,11 +108,13 @@ export function verbInSteps<A extends Audited, S extends z.ZodType, R>(
 ): Verb<S, R> {
   return async ({ actor, tx }, given) => {
     if (tx) throw new Error(`${action} makes its own transactions.`);
+    // Asked now: what is done in groups may be done for somebody else as well.
+    const address = presentClient();
     const input = read(actor, action, schema, given);
     const serviceId = await within(database(), actor, action, serviceOf, input);
     let written = false;
-    const audit = async (inner: Sql, entity: string, payload: EventOf<A>) => {
-      await writeEvent(inner, { actor, action, serviceId, entity, payload });
+    const audit = async (inner: Sql, entity: string, payload: EventOf<A>, inside = serviceId) => {
+      await writeEvent(inner, { actor, action, serviceId: inside, entity, payload, address });
       written = true;
     };
     const result = await run({ actor, serviceId: serviceId ?? "", audit }, input);

@@ -7,6 +7,7 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { listApps } from "@/lib/directory/app/list";
+import { listTemplates } from "@/lib/directory/template/list";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
 import { inService, type Query } from "../in-service";
 import { addToList, beginList, changeList, finishList, removeEachList, removeList } from "./actions";
@@ -19,10 +20,17 @@ export default async function AudiencesPage({ searchParams }: { searchParams: Pr
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/audiences", query, audienceSorts, { q: text });
   const { sort, after, before } = address;
-  const [apps, page] = await Promise.all([listApps(as, { serviceId }), listAudiences(as, { serviceId, text, sort, after, before })]);
+  const [apps, templates, page] = await Promise.all([
+    listApps(as, { serviceId }),
+    listTemplates(as, { serviceId }),
+    listAudiences(as, { serviceId, text, sort, after, before }),
+  ]);
   const make = may("audience.create").ok && apps.length > 0 && (
     <NewListButton
       apps={apps.map(({ appid, name }) => ({ appid, name }))}
+      templates={templates
+        .filter(({ parameters }) => parameters.length > 0)
+        .map(({ templateId, name, parameters }) => ({ templateId, name, parameters }))}
       fill={{ begin: beginList, add: addToList, finish: finishList }}
     />
   );

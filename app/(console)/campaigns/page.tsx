@@ -3,14 +3,16 @@ import type { Metadata } from "next";
 import { CampaignFilters } from "@/components/campaign/campaign-filters";
 import { campaignRights } from "@/components/campaign/campaign-rights";
 import { CampaignTable } from "@/components/campaign/campaign-table";
+import { HeldCampaigns } from "@/components/campaign/held-campaigns";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { single } from "@/components/listing/with-query";
 import { ComposeButton } from "@/components/shell/compose-button";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
+import { listHeld } from "@/lib/results/held-campaigns";
 import { inService, type Query } from "../in-service";
-import { change, changeEach, duplicate, stop, takeBack, unschedule } from "./actions";
+import { change, changeEach, duplicate, sendNow, stop, takeBack, unschedule } from "./actions";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
@@ -21,7 +23,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/campaigns", query, campaignSorts, { state, q: text });
   const { sort, after, before } = address;
-  const page = await listCampaigns(as, { serviceId, state, text, sort, after, before });
+  const [page, held] = await Promise.all([listCampaigns(as, { serviceId, state, text, sort, after, before }), listHeld(as, { serviceId })]);
   return (
     <ListPage
       title="Campaigns"
@@ -32,7 +34,12 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
         </>
       }
       actions={<ComposeButton />}
-      filters={<CampaignFilters state={state} text={text} />}
+      filters={
+        <>
+          <HeldCampaigns held={held} may={may("campaign.undo")} undo={takeBack} release={sendNow} />
+          <CampaignFilters state={state} text={text} />
+        </>
+      }
       address={address}
       page={page}
       noun={{ one: "campaign", many: "campaigns" }}

@@ -1,5 +1,6 @@
 "use server";
 
+import { askApproval } from "@/lib/campaign/ask";
 import { readPlan } from "@/lib/campaign/read-plan";
 import { saveCampaign } from "@/lib/campaign/save";
 import { scheduleCampaign } from "@/lib/campaign/schedule";
@@ -7,6 +8,7 @@ import { releaseSend, sendMessage, undoSend } from "@/lib/campaign/send";
 import { lookAtImage } from "@/lib/check/image";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { openAudience } from "@/lib/directory/audience/list";
+import { findTemplates } from "@/lib/directory/template/list";
 import { checkNotifyurlOf } from "@/lib/dispatch/check-notifyurl";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { readSendFate } from "@/lib/results/send-fate";
@@ -19,8 +21,10 @@ export const readFate = answer(readSendFate);
 export const plan = answer(readPlan);
 export const countDevices = answer(countCoverage);
 export const openList = answer(openAudience);
+export const findTemplate = answer(findTemplates);
 export const findDraft = answer(findCampaign);
 export const saveDraft = answer(saveCampaign);
 export const scheduleDraft = answer(scheduleCampaign);
+export const askForApproval = answer(askApproval, { changes: ["/campaigns"] });
 export const lookAt = answer(lookAtImage);
 export const callNotifyurl = answer(checkNotifyurlOf);

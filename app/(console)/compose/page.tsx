@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
 import { readDraft } from "@/components/composer/draft/draft-store";
+import { OpenApproval } from "@/components/campaign/open-approval";
 import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -14,11 +15,14 @@ import { webPushApps } from "@/lib/directory/app/web-push";
 import { hasSent } from "@/lib/results/has-sent";
 import { findCampaign } from "@/lib/results/campaign-list";
 import { composerApp } from "../composer-app";
+import { findMedia } from "../media/actions";
 import { found, ifFound, inService, inServiceOf, type Query } from "../in-service";
 import {
+  askForApproval,
   callNotifyurl,
   countDevices,
   findDraft,
+  findTemplate,
   lookAt,
   openList,
   plan,
@@ -55,39 +59,45 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
       {apps.length === 0 ? (
         <EmptyState title="There is no app to send from">An administrator adds apps; each message goes out in the name of one.</EmptyState>
       ) : (
-        <Composer
-          apps={apps.map(composerApp)}
-          templates={templates}
-          key={campaign?.id ?? `new in ${serviceId} to ${audienceId ?? "nobody yet"} by ${template ?? "no template"}`}
-          appid={single(query["appid"])}
-          template={template}
-          audienceId={campaign === undefined && opened?.serviceId === serviceId && !opened.removed ? opened.id : undefined}
-          campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}
-          memberId={as.actor.id}
-          serviceId={serviceId}
-          firstDay={!sent}
-          may={{
-            test: may("campaign.test"),
-            schedule: may("campaign.schedule"),
-            send: may("campaign.send"),
-            checkNotifyurl: may("notifyurl.check"),
-            lookAtImages: may("campaign.save"),
-          }}
-          origin={config().ORIGIN}
-          audiences={{ rows: audiences.rows, opened, open: openList, countDevices }}
-          sending={{ send, undo, release, fateOf: readFate }}
-          plan={plan}
-          testing={{
-            send: sendTestMessage,
-            fateOf: readTestFate,
-            find: findTestTargets,
-            saveGroup: keepTestGroup,
-            browserApps,
-          }}
-          checkNotifyurl={callNotifyurl}
-          lookAtImage={lookAt}
-          drafts={{ save: saveDraft, schedule: scheduleDraft, fateOf: readFate, find: findDraft }}
-        />
+        <>
+          {campaign?.approval != null && <OpenApproval id={campaign.id} state={campaign.approval} />}
+          <Composer
+            apps={apps.map(composerApp)}
+            templates={templates}
+            findTemplates={findTemplate}
+            key={campaign?.id ?? `new in ${serviceId} to ${audienceId ?? "nobody yet"} by ${template ?? "no template"}`}
+            appid={single(query["appid"])}
+            template={template}
+            audienceId={campaign === undefined && opened?.serviceId === serviceId && !opened.removed ? opened.id : undefined}
+            campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}
+            memberId={as.actor.id}
+            serviceId={serviceId}
+            firstDay={!sent}
+            may={{
+              test: may("campaign.test"),
+              schedule: may("campaign.schedule"),
+              send: may("campaign.send"),
+              checkNotifyurl: may("notifyurl.check"),
+              lookAtImages: may("campaign.save"),
+              uploadMedia: may("media.upload"),
+            }}
+            origin={config().ORIGIN}
+            audiences={{ rows: audiences.rows, opened, open: openList, countDevices }}
+            sending={{ send, undo, release, fateOf: readFate }}
+            plan={plan}
+            testing={{
+              send: sendTestMessage,
+              fateOf: readTestFate,
+              find: findTestTargets,
+              saveGroup: keepTestGroup,
+              browserApps,
+            }}
+            checkNotifyurl={callNotifyurl}
+            lookAtImage={lookAt}
+            findMedia={findMedia}
+            drafts={{ save: saveDraft, schedule: scheduleDraft, askApproval: askForApproval, fateOf: readFate, find: findDraft }}
+          />
+        </>
       )}
     </Page>
   );

@@ -25,12 +25,19 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
   };
   const text = said(query["q"]);
   const recipient = said(query["to"]);
+  const failures = single(query["outcome"]) === "failures";
   const within = messagePeriods.find((known) => known === single(query["within"]));
-  const address = listAddress("/messages", query, ["-accepted"], { ...filter, q: text, to: recipient, within });
+  const address = listAddress("/messages", query, ["-accepted"], {
+    ...filter,
+    q: text,
+    to: recipient,
+    outcome: failures ? "failures" : undefined,
+    within,
+  });
   const { after, before } = address;
   const [apps, page] = await Promise.all([
     listApps(as, { serviceId }),
-    listMessages(as, { serviceId, ...filter, text, recipient, within, after, before }),
+    listMessages(as, { serviceId, ...filter, text, recipient, failures, within, after, before }),
   ]);
   return (
     <ListPage
@@ -44,6 +51,7 @@ export default async function MessagesPage({ searchParams }: { searchParams: Pro
             {...filter}
             text={text}
             recipient={recipient}
+            failures={failures}
             within={within}
           />
           {page.cut && (

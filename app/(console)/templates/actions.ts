@@ -1,10 +1,13 @@
 "use server";
 
 import { archiveTemplate as archive, restoreTemplate as restore } from "@/lib/directory/template/archive";
+import { previewPut, putTemplate } from "@/lib/directory/template/document";
+import { currentDraft } from "@/lib/directory/template/open";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
 import { rollBackTemplate as rollBack } from "@/lib/directory/template/roll-back";
 import { changeTemplate as change, createTemplate, saveTemplate } from "@/lib/directory/template/save";
-import { answer } from "@/lib/verb/answer";
+import { revokePreviewLink, shareTemplate } from "@/lib/directory/template/share";
+import { answer, answerEach } from "@/lib/verb/answer";
 
 const changes = ["/templates", "/compose"];
 
@@ -13,6 +16,9 @@ export const makeTemplate = answer(createTemplate, { changes });
 
 /** Keeps a template's draft. */
 export const keepTemplate = answer(saveTemplate);
+
+/** What a template says now, for an editor that somebody else was faster than. */
+export const findTemplateDraft = answer(currentDraft);
 
 /** Renames and tags a template. */
 export const changeTemplate = answer(change, { changes });
@@ -28,3 +34,15 @@ export const archiveTemplate = answer(archive, { changes });
 
 /** Brings an archived template back. */
 export const restoreTemplate = answer(restore, { changes });
+
+/** Makes a link that shows a template to somebody without an account. */
+export const sharePreview = answer(shareTemplate, { changes });
+
+/** Ends such a link. */
+export const revokePreview = answer(revokePreviewLink, { changes });
+
+/** What writing templates from files would come to. */
+export const lookAtTemplates = answerEach(previewPut);
+
+/** Writes the drafts of templates from files. */
+export const importTemplates = answerEach(putTemplate, { changes });

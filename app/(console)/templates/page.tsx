@@ -2,32 +2,30 @@ import { FileText } from "lucide-react";
 import type { Metadata } from "next";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
-import { single } from "@/components/listing/with-query";
+import { FilesMenu } from "@/components/template/files/files-menu";
 import { NewTemplateButton } from "@/components/template/new-template-button";
 import { TemplateFilters } from "@/components/template/template-filters";
 import { TemplateTable } from "@/components/template/template-table";
 import { listApps } from "@/lib/directory/app/list";
-import { listTemplatePage, listTemplateTags, templateSorts, templateStates } from "@/lib/directory/template/page";
-import { platforms } from "@/lib/interface/device-kinds";
+import { listTemplateLanguages, listTemplatePage, listTemplateTags, templateSorts } from "@/lib/directory/template/page";
 import { inService, type Query } from "../in-service";
-import { makeTemplate } from "./actions";
+import { importTemplates, lookAtTemplates, makeTemplate } from "./actions";
+import { templateFilter } from "./filter";
 
 export const metadata: Metadata = { title: "Templates" };
 
 export default async function TemplatesPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { as, serviceId, may } = await inService(query);
-  const text = single(query["q"])?.slice(0, 200);
-  const state = templateStates.find((known) => known === single(query["state"]));
-  const platform = platforms.find((known) => known === single(query["platform"]));
-  const tag = single(query["tag"])?.slice(0, 40);
-  const appid = single(query["appid"])?.slice(0, 200);
-  const address = listAddress("/templates", query, templateSorts, { q: text, state, platform, tag, appid });
+  const filter = templateFilter(query);
+  const { text, state, platform, tag, language, appid } = filter;
+  const address = listAddress("/templates", query, templateSorts, { q: text, state, platform, tag, language, appid });
   const { sort, after, before } = address;
-  const [apps, tags, page] = await Promise.all([
+  const [apps, tags, languages, page] = await Promise.all([
     listApps(as, { serviceId }),
     listTemplateTags(as, { serviceId }),
-    listTemplatePage(as, { serviceId, text, state, platform, tag, appid, sort, after, before }),
+    listTemplateLanguages(as, { serviceId }),
+    listTemplatePage(as, { serviceId, ...filter, sort, after, before }),
   ]);
   const make = may("template.save").ok && apps.length > 0 && (
     <NewTemplateButton apps={apps.map(({ id, name }) => ({ id, name }))} create={makeTemplate} />
@@ -36,7 +34,20 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
     <ListPage
       title="Templates"
       description="Messages with gaps, written once, that programs and campaigns fill in."
-      actions={make}
+      actions={
+        <>
+          <FilesMenu
+            address={address}
+            total={page.total}
+            files={
+              may("template.save").ok
+                ? { appids: apps.map((app) => app.appid), lookAt: lookAtTemplates, write: importTemplates }
+                : undefined
+            }
+          />
+          {make}
+        </>
+      }
       filters={
         <TemplateFilters
           text={text}
@@ -45,6 +56,8 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
           tag={tag}
           appid={appid}
           tags={tags}
+          language={language}
+          languages={languages}
           apps={apps.map((app) => ({ appid: app.appid, name: app.name }))}
         />
       }

@@ -6,7 +6,7 @@ import { atServer } from "@/components/ui/at-server";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { Coverage } from "@/lib/compose/coverage";
-import { devicesText, peopleText } from "@/lib/compose/coverage-text";
+import { devicesText, peopleText, suppressedSentence } from "@/lib/compose/coverage-text";
 import { numberText } from "@/lib/compose/number-text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { useStanding } from "../examined";
@@ -30,7 +30,7 @@ export function CoverageLine() {
       </p>
     );
   if (!owners) return <p className={cn(room, "text-sm text-ink-faint")}>{atServer ? null : "Counting their devices…"}</p>;
-  const having = owners.recipients - owners.without - owners.retired;
+  const having = owners.recipients - owners.without - owners.retired - owners.suppressed;
   const nobody = done === 1 && having === 0;
   const Mark = nobody ? TriangleAlert : MonitorSmartphone;
   return (
@@ -47,23 +47,24 @@ export function CoverageLine() {
 }
 
 /** "3 of 4,995 people have a device; 2 have only devices that are no longer registered." */
-function ownersText({ recipients, without, retired }: Coverage, users: boolean): string {
-  const having = recipients - without - retired;
+function ownersText({ recipients, without, retired, suppressed }: Coverage, users: boolean): string {
+  const having = recipients - without - retired - suppressed;
   const have = recipients === 1 || (having === 1 && having < recipients) ? "has" : "have";
   const who =
     having === recipients
       ? `${recipients === 1 ? "" : "All "}${peopleText(recipients, users)} ${have} a device`
       : having === 0
         ? recipients === 1
-          ? `This ${users ? "person" : "recipient"} has no device`
+          ? `This ${users ? "person" : "recipient"} ${suppressed === 1 ? "is suppressed, and gets nothing" : "has no device"}`
           : `Nobody of ${peopleText(recipients, users)} has a device`
         : `${numberText(having)} of ${peopleText(recipients, users)} ${have} a device`;
-  if (retired === 0) return `${who}.`;
-  return `${who}; ${numberText(retired)} ${retired === 1 ? "has" : "have"} only devices that are no longer registered.`;
+  const left = suppressed === 0 || recipients === 1 ? "" : ` ${suppressedSentence(suppressed)}`;
+  if (retired === 0) return `${who}.${left}`;
+  return `${who}; ${numberText(retired)} ${retired === 1 ? "has" : "have"} only devices that are no longer registered.${left}`;
 }
 
-function estimateText({ recipients: counted, without, retired }: Coverage, recipients: number, users: boolean): string {
-  const share = (counted - without - retired) / counted;
+function estimateText({ recipients: counted, without, retired, suppressed }: Coverage, recipients: number, users: boolean): string {
+  const share = (counted - without - retired - suppressed) / counted;
   return `About ${numberText(roughly(share * recipients))} of ${peopleText(recipients, users)} have a device. Counting…`;
 }
 

@@ -6,6 +6,7 @@ const groups = (recipients: number): CoverageGroups => ({
   recipients,
   reachable: { "100000": recipients },
   retired: 0,
+  suppressed: 0,
   devices: [recipients, 0, 0, 0, 0, 0],
 });
 const listOf = (audienceId: string) => JSON.stringify({ appids: ["shop"], audienceId, named: [] } satisfies CoverageQuestion);

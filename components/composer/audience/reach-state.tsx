@@ -25,6 +25,9 @@ interface ReachState {
   /** The recipient whose values are drawn, when each has values of its own; undefined for the largest. */
   drawnFor: string | undefined;
   drawFor: (who: string | undefined) => void;
+  /** The language of the template that is drawn while each recipient gets their own; undefined for the default text. */
+  drawnIn: string | undefined;
+  drawIn: (language: string | undefined) => void;
   /** Whose devices were counted. */
   coverage: CoverageStore;
 }
@@ -43,6 +46,7 @@ export function ReachForm({ initial, audiences, children }: { initial: Reach; au
   const { rows, open, countDevices } = audiences;
   const [reach, setReach] = useState(initial);
   const [drawn, setDrawn] = useState<{ of: string | null; who: string | undefined }>({ of: null, who: undefined });
+  const [drawnIn, drawIn] = useState<string>();
   const [round, setRound] = useState(0);
   const [known, setKnown] = useState<Readonly<Record<string, OpenAudience | "lost" | "away">>>(() =>
     audiences.opened ? { [audiences.opened.id]: audiences.opened } : {},
@@ -78,8 +82,8 @@ export function ReachForm({ initial, audiences, children }: { initial: Reach; au
   const drawnFor = drawn.of === audienceId ? drawn.who : undefined;
   const coverage = useMemo(() => coverageStore(countDevices), [countDevices]);
   const state = useMemo(
-    () => ({ reach, rows, chosen, change: setReach, drawnFor, drawFor, coverage }),
-    [reach, rows, chosen, drawnFor, drawFor, coverage],
+    () => ({ reach, rows, chosen, change: setReach, drawnFor, drawFor, drawnIn, drawIn, coverage }),
+    [reach, rows, chosen, drawnFor, drawFor, drawnIn, coverage],
   );
   return <ReachContext value={state}>{children}</ReachContext>;
 }

@@ -13,7 +13,7 @@ import { OptionGroup } from "./option-group";
 import { setIn } from "@/lib/compose/set-in";
 import { TagsField } from "./tags-field";
 import { RequestText } from "../request-text";
-import { RequestUrl } from "../request-url";
+import { RequestImage } from "./request-image";
 import { TimeToLiveField } from "./time-to-live-field";
 
 const extras = "channels.push.android.extras";
@@ -33,8 +33,9 @@ export function AndroidFields() {
         title="Look and delivery"
         summary={setIn(block?.extras, ["iconurl", "notificationChannelId", "collapse_key", "time_to_live", "delay_while_idle", "sound"])}
       >
-        <RequestUrl
+        <RequestImage
           path={`${extras}.iconurl`}
+          place="icon"
           label="Android icon URL"
           optional
           hint={<ImageHint url={textIn(block?.extras?.iconurl)} use="icon" otherwise="For the app’s SDK to fetch." />}

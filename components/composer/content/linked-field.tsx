@@ -11,7 +11,7 @@ import { CutNote } from "../cuts";
 import { textIn } from "@/lib/compose/held";
 import { ImageHint } from "./image-hint";
 import { RequestText } from "../request-text";
-import { RequestUrl } from "../request-url";
+import { RequestImage } from "./request-image";
 
 const labels: Record<SharedPart, string> = { title: "title", text: "text", image: "image URL" };
 
@@ -50,7 +50,7 @@ export function LinkedField({ platform, part, hint }: { platform: Platform; part
     ),
   };
   return part === "image" ? (
-    <RequestUrl {...common} />
+    <RequestImage {...common} place="picture" />
   ) : (
     <RequestText {...common} multiline={part === "text"} prose bytes counted below={<CutNote part={part} platforms={[platform]} />} />
   );

@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { KindIcon } from "@/components/device/kind-icon";
 import { ByteCount } from "@/components/form/byte-meter";
+import { ChooseMedia } from "@/components/media/choose-media";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { noticeIds, Notices } from "@/components/ui/notice";
@@ -15,6 +16,7 @@ import type { ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
 import { CutNote } from "../cuts";
 import { ImageHint } from "./image-hint";
+import { MediaRemedies } from "./media-remedies";
 import { usePlatforms, useSharedText, useSharedWriting, useTemplateText } from "./shared-state";
 import type { SharedPart } from "@/lib/compose/shared-text";
 import { TextTools } from "./text-tools";
@@ -53,7 +55,14 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
       notices={notices}
       hint={part === "image" && own.length === 0 ? <ImageHint url={value} use="all" otherwise={hint ?? ""} /> : hint}
       counter={part !== "image" && value !== "" && <ByteCount text={value} counted />}
-      below={part !== "image" && <CutNote part={part} platforms={following} />}
+      action={part === "image" && <ChooseMedia label={label} onChoose={(url) => write(part, url)} />}
+      below={
+        part === "image" ? (
+          <MediaRemedies url={value} place="picture" onMade={(url) => write(part, url)} />
+        ) : (
+          <CutNote part={part} platforms={following} />
+        )
+      }
     >
       {(aria) => {
         const common = {

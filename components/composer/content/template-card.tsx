@@ -1,26 +1,24 @@
 "use client";
 
 import { Undo2 } from "lucide-react";
-import { useState, type ComponentProps } from "react";
+import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Field } from "@/components/ui/field";
-import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useNotices } from "@/components/form/notices-context";
 import { useHeld } from "@/components/form/use-held";
 import { useTouched } from "../touched-fields";
-import { columnOf } from "@/lib/plan/own-values";
 import { textIn } from "@/lib/compose/held";
 import { blockFrom, type SharedText } from "@/lib/compose/shared-text";
-import { useReach } from "../audience/reach-state";
-import { ColumnChoice } from "./column-choice";
+import { FindTemplate } from "./find-template";
+import { LanguageChoice } from "./language-choice";
+import { ParameterValues } from "./parameter-values";
 import { useSharedWriting } from "./shared-state";
 import { templateOf } from "@/lib/compose/template-of";
 import { useTemplates } from "./templates";
-import { TextTools } from "./text-tools";
 
 /** What a message said before a template took its place. */
 interface Replaced {
@@ -42,9 +40,6 @@ export function TemplateCard() {
   const { latest, adopt } = useSharedWriting();
   const [replaced, setReplaced] = useState<Replaced>();
   const [told, setTold] = useState(false);
-  const { chosen: list, reach } = useReach();
-  const columns = list?.kind === "open" ? list.audience.parameters : [];
-  const isFromList = (name: string) => columns.includes(columnOf(name, reach));
   const named = textIn(held?.template);
   const ours = templates.filter((one) => one.appid === appid);
   const chosen = templateOf(templates, { ...getValues(), appid, message: held });
@@ -96,6 +91,7 @@ export function TemplateCard() {
             </div>
           )}
         </Field>
+        <FindTemplate appid={appid} onPick={({ templateId }) => choose(templateId)} />
         {told && replaced && (
           <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
             <output>{replaced.channels?.push?.interactive ? "Replaced your text and buttons." : "Replaced your text."}</output>
@@ -114,57 +110,11 @@ export function TemplateCard() {
             </Button>
           </p>
         )}
-        {chosen && chosen.parameters.length > 0 && (
-          <div className="grid gap-4 sm:grid-cols-2">
-            {chosen.parameters.map((parameter) => {
-              const { name, required, default: otherwise, description, sample } = parameter;
-              return (
-                <ParameterField
-                  key={name}
-                  label={name}
-                  path={`message.parameters.${name}`}
-                  optional={!required}
-                  hint={[
-                    isFromList(name) ? "From the list; this is for those without." : required ? "Required." : "",
-                    description,
-                    otherwise === undefined ? "" : `“${otherwise}” when left out.`,
-                  ]
-                    .filter(Boolean)
-                    .join(" ")}
-                >
-                  {(aria) => (
-                    <>
-                      <TextTools label={name} parameters={false}>
-                        <Input
-                          {...aria}
-                          data-path={`message.parameters.${name}`}
-                          dir="auto"
-                          autoComplete="off"
-                          placeholder={sample === "" ? undefined : `such as ${sample}`}
-                          value={textIn(held?.parameters?.[name])}
-                          onChange={(event) => {
-                            const others = Object.entries(held?.parameters ?? {}).filter(([other]) => other !== name);
-                            const { value } = event.target;
-                            const parameters = Object.fromEntries(value === "" ? others : [...others, [name, value]]);
-                            change({ ...held, template: named, parameters });
-                          }}
-                        />
-                      </TextTools>
-                      <ColumnChoice parameter={parameter} given={Object.hasOwn(held?.parameters ?? {}, name)} />
-                    </>
-                  )}
-                </ParameterField>
-              );
-            })}
-          </div>
-        )}
+        {chosen && <LanguageChoice languages={chosen.languages} />}
+        {chosen && <ParameterValues parameters={chosen.parameters} />}
       </CardBody>
     </Card>
   );
-}
-
-function ParameterField({ path, ...field }: { path: string } & ComponentProps<typeof Field>) {
-  return <Field {...field} notices={useNotices(path)} />;
 }
 
 /** With a template there is nothing to write; who wants to say a part in other words asks for the fields. */

@@ -1,6 +1,6 @@
 "use client";
 
-import { CalendarClock } from "lucide-react";
+import { CalendarClock, ShieldCheck } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
@@ -15,6 +15,7 @@ import type { Answer } from "@/lib/inputs/answer";
 import { plannedTimeSchema, type PlannedTimeInput } from "@/lib/inputs/planned-time";
 import { bodyOf } from "@/lib/compose/assemble";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { ApprovalNote } from "../send/approval-note";
 import { CoverageNews } from "../send/coverage-news";
 import { PlanNews } from "../send/plan-news";
 import { useCoverage } from "../audience/use-coverage";
@@ -44,6 +45,8 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const { coverage } = useCoverage(open);
   const counted = usePlan(ask, open, view.whole, reach);
   const plan = readyPlan(counted);
+  const approval = plan?.approval.schedule === true;
+  const [note, setNote] = useState("");
   const router = useRouter();
   const sameService = useSameService();
   const [own] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
@@ -51,36 +54,47 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
   const former = open ? formerTime(() => window.sessionStorage, draft.id, now) : undefined;
   const { expiry } = view.request;
   const template = templateOf(useTemplates(), view.request);
-  // Several apps have templates of their own.
-  const pins = template !== undefined && textIn(view.request.message?.template) === template.templateId && reach.moreAppids.length === 0;
+  const pins = template !== undefined && textIn(view.request.message?.template) === template.templateId;
   const [follows, setFollows] = useState(false);
   const momentOf = (time: PlannedTimeInput) => {
     const { at, error } = planned({ ...time, expiry, now });
     return error === undefined ? at : undefined;
   };
-  const schedule = async (time: PlannedTimeInput): Promise<Answer<void>> => {
+  const schedule = async (time: PlannedTimeInput): Promise<Answer<string | undefined>> => {
     const at = momentOf(time);
     if (!at) return refused("This time has passed. Choose a later one.", "/local");
-    const result = await draft.schedule(at.toISOString(), time.zone, bodyOf(getValues()), reach, follows);
-    return result.ok ? { ok: true, value: undefined } : refused(result.message);
+    const moment = { startsAt: at.toISOString(), timezone: time.zone, followTemplate: follows };
+    const what = { request: bodyOf(getValues()), reach, templateVersion: template?.version };
+    const result = approval ? await draft.askApproval({ ...what, at: moment, note }) : await draft.schedule({ ...what, ...moment });
+    if (result.ok) return { ok: true, value: result.value?.campaignId };
+    // What was published meanwhile is shown, so that it can be looked at.
+    if (result.outdated) router.refresh();
+    return refused(result.message);
   };
   return (
     <DialogForm
       open={open}
       onOpenChange={onOpenChange}
-      title="Schedule it"
-      description={<>{sendSentence(view, plan, coverage, "at the time you choose")} Until then it can be taken back under Campaigns.</>}
+      title={approval ? "Ask for approval" : "Schedule it"}
+      description={
+        <>
+          {sendSentence(view, plan, coverage, approval ? "at the time you choose, once it is approved" : "at the time you choose")}
+          {!approval && " Until then it can be taken back under Campaigns."}
+        </>
+      }
       schema={plannedTimeSchema}
       initial={former ? choiceOf(Date.parse(former.startsAt), former.zone) : { local: "", zone: own, turn: "first" }}
       action={schedule}
       // The page goes, and the dialog with it.
       closes={false}
-      onDone={() => router.push(sameService("/campaigns?state=scheduled"))}
+      onDone={(campaignId) =>
+        router.push(sameService(campaignId === undefined ? "/campaigns?state=scheduled" : `/campaigns/${campaignId}`))
+      }
       blocked={(time) => momentOf(time) === undefined || isRefused(counted)}
       submit={
         <>
-          <CalendarClock aria-hidden />
-          Schedule
+          {approval ? <ShieldCheck aria-hidden /> : <CalendarClock aria-hidden />}
+          {approval ? "Ask for approval" : "Schedule"}
         </>
       }
     >
@@ -95,11 +109,14 @@ export function ScheduleDialog({ open, onOpenChange, draft, ask }: ScheduleDialo
           hint={
             follows
               ? "Whatever is published until then goes out."
-              : `It keeps version ${template.version}, whatever is published until then.`
+              : reach.moreAppids.length === 0
+                ? `It keeps version ${template.version}, whatever is published until then.`
+                : "Each app keeps the version that it has published now."
           }
         />
       )}
       <PlannedTimeFields own={own} expiry={expiry} now={now} />
+      {approval && <ApprovalNote note={note} onNote={setNote} />}
     </DialogForm>
   );
 }

@@ -8,7 +8,7 @@ import { bodyOf } from "@/lib/compose/assemble";
 import { emptyComposition } from "@/lib/compose/composition";
 import { draftOf } from "@/lib/compose/draft-text";
 import { draftStore, readDraft } from "./draft-store";
-import { editorText, follow, typeInto } from "@/lib/compose/editor-text";
+import { editorText, follow, requestInText, typeInto } from "@/lib/compose/editor-text";
 import { examine } from "@/lib/compose/examine";
 import { merge } from "@/lib/compose/merge";
 import { fieldCosts } from "@/lib/compose/sizes";
@@ -35,7 +35,7 @@ describe("the digits of customtags in the composer", () => {
     expect(bodyOf(adopted())).toBe(body);
     const editor = editorText(body);
     expect(editor.text).toContain('"price": 1.10');
-    const { editor: typed, request } = typeInto(editor, editor.text.replaceAll("1.10,", "1.100,"));
+    const { editor: typed, value: request } = typeInto(editor, editor.text.replaceAll("1.10,", "1.100,"), requestInText);
     if (!request) throw new Error("no request");
     const next = bodyOf(request);
     expect(next).toBe(body.replaceAll("1.10,", "1.100,"));
@@ -59,6 +59,7 @@ describe("the digits of customtags in the composer", () => {
     const template: TemplateVersion = {
       templateId: "t",
       version: 1,
+      languages: [],
       blocks: parseJson(push.replace('"text":"I"', '"text":"I ${name}"')) as PushBlocksInput,
       parameters: [{ name: "name", type: "text", lengthIn: "bytes", required: true, sample: "Ann", description: "" }],
     };

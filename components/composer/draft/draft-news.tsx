@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { cn } from "@/components/ui/cn";
 import type { DraftStatus } from "@/lib/compose/draft-status";
-import type { Merged } from "@/lib/compose/merge";
+import type { MergedFields } from "@/lib/compose/merge";
 import type { DraftState } from "./use-draft";
 import type { Version } from "./use-history";
 
@@ -68,11 +68,6 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
       </div>
     );
   if (status.kind !== "conflict" && status.kind !== "gone") return null;
-  const reload = (
-    <Button size="sm" onClick={() => window.location.reload()}>
-      {status.kind === "conflict" ? "Take theirs" : "See it"}
-    </Button>
-  );
   const mergeBoth = (revision: number) => {
     const version = draft.mergeTheirs(revision);
     if (version) onMerged(version);
@@ -80,28 +75,12 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
   return (
     <div className="px-4 sm:px-6 lg:px-8">
       {status.kind === "conflict" ? (
-        <Banner
-          kind="warning"
-          announce
-          className="mb-3 shadow-high"
-          title={`${status.by} saved another version of this draft`}
-          actions={
-            <>
-              {reload}
-              <Button size="sm" variant={status.merged ? "secondary" : "primary"} onClick={() => draft.takeOver(status.revision)}>
-                Keep mine
-              </Button>
-              {status.merged && (
-                <Button size="sm" variant="primary" onClick={() => mergeBoth(status.revision)}>
-                  Merge
-                </Button>
-              )}
-            </>
-          }
-        >
-          {status.merged ? mergeSentence(status.merged) : "In another tab or on another machine."} Yours is not saved until you choose;
-          nothing is lost meanwhile.
-        </Banner>
+        <ConflictNews
+          by={status.by}
+          merged={status.merged}
+          onKeep={() => draft.takeOver(status.revision)}
+          onMerge={() => mergeBoth(status.revision)}
+        />
       ) : (
         <Banner
           kind="warning"
@@ -128,10 +107,50 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
   );
 }
 
+interface ConflictNewsProps {
+  by: string;
+  /** What merging would take; undefined where theirs cannot be merged. */
+  merged: MergedFields | undefined;
+  /** Gives this tab's words up for theirs; left out, the page is loaded again. */
+  onTake?: () => void;
+  onKeep: () => void;
+  onMerge: () => void;
+}
+
+/** Two people wrote at one draft: whose words go on is a person's choice. */
+export function ConflictNews({ by, merged, onTake, onKeep, onMerge }: ConflictNewsProps) {
+  return (
+    <Banner
+      kind="warning"
+      announce
+      className="mb-3 shadow-high"
+      title={`${by} saved another version of this draft`}
+      actions={
+        <>
+          <Button size="sm" onClick={onTake ?? (() => window.location.reload())}>
+            Take theirs
+          </Button>
+          <Button size="sm" variant={merged ? "secondary" : "primary"} onClick={onKeep}>
+            Keep mine
+          </Button>
+          {merged && (
+            <Button size="sm" variant="primary" onClick={onMerge}>
+              Merge
+            </Button>
+          )}
+        </>
+      }
+    >
+      {merged ? mergeSentence(merged) : "In another tab or on another machine."} Yours is not saved until you choose; nothing is lost
+      meanwhile.
+    </Banner>
+  );
+}
+
 const goneText = "In another tab or by somebody else. What you write here from now on is not part of it.";
 
 /** What merging would do, in words. */
-function mergeSentence({ theirs, both }: Merged): string {
+function mergeSentence({ theirs, both }: MergedFields): string {
   const list = new Intl.ListFormat("en");
   const taken = theirs.length > 0 ? `They changed: ${list.format(shortened(theirs))}. ` : "";
   if (both.length > 0) return `${taken}Both of you changed: ${list.format(shortened(both))}. Merging keeps yours there.`;

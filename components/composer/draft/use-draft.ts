@@ -10,6 +10,7 @@ import { readDraft, type DraftStore } from "./draft-store";
 import { useDraftEvents } from "./use-draft-events";
 import { useFollow, type HeldDraft } from "./use-follow";
 import { useLeaving } from "./use-leaving";
+import { useOrdering } from "./use-ordering";
 import { savedStatus, type DraftStatus } from "@/lib/compose/draft-status";
 import { draftOf, written } from "@/lib/compose/draft-text";
 import { merge, type Written } from "@/lib/compose/merge";
@@ -17,7 +18,6 @@ import { keepVersion } from "@/lib/compose/newest";
 import { givenName, nameOf } from "@/lib/compose/name-of";
 import type { DraftActions } from "./draft-actions";
 import type { OpenDraft } from "./open-draft";
-import type { Reach } from "@/lib/compose/reach";
 
 interface DraftOptions extends OpenDraft {
   store: DraftStore;
@@ -267,22 +267,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
         now.id === null ? undefined : { id: now.id, revision: now.revision, name: now.name ?? now.savedName ?? nameOf(now.latest.request) },
     };
   }, [save]);
-  const schedule = useCallback(
-    async (startsAt: string, timezone: string, request: string, reach: Reach, followTemplate: boolean) => {
-      const now = held.current;
-      // One that is under way may hold less than what is scheduled; two at once there are never.
-      await Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
-      if (!(await save()) || now.id === null) {
-        const why = now.refused ? ` ${now.refused.message}` : "";
-        return { ok: false as const, message: `The draft could not be saved, so nothing was scheduled.${why}` };
-      }
-      const answer = await actions.schedule({ id: now.id, revision: now.revision, startsAt, timezone, request, reach, followTemplate });
-      if (!answer.ok) return { ok: false as const, message: sentenceOf(answer) };
-      now.stuck = "scheduled";
-      return { ok: true as const };
-    },
-    [actions, save],
-  );
+  const { schedule, askApproval } = useOrdering({ held, actions, save });
 
   useEffect(() => {
     alive.current = true;
@@ -310,8 +295,8 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
   useLeaving(store, isUnsaved, keep);
 
   return useMemo(
-    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, schedule }),
-    [status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, schedule],
+    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, schedule, askApproval }),
+    [status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, schedule, askApproval],
   );
 }
 

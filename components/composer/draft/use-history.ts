@@ -7,26 +7,26 @@ import { historyOf, recorded, redone, undone, type History } from "@/lib/compose
 
 export type Version = Pick<Composition, "request" | "shared" | "reach">;
 
-/** What was typed in one go is one version. */
+/** What was typed in one go, in one field, is one version. */
 const settleMs = 500;
 
 // Fields that say nothing are no change.
-const same = (one: Version, other: Version) =>
-  bodyOf(one.request) === bodyOf(other.request) && JSON.stringify([one.shared, one.reach]) === JSON.stringify([other.shared, other.reach]);
+const same = <V extends Version>({ request: one, ...mine }: V, { request: other, ...theirs }: V) =>
+  bodyOf(one) === bodyOf(other) && JSON.stringify(mine) === JSON.stringify(theirs);
 
 /**
- * Undo and redo over the whole message. Each pause in the writing is a version.
+ * Undo and redo over the whole message. Each pause in the writing is a version, and each way to another field.
  *
- * @param restore puts a version into the form
+ * @param restore puts a version into the form, with all that belongs to it
  */
-export function useHistory(initial: Version, restore: (version: Version) => void) {
-  const history = useRef<History<Version>>(historyOf(initial));
-  const latest = useRef<Version>(initial);
+export function useHistory<V extends Version>(initial: V, restore: (version: V) => void) {
+  const history = useRef<History<V>>(historyOf(initial));
+  const latest = useRef<V>(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [can, setCan] = useState({ undo: false, redo: false });
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const put = useCallback((next: History<Version>) => {
+  const put = useCallback((next: History<V>) => {
     history.current = next;
     setCan({ undo: next.past.length > 0, redo: next.future.length > 0 });
   }, []);
@@ -34,8 +34,16 @@ export function useHistory(initial: Version, restore: (version: Version) => void
     clearTimeout(timer.current);
     put(recorded(history.current, latest.current, same));
   }, [put]);
+  useEffect(() => {
+    // The buttons follow with the pause: what they say must not move the page under a press that takes the focus.
+    const part = () => {
+      history.current = recorded(history.current, latest.current, same);
+    };
+    document.addEventListener("focusin", part);
+    return () => document.removeEventListener("focusin", part);
+  }, []);
   const note = useCallback(
-    (version: Version) => {
+    (version: V) => {
       latest.current = version;
       clearTimeout(timer.current);
       timer.current = setTimeout(settle, settleMs);
@@ -43,7 +51,7 @@ export function useHistory(initial: Version, restore: (version: Version) => void
     [settle],
   );
   const step = useCallback(
-    (move: (from: History<Version>) => History<Version>) => {
+    (move: (from: History<V>) => History<V>) => {
       settle();
       const next = move(history.current);
       if (next === history.current) return;
@@ -55,7 +63,7 @@ export function useHistory(initial: Version, restore: (version: Version) => void
   );
   /** Puts a version in the place of the present one, as one step by itself: what was typed a moment ago is another. */
   const change = useCallback(
-    (present: Version, next: Version) => {
+    (present: V, next: V) => {
       for (const version of [present, next]) {
         latest.current = version;
         settle();

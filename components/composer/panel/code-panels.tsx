@@ -2,7 +2,7 @@
 
 import { kindName } from "@/components/device/kind-icon";
 import { useStanding } from "../examined";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { CodeView } from "@/components/reference/code-view";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -14,33 +14,80 @@ import { Textarea } from "@/components/ui/textarea";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { editorText, follow, typeInto, type EditorText } from "@/lib/compose/editor-text";
+import { editorText, follow, requestInText, typeInto, type EditorText, type ReadText } from "@/lib/compose/editor-text";
+import { utf8Bytes } from "@/lib/interface/bytes";
 import { useExamined } from "../examined";
 import { ContentHash } from "@/components/message/content-hash";
 import { PayloadView } from "./payload-view";
 import { bytesText } from "@/lib/compose/sizes";
 
-interface JsonPanelProps {
-  onAdopt: (request: PushRequestInput) => void;
+/** What a JSON panel shows and edits. */
+export interface JsonSubject<T> {
+  /** "Request". */
+  name: string;
+  /** What the form makes, in words: "message". */
+  noun: string;
+  /** What is shown, byte for byte. */
+  body: string;
+  /** What is edited: more than `body` where that is one of several. */
+  whole: string;
+  /** What `body` is, not indented. */
+  exact: "As sent" | "As kept";
+  /** What it was stopped from. */
+  undone: "Nothing was sent." | "Nothing was published.";
+  /** Below the editor. */
+  hint: string;
+  read: ReadText<T>;
+  onAdopt: (value: T) => void;
+  /** Above what is shown. */
+  head?: ReactNode;
+}
+
+/** What a JSON panel is told by where it stands. */
+export interface JsonPanelProps {
   /** What was typed in the editor and cannot be read yet: nothing else holds it. */
   unread: EditorText | undefined;
   onUnread: (unread: EditorText | undefined) => void;
-  /** The message was not sent for it. */
+  /** Nothing was sent or published for it. */
   stopped: boolean;
 }
 
-/**
- * The body that is sent: byte for byte, indented for the eye, or to be edited, which changes the form as one types. And what its providers are sent, which comes of
- * it.
- */
-export function JsonPanel({ onAdopt, unread: kept, onUnread, stopped }: JsonPanelProps) {
-  const { body, bodyBytes, whole, contentHash } = useExamined();
+/** The request that is sent, and is changed in the form as one types. */
+export function RequestPanel({ onAdopt, ...rest }: JsonPanelProps & { onAdopt: (request: PushRequestInput) => void }) {
+  const { body, whole, contentHash } = useExamined();
+  const subject: JsonSubject<PushRequestInput> = {
+    name: "Request",
+    noun: "message",
+    body,
+    whole,
+    exact: "As sent",
+    undone: "Nothing was sent.",
+    hint: "Paste any request here and continue in the form. Unknown fields are kept.",
+    read: requestInText,
+    onAdopt,
+    head: (
+      <>
+        <WhichRequest />
+        {contentHash !== undefined && (
+          <p className="mb-2 flex items-center gap-1.5 text-xs text-ink-faint">
+            Content hash <ContentHash hash={contentHash()} />
+          </p>
+        )}
+      </>
+    ),
+  };
+  return <JsonPanel subject={subject} {...rest} />;
+}
+
+/** A body byte for byte, indented for the eye, or to be edited, which changes the form as one types. And what providers are sent, which comes of it. */
+export function JsonPanel<T>({ subject, unread: kept, onUnread, stopped }: JsonPanelProps & { subject: JsonSubject<T> }) {
+  const { name, noun, body, whole, exact, head } = subject;
   const { kinds } = useStanding();
   // Something else may have been written in the form since: that counts.
   const unread = kept && follow(kept, whole).message !== undefined ? kept : undefined;
   const [round, setRound] = useState(0);
   const [form, setForm] = useState(unread ? "edit" : "indented");
-  const [what, setWhat] = useState<"request" | DeviceKind>("request");
+  const [what, setWhat] = useState<"body" | DeviceKind>("body");
   return (
     <div>
       <SegmentedControl
@@ -49,11 +96,11 @@ export function JsonPanel({ onAdopt, unread: kept, onUnread, stopped }: JsonPane
         value={what}
         onValueChange={(value) => {
           setWhat(value as typeof what);
-          // A payload comes of the request, and is changed with it.
-          if (value !== "request" && form === "edit") setForm("indented");
+          // A payload comes of the body, and is changed with it.
+          if (value !== "body" && form === "edit") setForm("indented");
         }}
         options={[
-          { value: "request", label: "Request" },
+          { value: "body", label: name },
           ...deviceKinds.map((kind) => ({
             value: kind,
             label: `${kindName(kind)} payload`,
@@ -71,20 +118,20 @@ export function JsonPanel({ onAdopt, unread: kept, onUnread, stopped }: JsonPane
           onValueChange={setForm}
           options={[
             { value: "indented", label: "Indented" },
-            { value: "exact", label: "As sent" },
-            ...(what === "request" ? [{ value: "edit", label: "Edit" }] : []),
+            { value: "exact", label: exact },
+            ...(what === "body" ? [{ value: "edit", label: "Edit" }] : []),
           ]}
         />
-        {what === "request" && (
+        {what === "body" && (
           <span className="flex items-center gap-2 text-xs text-ink-faint tabular-nums">
-            {bytesText(bodyBytes)} as sent
-            <CopyButton text={body} what="request body">
+            {bytesText(utf8Bytes(body))} {exact.toLowerCase()}
+            <CopyButton text={body} what={`${name.toLowerCase()} body`}>
               Copy
             </CopyButton>
           </span>
         )}
       </div>
-      {what !== "request" ? (
+      {what !== "body" ? (
         <PayloadView kind={what} exact={form === "exact"} />
       ) : form === "edit" ? (
         <>
@@ -106,21 +153,16 @@ export function JsonPanel({ onAdopt, unread: kept, onUnread, stopped }: JsonPane
                 </Button>
               }
             >
-              What you typed here can’t be read yet, so it isn’t part of the message. Nothing was sent.
+              What you typed here can’t be read yet, so it isn’t part of the {noun}. {subject.undone}
             </Banner>
           )}
-          <JsonEditor key={round} body={whole} onAdopt={onAdopt} unread={unread} onUnread={onUnread} />
+          <JsonEditor key={round} subject={subject} unread={unread} onUnread={onUnread} />
         </>
       ) : (
         <>
-          <WhichRequest />
-          {contentHash !== undefined && (
-            <p className="mb-2 flex items-center gap-1.5 text-xs text-ink-faint">
-              Content hash <ContentHash hash={contentHash()} />
-            </p>
-          )}
+          {head}
           <JsonView
-            label="Request body"
+            label={`${name} body`}
             text={form === "exact" ? body : indentJson(body)}
             className={`max-h-[34rem] rounded-md border border-line ${form === "exact" ? "break-all whitespace-pre-wrap" : ""}`}
           />
@@ -130,23 +172,25 @@ export function JsonPanel({ onAdopt, unread: kept, onUnread, stopped }: JsonPane
   );
 }
 
-/** What is typed stays as it is typed; whenever it is a request, the form is that request. What changes elsewhere is shown here too. */
-function JsonEditor({ body, onAdopt, unread, onUnread }: Omit<JsonPanelProps, "stopped"> & { body: string }) {
-  const [held, setHeld] = useState(() => unread ?? editorText(body));
-  const editor = follow(held, body);
+type JsonEditorProps<T> = Omit<JsonPanelProps, "stopped"> & { subject: JsonSubject<T> };
+
+/** What is typed stays as it is typed; whenever it can be read, the form is what it says. What changes elsewhere is shown here too. */
+function JsonEditor<T>({ subject: { name, noun, whole, hint, read, onAdopt }, unread, onUnread }: JsonEditorProps<T>) {
+  const [held, setHeld] = useState(() => unread ?? editorText(whole));
+  const editor = follow(held, whole);
   if (editor !== held) setHeld(editor);
   const change = (next: string) => {
-    const { editor: typed, request } = typeInto(editor, next);
+    const { editor: typed, value } = typeInto(editor, next, read);
     setHeld(typed);
     onUnread(typed.message === undefined ? undefined : typed);
-    if (request) onAdopt(request);
+    if (value) onAdopt(value);
   };
   return (
     <Field
-      label="Request as JSON"
+      label={`${name} as JSON`}
       labelHidden
-      error={editor.message && `${editor.message} Until it can be read, the message stays as it was.`}
-      hint="Paste any request here and continue in the form. Unknown fields are kept."
+      error={editor.message && `${editor.message} Until it can be read, the ${noun} stays as it was.`}
+      hint={hint}
     >
       {(aria) => (
         <Textarea

@@ -37,14 +37,28 @@ export function CutSurvey({ settings, onSurveyed }: CutSurveyProps) {
   const found = useRef<ScreenCut[]>([]);
   const cancel = useRef<() => void>(undefined);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      found.current = [];
-      startTransition(() => setAt(0));
-    }, restMs);
-    return () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => {
+      timer = setTimeout(() => {
+        found.current = [];
+        startTransition(() => setAt(0));
+      }, restMs);
+    };
+    const stop = () => {
       clearTimeout(timer);
       cancel.current?.();
       setAt(undefined);
+    };
+    // What is measured follows the keys only once they rest: of the keys themselves nothing else tells.
+    const again = () => {
+      stop();
+      begin();
+    };
+    begin();
+    document.addEventListener("input", again, true);
+    return () => {
+      document.removeEventListener("input", again, true);
+      stop();
     };
   }, [appearances, wanted]);
   const faces = deviceKinds.flatMap((kind) => (appearances[kind] ? facesOf(kind) : []));

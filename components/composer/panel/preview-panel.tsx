@@ -10,6 +10,7 @@ import { DeviceSwitches } from "./device-switches";
 import { useStanding } from "../examined";
 import { OneDevice } from "./one-device";
 import { DrawnFor } from "./drawn-for";
+import { DrawnIn } from "./drawn-in";
 import { PanelScroll } from "./panel-scroll";
 import { chosenFace, type PreviewChoice } from "./preview-choice";
 import { PreviewWall } from "./preview-wall";
@@ -66,6 +67,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
         <DeviceSwitches settings={settings} onChange={onChoiceChange} />
       </div>
       <DrawnFor />
+      <DrawnIn onDirection={(next) => onChoiceChange({ rightToLeft: next })} />
       {samples.length > 0 && (
         <p className="foreign mt-3 shrink-0 rounded-md bg-amber-soft px-2.5 py-1.5 text-xs text-amber-fg">
           Drawn with sample values for {new Intl.ListFormat("en").format(samples)}.

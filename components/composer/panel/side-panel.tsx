@@ -1,13 +1,12 @@
 "use client";
 
 import { Maximize2, Minimize2 } from "lucide-react";
-import type { ReactNode, RefObject } from "react";
+import { Fragment, type ReactNode, type RefObject } from "react";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tabs } from "@/components/ui/tabs";
-import type { PushRequestInput } from "@/lib/interface/request";
 import type { Finding } from "@/lib/findings/findings";
-import { CodePanel, JsonPanel } from "./code-panels";
+import { CodePanel, type JsonPanelProps } from "./code-panels";
 import { useStanding } from "../examined";
 import { PanelPlace } from "./panel-place";
 import { PanelScroll } from "./panel-scroll";
@@ -24,12 +23,12 @@ interface SidePanelProps {
   onJump: (pointer: string) => void;
   onJumpTo: (finding: Finding) => void;
   onFix: (finding: Finding) => void;
-  /** Goes on with a request that was written or pasted as JSON. Absent where what is edited is no request. */
-  onAdopt?: (request: PushRequestInput) => void;
+  /** The panel that shows and edits it as JSON. */
+  json: (panel: JsonPanelProps) => ReactNode;
 }
 
 /** The message from every side: as a device shows it, what is wrong with it, its size, the request itself. */
-export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, onAdopt }: SidePanelProps) {
+export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, json }: SidePanelProps) {
   const { errors, warnings, over } = useStanding();
   const { tab, setTab, kind, setKind, choice, change, beside, wide, setWide, close, unread, setUnread, stops } = side;
   /** What leads into the form leaves the drawer that lies over it. */
@@ -77,9 +76,7 @@ export function SidePanel({ side, bar, origin, onJump, onJumpTo, onFix, onAdopt 
             label: "Preview",
             content: <PreviewPanel kind={kind} onKindChange={setKind} choice={choice} onChoiceChange={change} />,
           },
-          ...(onAdopt
-            ? [item("json", "JSON", <JsonPanel key={stops} stopped={stops > 0} onAdopt={onAdopt} unread={unread} onUnread={setUnread} />)]
-            : []),
+          item("json", "JSON", <Fragment key={stops}>{json({ stopped: stops > 0, unread, onUnread: setUnread })}</Fragment>),
           item("curl", "cURL", <CodePanel origin={origin} />),
           item(
             "checks",

@@ -51,7 +51,7 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
     [
       "On",
       kinds.length === 0 ? (
-        "no device yet"
+        "nothing written yet"
       ) : (
         <span className="flex flex-wrap gap-x-3 gap-y-1">
           {kinds.map((kind) => (
@@ -140,7 +140,11 @@ function reviewSentence(
   if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
   if (missing > 0) return missing === 1 ? "Not finished: one thing is missing." : `Not finished: ${missing} things are missing.`;
   if (counted.kind === "counting") return "Checking it with the service …";
-  if (!readyPlan(counted)) return "It cannot be sent yet.";
+  const plan = readyPlan(counted);
+  if (!plan) return "It cannot be sent yet.";
   if (reachesNobody) return "This reaches nobody: none of the recipients has a device that it goes to.";
-  return `Ready: ${app} sends it to ${recipientsText(recipients)} when you press Send. You can take it back for ${holdSeconds} seconds.`;
+  if (plan.approval.send)
+    return `Ready to ask for approval: somebody else has to approve it before ${app} sends it to ${recipientsText(recipients)}.`;
+  const later = plan.approval.schedule ? " To schedule it, somebody else has to approve it." : "";
+  return `Ready: ${app} sends it to ${recipientsText(recipients)} when you press Send. You can take it back for ${holdSeconds} seconds.${later}`;
 }

@@ -17,7 +17,7 @@ describe("what became of a test", () => {
     expect(whereText(delivery)).toBe("Pixel 9, maya");
     expect(whereText({ ...delivery, model: null, userid: null })).toBe("Android");
     expect(whereText({ ...delivery, model: null, kind: null })).toBe("maya");
-    expect(whereText({ ...delivery, model: null, kind: null, userid: null })).toBe("Unknown device");
+    expect(whereText({ ...delivery, model: null, kind: null, userid: null })).toBe("No device");
   });
 
   it("tells each device when they are few, else those that did not get it", () => {

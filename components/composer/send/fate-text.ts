@@ -11,7 +11,7 @@ export function fateText(fate: TestFate | undefined): string {
 /** Where a delivery went: "Pixel 9, user-1"; the user alone when there is no device. */
 export function whereText({ model, kind, userid }: TestDelivery): string {
   const device = model ?? (kind === null ? undefined : kindName(kind));
-  return [device, userid ?? undefined].filter((part) => part !== undefined).join(", ") || "Unknown device";
+  return [device, userid ?? undefined].filter((part) => part !== undefined).join(", ") || "No device";
 }
 
 /** Deliveries that are worth a line: all when they are few, else those that did not arrive. */

@@ -5,7 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { Send } from "lucide-react";
+import { Banner } from "@/components/ui/banner";
+import { Send, ShieldCheck } from "lucide-react";
+import type { DraftState } from "../draft/use-draft";
+import { ApprovalNote } from "./approval-note";
+import { useAskApproval } from "./use-ask-approval";
 import { CoverageNews } from "./coverage-news";
 import { PlanNews } from "./plan-news";
 import { useExamined } from "../examined";
@@ -22,6 +26,8 @@ import { WarningNews } from "./warning-news";
 const manyFrom = 100;
 
 interface SendDialogProps {
+  /** Where a second person has to approve it. */
+  draft: Pick<DraftState, "askApproval">;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSend: (recipients: number) => void;
@@ -33,7 +39,8 @@ function focusAtOnce(button: HTMLButtonElement | null): void {
 }
 
 /** Says in a sentence what will happen, and asks for the number where it is large. */
-export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps) {
+export function SendDialog({ draft, open, onOpenChange, onSend, ask }: SendDialogProps) {
+  const asking = useAskApproval(draft);
   const view = useExamined();
   const { reach } = useReach();
   const { coverage } = useCoverage(open);
@@ -43,10 +50,12 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
   const plan = readyPlan(counted);
   const ready = plan !== undefined;
   const recipients = ready ? plan.recipients : view.recipients;
-  const many = recipients >= manyFrom;
+  const approval = plan?.approval.send === true;
+  const many = recipients >= manyFrom && !approval;
   const sure = ready && (!many || typed.replaceAll(/[\s,.]/g, "") === String(recipients));
   const change = (next: boolean) => {
     setTyped("");
+    if (!next) asking.forget();
     onOpenChange(next);
   };
   const send = () => {
@@ -58,10 +67,11 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
       open={open}
       onOpenChange={change}
       size="sm"
-      title="Send this message?"
+      title={approval ? "Ask for approval?" : "Send this message?"}
       description={
         <>
-          {sendSentence({ ...view, templateName }, plan, coverage)} You have {holdSeconds} seconds to take it back.
+          {sendSentence({ ...view, templateName }, plan, coverage, approval ? "once it is approved" : undefined)}
+          {!approval && ` You have ${holdSeconds} seconds to take it back.`}
         </>
       }
       footer={
@@ -70,14 +80,14 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
           <Button
             variant="primary"
             disabled={!sure}
-            loading={counted.kind === "counting"}
-            onClick={send}
+            loading={counted.kind === "counting" || asking.busy}
+            onClick={approval ? () => void asking.run() : send}
             // Once it can be pressed.
             key={String(ready)}
-            ref={many ? undefined : focusAtOnce}
+            ref={many || approval ? undefined : focusAtOnce}
           >
-            <Send aria-hidden />
-            Send to {recipients.toLocaleString("en")}
+            {approval ? <ShieldCheck aria-hidden /> : <Send aria-hidden />}
+            {approval ? "Ask for approval" : `Send to ${recipients.toLocaleString("en")}`}
           </Button>
         </>
       }
@@ -85,6 +95,12 @@ export function SendDialog({ open, onOpenChange, onSend, ask }: SendDialogProps)
       <PlanNews state={counted} />
       {ready && <WarningNews />}
       {ready && <CoverageNews open={open} />}
+      {approval && <ApprovalNote note={asking.note} onNote={asking.setNote} />}
+      {asking.refused !== undefined && (
+        <Banner kind="danger" announce className="mt-3" title="Nobody was asked">
+          {asking.refused}
+        </Banner>
+      )}
       {many && ready && (
         <Field label={`Type ${recipients.toLocaleString("en")} to go on`}>
           {(aria) => (

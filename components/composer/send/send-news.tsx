@@ -1,6 +1,8 @@
 "use client";
 
 import { ArrowRight, PenLine, Smartphone, X } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -10,6 +12,12 @@ import type { SendState } from "./use-send";
 
 /** What became of pressing Send, above the button. */
 export function SendNews({ state, onForget, onNew }: { state: SendState; onForget: () => void; onNew: () => void }) {
+  const router = useRouter();
+  const outdated = state.kind === "refused" && state.outdated;
+  // What was published meanwhile is shown, so that it can be looked at. Asked for here, below what keeps the step: the router draws whoever knows it anew on the way back.
+  useEffect(() => {
+    if (outdated) router.refresh();
+  }, [outdated, router]);
   const close = <IconButton icon={X} label="Close" size="sm" onClick={onForget} />;
   return (
     <div aria-live="polite" className="px-4 sm:px-6 lg:px-8">
@@ -63,7 +71,12 @@ export function SendNews({ state, onForget, onNew }: { state: SendState; onForge
         </Banner>
       )}
       {state.kind === "refused" && (
-        <Banner kind="danger" className="mb-3 shadow-high" title="The service refused it" actions={close}>
+        <Banner
+          kind="danger"
+          className="mb-3 shadow-high"
+          title={state.obstacle === undefined ? "The service refused it" : "Not sent"}
+          actions={close}
+        >
           {state.obstacle !== undefined ? `${state.obstacle} ` : state.problems[0] ? `${state.problems[0].message}. ` : ""}Nothing was sent,
           and nothing you typed is lost.
         </Banner>

@@ -2,7 +2,6 @@
 
 import { FlaskConical } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { useFormContext } from "react-hook-form";
 import { browserObstacle, registerBrowser } from "@/components/device/register-browser";
 import { Button } from "@/components/ui/button";
 import { Banner } from "@/components/ui/banner";
@@ -13,8 +12,7 @@ import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestGroup } from "@/lib/directory/audience/test-targets";
 import { mostTestRecipients } from "@/lib/inputs/audience";
 import type { NamedInput } from "@/lib/inputs/named";
-import { parseJson } from "@/lib/interface/exact-json";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers } from "@/lib/compose/composition";
 import { examineForm } from "@/lib/compose/examiner";
 import { useExamined } from "../examined";
@@ -31,6 +29,8 @@ import { useTestTargets } from "./use-test-targets";
 interface TestDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** The message that is tested, as it is when it is asked for. */
+  compose: () => PushRequestInput;
   actions: TestActions;
   /** A test is under way already. */
   busy: boolean;
@@ -47,16 +47,14 @@ export function TestDialog({ open, onOpenChange, ...rest }: TestDialogProps) {
   return open ? <OpenTestDialog key={request.appid} onClose={() => onOpenChange(false)} {...rest} /> : null;
 }
 
-function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
+function OpenTestDialog({
+  onClose,
+  compose,
+  actions,
+  busy,
+  onTest,
+}: Omit<TestDialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
   const { request, app } = useExamined();
-  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
-  const { body, drawnFor } = useExamined();
-  /** Texts that take values of a list are tested with those that are drawn. */
-  const filled = (): PushRequestInput => {
-    const form = getValues();
-    const isFilled = drawnFor !== undefined && form.message === undefined;
-    return isFilled ? { ...form, channels: (parseJson(body) as PushRequestInput).channels } : form;
-  };
   const { appid } = request;
   const [choice, setChoice] = useState(() => rememberedTest(memory, appid, app?.sandbox ? { ...nobody, users: sandboxUsers } : nobody));
   const targets = useTestTargets(actions.find, appid, choice.devices);
@@ -81,7 +79,7 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
     browser: choice.browser && browserApp !== undefined && browserObstacle() === undefined,
   };
   const told = choiceText(chosen);
-  const problem = useTestProblem(chosen.groups.length > 0);
+  const problem = useTestProblem(compose, chosen.groups.length > 0);
 
   /** The choice as the server takes it; registers this browser once more, as a subscription may have ended in between. */
   const resolved = async (): Promise<TestChoice> => {
@@ -95,7 +93,7 @@ function OpenTestDialog({ onClose, actions, busy, onTest }: Omit<TestDialogProps
     setSending(true);
     setError(undefined);
     try {
-      await onTest(filled(), await resolved());
+      await onTest(compose(), await resolved());
       onClose();
     } catch (failure) {
       setError(reasonOf(failure));
@@ -182,14 +180,14 @@ function isOffered({ id, recipients }: TestGroup, wanted: string): boolean {
 }
 
 /** What keeps the message from being tested; who it is addressed to otherwise does not. */
-function useTestProblem(withValues: boolean): string | undefined {
-  const { request, app } = useExamined();
+function useTestProblem(compose: () => PushRequestInput, withValues: boolean): string | undefined {
+  const { app } = useExamined();
   const templates = useTemplates();
   const [now] = useState(() => Date.now());
   return useMemo(() => {
-    const { problems } = examineForm({ ...request, destination: [{ userid: ["test"] }] }, app ? [app] : [], templates, now);
+    const { problems } = examineForm({ ...compose(), destination: [{ userid: ["test"] }] }, app ? [app] : [], templates, now);
     // Values that the members of a group bring may be those that are missing.
     const found = problems.find(({ pointer }) => !(withValues && pointer.startsWith("/message/parameters")));
     return found && headlineOf(found);
-  }, [request, app, templates, now, withValues]);
+  }, [compose, app, templates, now, withValues]);
 }

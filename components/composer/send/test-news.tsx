@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { KindIcon } from "@/components/device/kind-icon";
+import { reasonText } from "@/components/message/reason-text";
 import { DeliveryPill } from "@/components/message/state-pills";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
@@ -71,7 +72,7 @@ function Deliveries({ fate }: { fate: TestFate }) {
           <span className="foreign min-w-0 truncate">{whereText(one)}</span>
           <DeliveryPill state={one.state} />
           {(one.state === "failed" || one.state === "expired") && one.description !== "" && (
-            <span className="foreign w-full text-xs text-ink-muted">{one.description}</span>
+            <span className="foreign w-full text-xs text-ink-muted">{reasonText({ code: "", description: one.description })}</span>
           )}
         </li>
       ))}

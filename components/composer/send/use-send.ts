@@ -14,6 +14,7 @@ import type { Problem } from "@/lib/interface/problem";
 import type { SendFate } from "@/lib/results/send-fate";
 import type { DraftState } from "../draft/use-draft";
 import { onEscape } from "./on-escape";
+import { isOutdated } from "@/lib/compose/template-of";
 import { followOrder, type FollowedOrder, type OrderActions, type Outcome } from "./follow-order";
 
 /** What the server does with what is sent. */
@@ -40,7 +41,13 @@ export type SendState =
     }
   /** It was ordered, and then not accepted. */
   | { kind: "failed"; campaignId: string; problem: string }
-  | { kind: "refused"; problems: Problem[]; obstacle: string | undefined }
+  | {
+      kind: "refused";
+      problems: Problem[];
+      obstacle: string | undefined;
+      /** Another version of its template is published than the one that was looked at. */
+      outdated: boolean;
+    }
   /** No answer came: it may or may not have been ordered. Trying again is harmless. */
   | { kind: "broken" };
 
@@ -82,7 +89,7 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
 
   const run = useCallback(
     /** Answers the rules that it breaks, in the service's words. */
-    async (body: string, confirmed: Composition, recipients: number): Promise<readonly Problem[]> => {
+    async (body: string, confirmed: Composition, recipients: number, templateVersion: number | undefined): Promise<readonly Problem[]> => {
       // A second order while one is under way is the second half of a double click.
       if (busy.current) return [];
       busy.current = true;
@@ -95,14 +102,14 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
         const unkept = draftProblem(campaign);
         // Far too large a one would not even arrive.
         const kept = unkept === undefined ? campaign : { ...campaign, draft: "" };
-        const answer = await actions.send({ request: body, nonce: tried.nonce, reach, campaign: kept });
+        const answer = await actions.send({ request: body, nonce: tried.nonce, reach, campaign: kept, templateVersion });
         if (!answer.ok) {
           busy.current = false;
           draft.release();
           const problems = answer.problems.filter((one): one is Problem => one.rule !== undefined);
           // What breaks no rule stands in the way all the same, and is told alone.
           const obstacle = answer.problems.find(({ rule }) => rule === undefined)?.message;
-          setState({ kind: "refused", problems, obstacle });
+          setState({ kind: "refused", problems, obstacle, outdated: isOutdated(answer.problems) });
           return problems;
         }
         attemptRef.current = newAttempt();

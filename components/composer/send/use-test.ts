@@ -28,8 +28,12 @@ const seldomMs = 3_000;
 /** After so long nobody waits for a test. */
 const forgetMs = 180_000;
 
-/** Sends a test and watches what becomes of it; one at a time. */
-export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">) {
+/**
+ * Sends a test and watches what becomes of it; one at a time.
+ *
+ * @param language that of its template which everybody gets, "" for the default text; null or left out: each that of their device
+ */
+export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">, language?: string | null) {
   const [state, setState] = useState<TestState>({ kind: "idle" });
   const watching = useRef(0);
   const busy = useRef(false);
@@ -61,10 +65,10 @@ export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">) 
       const turn = watching.current;
       setState({ kind: "sending" });
       const body = bodyOf(form);
-      const tried = attemptWith(attempt.current, JSON.stringify([body, choice]));
+      const tried = attemptWith(attempt.current, JSON.stringify([body, choice, language]));
       attempt.current = tried;
       try {
-        const answer = await send({ request: body, nonce: tried.nonce, choice });
+        const answer = await send({ request: body, nonce: tried.nonce, choice, language });
         attempt.current = newAttempt();
         if (answer.ok) {
           const { transids, refused } = answer.value;
@@ -78,7 +82,7 @@ export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">) 
         busy.current = false;
       }
     },
-    [send, watch],
+    [send, language, watch],
   );
   const forget = useCallback(() => {
     watching.current += 1;

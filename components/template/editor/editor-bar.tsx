@@ -1,17 +1,23 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Eye, Redo2, TriangleAlert, Undo2 } from "lucide-react";
+import { CircleAlert, CircleCheck, Eye, FlaskConical, Redo2, TriangleAlert, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import type { RefObject } from "react";
-import { DraftMark } from "@/components/composer/draft/draft-news";
+import { useState, type RefObject } from "react";
+import { ConflictNews, DraftMark } from "@/components/composer/draft/draft-news";
 import type { useHistory } from "@/components/composer/draft/use-history";
 import { useStanding } from "@/components/composer/examined";
+import type { TestActions } from "@/components/composer/send/test-actions";
+import { TestDialog } from "@/components/composer/send/test-dialog";
+import { TestNews } from "@/components/composer/send/test-news";
+import { useTest } from "@/components/composer/send/use-test";
 import type { SideTab } from "@/components/composer/use-side";
 import { SameServiceLink, useSameService } from "@/components/shell/same-service";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { PageBar } from "@/components/ui/page-bar";
+import type { TemplateDraftContent } from "@/lib/compose/template-draft";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { PublishButton, type PublishAction } from "../publish-button";
 import type { useTemplateDraft } from "./use-template-draft";
 
@@ -19,14 +25,29 @@ interface EditorBarProps {
   ref: RefObject<HTMLDivElement | null>;
   template: { id: string; published: number | null };
   draft: ReturnType<typeof useTemplateDraft>;
-  history: ReturnType<typeof useHistory>;
+  history: Pick<ReturnType<typeof useHistory>, "can" | "undo" | "redo">;
   publish: PublishAction | undefined;
+  /** Whether what was really sent may be run through the draft before. */
+  proven: boolean;
+  /** What can become too large, a sentence each. */
+  worst: readonly string[];
+  testing: TestActions;
+  mayTest: boolean;
+  /** Whether the JSON editor holds something that is no part of the draft; brings it into sight then. */
+  stops: () => boolean;
+  /** The message that a test sends. */
+  compose: () => PushRequestInput;
+  /** Puts what was merged into the form. */
+  onMerged: (content: TemplateDraftContent) => void;
   /** Brings the panel into sight. */
   onOpen: (tab: SideTab) => void;
 }
 
 /** Always in sight: how it stands with the draft, and what can be done with it. */
-export function EditorBar({ ref, template, draft, history, publish, onOpen }: EditorBarProps) {
+export function EditorBar(props: EditorBarProps) {
+  const { ref, template, draft, history, publish, proven, worst, testing, mayTest, stops, compose, onMerged, onOpen } = props;
+  const [testOpen, setTestOpen] = useState(false);
+  const test = useTest(testing);
   const { errors, missing, warnings } = useStanding();
   const { status } = draft;
   const router = useRouter();
@@ -45,25 +66,23 @@ export function EditorBar({ ref, template, draft, history, publish, onOpen }: Ed
         </Banner>
       )}
       {status.kind === "conflict" && (
-        <Banner
-          kind="warning"
-          announce
-          className="mx-4 mb-3 shadow-high"
-          title={`${status.by} saved another version of this draft`}
-          actions={
-            <>
-              <Button size="sm" onClick={() => window.location.reload()}>
-                Take theirs
-              </Button>
-              <Button size="sm" variant="primary" onClick={() => draft.takeOver(status.revision)}>
-                Keep mine
-              </Button>
-            </>
-          }
-        >
-          Yours is not saved until you choose.
-        </Banner>
+        <div className="px-4 sm:px-6 lg:px-8">
+          <ConflictNews
+            by={status.by}
+            merged={status.merged}
+            onTake={() => {
+              draft.giveUp();
+              window.location.reload();
+            }}
+            onKeep={() => draft.takeOver(status.revision)}
+            onMerge={() => {
+              const merged = draft.mergeTheirs(status.revision);
+              if (merged) onMerged(merged);
+            }}
+          />
+        </div>
       )}
+      <TestNews state={test.state} onForget={test.forget} />
       <PageBar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
@@ -84,6 +103,12 @@ export function EditorBar({ ref, template, draft, history, publish, onOpen }: Ed
             Preview
           </Button>
           <span className="ml-auto flex items-center gap-2">
+            {mayTest && (
+              <Button onClick={() => setTestOpen(!stops())}>
+                <FlaskConical aria-hidden className="max-sm:hidden" />
+                Test
+              </Button>
+            )}
             <Button asChild>
               <SameServiceLink href={page}>Done</SameServiceLink>
             </Button>
@@ -92,13 +117,26 @@ export function EditorBar({ ref, template, draft, history, publish, onOpen }: Ed
                 id={template.id}
                 revision={draft.settle}
                 published={template.published}
+                proven={proven}
+                worst={worst}
                 publish={publish}
+                stops={stops}
                 onPublished={() => router.push(sameService(page))}
               />
             )}
           </span>
         </div>
       </PageBar>
+      {mayTest && (
+        <TestDialog
+          open={testOpen}
+          onOpenChange={setTestOpen}
+          compose={compose}
+          actions={testing}
+          busy={test.state.kind === "sending"}
+          onTest={test.run}
+        />
+      )}
     </div>
   );
 }

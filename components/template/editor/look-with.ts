@@ -1,15 +1,25 @@
 import { declaredOf, longestValue, newParameter, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
+import type { PlannedRecipient } from "@/lib/plan/requests";
 import { sampleValues } from "@/lib/template/parameters";
 
-/** What a template is looked at with: the samples of its parameters, the longest values that they take, or a named set. */
-export type LookWith = "samples" | "longest" | `set ${string}`;
+/** What a template is looked at with: the samples of its parameters, the longest values that they take, a named set, or what a list has of somebody. */
+export type LookWith = "samples" | "longest" | "recipient" | `set ${string}`;
 
-/** The values that it is looked at with. A set that says nothing of a parameter leaves its sample. */
-export function valuesOf(parameters: readonly DraftParameter[], look: LookWith, sets: readonly SampleSet[]): Record<string, string> {
-  if (look === "longest") return Object.fromEntries(parameters.map((one) => [one.name, longestValue(one)]));
+/** What it is looked at with, and whose values those of a list are. */
+export interface Look {
+  with: LookWith;
+  /** Undefined until somebody was chosen. */
+  recipient: PlannedRecipient | undefined;
+}
+
+/** The values that it is looked at with. A set, or a recipient, that says nothing of a parameter leaves its sample. */
+export function valuesOf(parameters: readonly DraftParameter[], look: Look, sets: readonly SampleSet[]): Record<string, string> {
+  if (look.with === "longest") return Object.fromEntries(parameters.map((one) => [one.name, longestValue(one)]));
   const samples = sampleValues(parameters.map(declaredOf));
-  const set = sets.find(({ name }) => look === `set ${name}`);
-  return Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name, set?.values[name] ?? sample]));
+  const values = look.with === "recipient" ? look.recipient?.parameters : sets.find(({ name }) => look.with === `set ${name}`)?.values;
+  return Object.fromEntries(
+    Object.entries(samples).map(([name, sample]) => [name, values && Object.hasOwn(values, name) ? (values[name] ?? sample) : sample]),
+  );
 }
 
 /** Whether nobody has said anything of a parameter: it goes with the placeholder that it came with. */

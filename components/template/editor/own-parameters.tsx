@@ -1,64 +1,99 @@
 "use client";
 
-import { useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
+import { useSame } from "@/components/composer/draft/use-same";
 import { useExamined } from "@/components/composer/examined";
 import { Select } from "@/components/ui/select";
-import { assemble } from "@/lib/compose/assemble";
 import type { ComposerApp } from "@/lib/compose/composition";
-import { worstCases } from "@/lib/compose/examine-template";
-import { parametersIn, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
-import type { LookWith } from "./look-with";
+import { parametersIn, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import { worstTexts } from "@/lib/compose/worst-case";
+import type { PlannedRecipient } from "@/lib/plan/requests";
+import { blocksOfForm } from "@/lib/compose/template-form";
+import { SampleSets } from "../samples/sample-sets";
+import type { Look, LookWith } from "./look-with";
 import { ParametersEditor } from "./parameters-editor";
+import { RecipientChoice, type TemplateLists } from "./recipient-choice";
+
+/** What a template has besides its blocks. */
+export type Own = Pick<TemplateDraftContent, "parameters" | "languages" | "samples">;
 
 interface OwnParametersProps {
   template: { templateId: string };
-  apps: readonly ComposerApp[];
-  declared: readonly DraftParameter[];
-  samples: readonly SampleSet[];
-  lookWith: LookWith;
-  onLookWith: (next: LookWith) => void;
-  onDeclare: (next: readonly DraftParameter[]) => void;
+  app: ComposerApp | undefined;
+  own: Own;
+  lists: TemplateLists;
+  look: Look;
+  onLook: (next: Look) => void;
+  onDeclare: (next: Partial<Own>) => void;
   onRename: (from: string, to: string) => void;
+  /** Told of what can become too large, a sentence each; the same list for as long as it says the same. */
+  onWorst: (worst: readonly string[]) => void;
 }
 
 /** The parameters of the template being written, what they can make of its size, and with which values it is looked at. */
-export function OwnParameters({ template, apps, declared, samples, lookWith, onLookWith, onDeclare, onRename }: OwnParametersProps) {
+export function OwnParameters({ template, app, own, lists, look, onLook, onDeclare, onRename, onWorst }: OwnParametersProps) {
   const { request } = useExamined();
-  const parameters = useMemo(() => parametersIn(assemble(request).channels?.push ?? {}, declared), [request, declared]);
-  const worst = useMemo(
-    () =>
-      worstCases(request, {
-        apps,
-        templateId: template.templateId,
-        parameters: parameters.flatMap(({ parameter, used }) => (used ? [parameter] : [])),
-        now: 0,
-      }),
-    [apps, parameters, request, template.templateId],
+  const { samples } = own;
+  const parameters = useMemo(
+    () => parametersIn({ blocks: blocksOfForm(request), languages: own.languages }, own.parameters),
+    [request, own],
   );
+  const { templateId } = template;
+  const worst = useSame(
+    useMemo(
+      () =>
+        worstTexts(
+          { blocks: blocksOfForm(request), parameters: parameters.map(({ parameter }) => parameter), languages: own.languages },
+          { templateId, appid: request.appid, app },
+        ),
+      [app, own.languages, parameters, request, templateId],
+    ),
+  );
+  useEffect(() => onWorst(worst), [worst, onWorst]);
   const all = parameters.map(({ parameter }) => parameter);
+  const lookWith = (next: LookWith) => onLook({ ...look, with: next });
+  const opened = samples.find(({ name }) => look.with === `set ${name}`)?.name;
+  const choosesRecipient = useCallback((recipient: PlannedRecipient | undefined) => onLook({ with: "recipient", recipient }), [onLook]);
   return (
-    <ParametersEditor
-      parameters={parameters}
-      worst={worst}
-      onChange={(name, next) => onDeclare(all.map((one) => (one.name === name ? next : one)))}
-      onRename={onRename}
-      onRemove={(name) => onDeclare(all.filter((one) => one.name !== name))}
-      actions={
-        parameters.length > 0 && (
-          <Select
-            aria-label="Preview with"
-            size="sm"
-            className="w-44"
-            value={lookWith}
-            onValueChange={(next) => onLookWith(next as LookWith)}
-            options={[
-              { value: "samples", label: "Sample values" },
-              { value: "longest", label: "Longest values" },
-              ...samples.map(({ name }) => ({ value: `set ${name}`, label: name })),
-            ]}
-          />
-        )
-      }
-    />
+    <>
+      <ParametersEditor
+        parameters={parameters}
+        worst={worst}
+        onChange={(name, next) => onDeclare({ parameters: all.map((one) => (one.name === name ? next : one)) })}
+        onRename={onRename}
+        onRemove={(name) => onDeclare({ parameters: all.filter((one) => one.name !== name) })}
+        actions={
+          parameters.length > 0 && (
+            <Select
+              aria-label="Preview with"
+              size="sm"
+              className="w-44"
+              value={look.with}
+              onValueChange={(next) => lookWith(next as LookWith)}
+              options={[
+                { value: "samples", label: "Sample values" },
+                { value: "longest", label: "Longest values" },
+                ...samples.map(({ name }) => ({ value: `set ${name}`, label: name })),
+                ...(lists.rows.length > 0 ? [{ value: "recipient", label: "A recipient of a list" }] : []),
+              ]}
+            />
+          )
+        }
+      >
+        {look.with === "recipient" && parameters.length > 0 && (
+          <RecipientChoice lists={lists} recipient={look.recipient} onChoose={choosesRecipient} />
+        )}
+      </ParametersEditor>
+      {(parameters.length > 0 || samples.length > 0) && (
+        <SampleSets
+          templateId={template.templateId}
+          parameters={all}
+          sets={samples}
+          opened={opened}
+          onOpened={(name) => lookWith(name === undefined ? "samples" : `set ${name}`)}
+          onChange={(next) => onDeclare({ samples: next })}
+        />
+      )}
+    </>
   );
 }

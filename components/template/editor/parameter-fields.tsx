@@ -14,6 +14,7 @@ import { declaredOf, type DraftParameter } from "@/lib/compose/template-draft";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType } from "@/lib/template/parameters";
 import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
+import { misfitText } from "../misfit-text";
 import { typeLabels } from "../template-looks";
 
 interface ParameterFieldsProps {
@@ -67,7 +68,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
   const wrong = (value: string | undefined) => {
     const misfit = value === undefined || value === "" ? undefined : misfitOf(declaredOf(parameter), value);
     if (!misfit) return undefined;
-    return misfit.kind === "type" ? `This must be ${misfit.expected}.` : `This is too long: at most ${misfit.limit} bytes.`;
+    return misfit && misfitText(misfit);
   };
   return (
     <>

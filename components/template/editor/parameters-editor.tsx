@@ -2,26 +2,27 @@
 
 import { Braces } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import { Banner } from "@/components/ui/banner";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
-import { bytesText } from "@/lib/compose/sizes";
-import type { WorstCase } from "@/lib/compose/examine-template";
 import type { DraftParameter } from "@/lib/compose/template-draft";
 import { placeholderOf } from "@/lib/template/placeholder";
+import { WorstBanner } from "../worst-banner";
 import { ParameterFields } from "./parameter-fields";
 
 interface ParametersEditorProps {
   parameters: readonly { parameter: DraftParameter; used: boolean }[];
-  worst: readonly WorstCase[];
+  /** What can become too large, a sentence each. */
+  worst: readonly string[];
   onChange: (name: string, next: DraftParameter) => void;
   onRename: (from: string, to: string) => void;
   onRemove: (name: string) => void;
   /** Beside the title. */
   actions?: ReactNode;
+  /** Above the parameters. */
+  children?: ReactNode;
 }
 
 /** The gaps of a template: each placeholder in its texts appears here by itself. */
-export function ParametersEditor({ parameters, worst, onChange, onRename, onRemove, actions }: ParametersEditorProps) {
+export function ParametersEditor({ parameters, worst, onChange, onRename, onRemove, actions, children }: ParametersEditorProps) {
   const [opened, setOpened] = useState<string>();
   return (
     <Card aria-labelledby="parameters-title">
@@ -32,18 +33,8 @@ export function ParametersEditor({ parameters, worst, onChange, onRename, onRemo
         actions={actions}
       />
       <CardBody className="space-y-3 py-2">
-        {worst.length > 0 && (
-          <Banner kind="warning" title="It can become too large">
-            <ul className="space-y-1">
-              {worst.map(({ row, by }) => (
-                <li key={row.what}>
-                  With the longest values {row.what === "request" ? "the request" : row.label} takes {bytesText(row.bytes)} of{" "}
-                  {bytesText(row.limit)}.{by && reason(by)}
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        )}
+        {children}
+        {worst.length > 0 && <WorstBanner worst={worst} />}
         {parameters.length === 0 ? (
           <p className="flex items-center gap-2 px-2 py-3 text-sm text-ink-muted">
             <Braces aria-hidden className="size-4 text-ink-faint" />
@@ -72,8 +63,4 @@ export function ParametersEditor({ parameters, worst, onChange, onRename, onRemo
       </CardBody>
     </Card>
   );
-}
-
-function reason({ name, unlimited, bytes }: NonNullable<WorstCase["by"]>): string {
-  return unlimited ? ` ${placeholderOf(name)} has no maximum length.` : ` Most of it is ${placeholderOf(name)}, with ${bytesText(bytes)}.`;
 }

@@ -1,32 +1,62 @@
 "use client";
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { DraftStatus } from "@/lib/compose/draft-status";
+import { savedStatus, type DraftStatus } from "@/lib/compose/draft-status";
+import { mergeTemplates } from "@/lib/compose/merge-template";
+import { readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import type { CurrentDraft } from "@/lib/directory/template/open";
 import type { SavedTemplate } from "@/lib/directory/template/save";
+import type { MergedFields } from "@/lib/compose/merge";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { TemplateStore } from "./template-store";
 
 export type SaveTemplateAction = (input: { id: string; revision: number; content: string }) => Promise<Answer<SavedTemplate>>;
 
+export type FindTemplateAction = (input: { id: string }) => Promise<Answer<CurrentDraft>>;
+
+interface TemplateActions {
+  save: SaveTemplateAction;
+  find: FindTemplateAction;
+}
+
+/** What an editor begins with: what the server has, or what this tab alone had kept beyond it. */
+export interface OpenedDraft {
+  content: string;
+  /** What the server had when that was written. */
+  saved: string;
+  revision: number;
+}
+
+const localMs = 250;
 const serverMs = 1_200;
 const retryMs = 5_000;
 
 /**
- * Keeps the draft of a template at the server, a moment after the last key, one save at a time. When somebody else saved in between nothing is overwritten; the
- * person decides.
- *
- * @param opened what the server has
+ * Keeps the draft of a template: in this tab at once, at the server a moment later, one save at a time. When somebody else saved in between nothing is
+ * overwritten: where nothing was written here, this tab follows; otherwise the person decides.
  */
-export function useTemplateDraft(id: string, opened: { content: string; revision: number }, save: SaveTemplateAction) {
+export function useTemplateDraft(id: string, opened: OpenedDraft, { save, find }: TemplateActions, store: TemplateStore) {
   const [status, setStatus] = useState<DraftStatus>({ kind: "untouched" });
   const held = useRef({
     latest: opened.content,
-    saved: opened.content,
+    saved: opened.saved,
+    /** What it was written from. */
+    base: opened.saved,
     revision: opened.revision,
+    savedAt: undefined as number | undefined,
+    busy: false,
     stuck: false,
+    theirs: undefined as string | undefined,
     saving: undefined as Promise<void> | undefined,
   });
   const flush = useRef<() => Promise<void>>(() => Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const local = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const keepHere = useCallback(() => {
+    const { latest, saved, base, revision } = held.current;
+    if (latest === saved) store.clear();
+    else store.write({ content: latest, base, revision });
+  }, [store]);
 
   const put = useCallback(async (): Promise<void> => {
     const now = held.current;
@@ -34,28 +64,39 @@ export function useTemplateDraft(id: string, opened: { content: string; revision
     if (now.stuck || now.latest === now.saved) return;
     const content = now.latest;
     setStatus({ kind: "saving" });
+    now.busy = true;
     try {
       const answer = await save({ id, revision: now.revision, content });
       if (!answer.ok) return setStatus({ kind: "refused", message: sentenceOf(answer) });
       const { value } = answer;
       if (value.kind === "conflict") {
         now.stuck = true;
-        return setStatus({ kind: "conflict", by: value.by, revision: value.revision, merged: undefined });
+        now.theirs = value.content ?? undefined;
+        return setStatus({ kind: "conflict", by: value.by, revision: value.revision, merged: mergedOf(now) });
       }
-      Object.assign(now, { saved: content, revision: value.revision });
+      Object.assign(now, { saved: content, savedAt: Date.now(), base: content, revision: value.revision });
+      keepHere();
       // What was written meanwhile is saved in a moment, and is not until then.
-      if (now.latest === content) setStatus({ kind: "saved", at: Date.now() });
+      if (now.latest === content) setStatus(savedStatus(now.savedAt));
+      else {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => void flush.current(), serverMs);
+      }
     } catch {
       setStatus({ kind: "local", why: navigator.onLine ? "The server did not take it" : "No connection" });
       timer.current = setTimeout(() => void flush.current(), retryMs);
+    } finally {
+      now.busy = false;
     }
-  }, [id, save]);
+  }, [id, keepHere, save]);
   useEffect(() => {
     flush.current = () => {
       const now = held.current;
       now.saving = (now.saving ?? Promise.resolve()).then(put);
       return now.saving;
     };
+    // What this tab alone had kept is saved now.
+    if (held.current.latest !== held.current.saved) void flush.current();
   }, [put]);
   /** Saves what was written last, once no other save is under way. Answers the revision, undefined where it could not be kept. */
   const settle = useCallback(async (): Promise<number | undefined> => {
@@ -64,31 +105,93 @@ export function useTemplateDraft(id: string, opened: { content: string; revision
     if (now.latest !== now.saved) await flush.current();
     return now.latest === now.saved && !now.stuck ? now.revision : undefined;
   }, []);
-  const note = useCallback((content: string) => {
-    const now = held.current;
-    now.latest = content;
-    clearTimeout(timer.current);
-    if (content === now.saved || now.stuck) return;
-    setStatus((before) => (before.kind === "saved" ? { kind: "saving" } : before));
-    timer.current = setTimeout(() => void flush.current(), serverMs);
+  const note = useCallback(
+    (content: string) => {
+      const now = held.current;
+      now.latest = content;
+      clearTimeout(timer.current);
+      clearTimeout(local.current);
+      local.current = setTimeout(keepHere, localMs);
+      if (now.stuck) {
+        const merged = mergedOf(now);
+        return setStatus((before) => (before.kind === "conflict" ? { ...before, merged } : before));
+      }
+      if (content === now.saved) {
+        // Taken back before it was saved: what the server has is the newest again.
+        if (!now.busy) setStatus(savedStatus(now.savedAt));
+        return;
+      }
+      setStatus((before) => (before.kind === "saved" ? { kind: "saving" } : before));
+      timer.current = setTimeout(() => void flush.current(), serverMs);
+    },
+    [keepHere],
+  );
+  const follower = useRef<(theirs: CurrentDraft) => void>(() => undefined);
+  /** Says who puts another version into the form when this one follows it. */
+  const followBy = useCallback((put: (theirs: CurrentDraft) => void) => {
+    follower.current = put;
   }, []);
+  /** Looks whether this is still the version that the server has; called when something happened to it. */
+  const look = useCallback(async () => {
+    const now = held.current;
+    const rests = () => !now.busy && !now.stuck;
+    if (!rests()) return;
+    const found = await find({ id });
+    if (!found.ok || !rests() || found.value.revision <= now.revision) return;
+    const { content, revision, by } = found.value;
+    if (now.latest !== now.saved) {
+      Object.assign(now, { stuck: true, theirs: content });
+      return setStatus({ kind: "conflict", by: by ?? "Somebody", revision, merged: mergedOf(now) });
+    }
+    Object.assign(now, { latest: content, saved: content, base: content, revision, savedAt: Date.now() });
+    setStatus(savedStatus(now.savedAt));
+    follower.current(found.value);
+  }, [find, id]);
   /** Goes on with this version in the place of the other one. */
   const takeOver = useCallback((revision: number) => {
-    Object.assign(held.current, { revision, stuck: false, saved: "" });
+    const now = held.current;
+    Object.assign(now, { revision, stuck: false, saved: "", base: now.theirs ?? now.base, theirs: undefined });
     void flush.current();
   }, []);
+  /** Goes on with what both wrote; answers what to put into the form. */
+  const mergeTheirs = useCallback((revision: number): TemplateDraftContent | undefined => {
+    const now = held.current;
+    if (now.theirs === undefined) return undefined;
+    const { content } = mergeTemplates(readTemplateDraft(now.base), readTemplateDraft(now.latest), readTemplateDraft(now.theirs));
+    const { theirs } = now;
+    Object.assign(now, { revision, stuck: false, saved: theirs, base: theirs, latest: writeTemplateDraft(content), theirs: undefined });
+    void flush.current();
+    return content;
+  }, []);
+  /** Gives up what this tab alone has; the page is loaded again after it. */
+  const giveUp = useCallback(() => {
+    held.current.latest = held.current.saved;
+    store.clear();
+  }, [store]);
   useEffect(() => {
     const kept = held.current;
     const leaving = (event: BeforeUnloadEvent) => {
       if (kept.latest !== kept.saved) event.preventDefault();
     };
     window.addEventListener("beforeunload", leaving);
+    window.addEventListener("pagehide", keepHere);
     return () => {
       window.removeEventListener("beforeunload", leaving);
+      window.removeEventListener("pagehide", keepHere);
       clearTimeout(timer.current);
+      clearTimeout(local.current);
+      keepHere();
       // Going to another page of the console is no reason to lose the last second.
       if (kept.latest !== kept.saved && !kept.stuck) void flush.current();
     };
-  }, []);
-  return useMemo(() => ({ status, note, settle, takeOver }), [status, note, settle, takeOver]);
+  }, [keepHere]);
+  return useMemo(
+    () => ({ status, note, settle, look, followBy, takeOver, mergeTheirs, giveUp }),
+    [status, note, settle, look, followBy, takeOver, mergeTheirs, giveUp],
+  );
+}
+
+/** What merging would take; undefined where there is nothing of theirs to merge. */
+function mergedOf({ base, latest, theirs }: { base: string; latest: string; theirs: string | undefined }): MergedFields | undefined {
+  return theirs === undefined ? undefined : mergeTemplates(readTemplateDraft(base), readTemplateDraft(latest), readTemplateDraft(theirs));
 }

@@ -1,58 +1,167 @@
-import { templateDocumentSchema } from "@/lib/inputs/template";
+import { worstTexts } from "@/lib/compose/worst-case";
+import { templateDocumentSchema, templateIdText } from "@/lib/inputs/template";
 import { pointerOf } from "@/lib/interface/pointer";
 import { checkTemplate } from "@/lib/template/check-template";
-import { filesOf, readTemplates, writeSchema, writeTemplate, type TemplateFiles } from "./files";
-import type { Remote } from "./remote";
-import { renderedDiff } from "./rendered";
+import { templateContentSchema } from "@/lib/template/content";
+import { FileError, type TemplateFiles } from "@/lib/template/files";
+import { canonicalJson } from "@/lib/verb/canonical-json";
+import { findTemplates, writeSchema, writeTemplate } from "./folders";
+import { RemoteError, type PutAnswer, type Remote, type RemoteTemplate } from "./remote";
+import { draftOf, renderedDiff } from "./rendered";
+import type { FolderState } from "./state";
 
 /** Prints a line. */
 export type Print = (line: string) => void;
 
-interface Options {
+/** What a command is run with. */
+interface Run {
+  dir: string;
+  remote: Remote;
+  /** What the folder knows of the server. */
+  state: FolderState;
+  print: Print;
   dryRun: boolean;
+  /** Whether drafts that the folder does not know are written over. */
+  force: boolean;
   note: string;
 }
 
-type Command = (dir: string, remote: Remote, print: Print, options: Options) => Promise<boolean>;
+/** Answers whether all went well. */
+type Command = (run: Run) => Promise<boolean>;
 
 const nameOf = ({ appid, id }: { appid: string; id: string }) => `${appid}/${id}`;
-const isSame = (one: TemplateFiles, other: TemplateFiles) => JSON.stringify([...filesOf(one)]) === JSON.stringify([...filesOf(other)]);
+
+const lineOf = ({ pointer, message }: { pointer: string; message: string }) => `${pointer}: ${message}`;
+
+/** Prints what became of a template, and what is wrong with it. Answers whether that is nothing. */
+function report(word: string, template: TemplateFiles, problems: readonly string[], { print }: Run): boolean {
+  print(`${word}  ${nameOf(template)}`);
+  for (const line of problems) print(`  ${line}`);
+  return problems.length === 0;
+}
+
+/** Says what is doubtful, and nothing to fail for. */
+function warn(message: string, { print }: Run): void {
+  print(`  warning: ${message}`);
+}
+
+/** Has something done to one template. One that is refused is told of, and keeps no other from its turn. */
+async function attempt(name: string, { print }: Run, act: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof FileError) print(`invalid  ${name}  ${error.message}`);
+    else if (error instanceof RemoteError && !error.isFinal) print(`refused  ${name}  ${error.message}`);
+    else throw error;
+    return false;
+  }
+}
+
+/** Has something done to every template below a folder. */
+async function each(run: Run, act: (template: TemplateFiles) => Promise<boolean>): Promise<boolean> {
+  let well = true;
+  for (const { name, read } of findTemplates(run.dir)) well = (await attempt(name, run, () => act(read()))) && well;
+  return well;
+}
 
 /** Writes every template of the service below a folder. */
-const pull: Command = async (dir, remote, print) => {
+const pull: Command = async (run) => {
+  const { dir, remote, state, print } = run;
   const all = await remote.list();
   writeSchema(dir, await remote.schema());
-  for (const named of all) {
-    const template = await remote.read(named);
-    if (template) print(`${writeTemplate(dir, template) ? "wrote" : "unchanged"}  ${nameOf(template)}`);
-  }
-  return true;
-};
-
-/** Writes the drafts of all templates below a folder; with `--dry-run` prints what would change instead. */
-const push: Command = async (dir, remote, print, { dryRun }) => {
   let well = true;
-  for (const template of readTemplates(dir)) {
-    if (dryRun) {
-      await tell(template, remote, print);
-      continue;
-    }
-    const { created, unchanged, problems } = await remote.put(template);
-    print(`${created ? "created" : unchanged ? "unchanged" : "saved"}  ${nameOf(template)}`);
-    for (const { pointer, message } of problems) print(`  ${pointer}: ${message}`);
-    well = well && problems.length === 0;
+  for (const named of all) {
+    const act = async () => {
+      const template = await remote.read(named);
+      if (!template) return true;
+      print(`${writeTemplate(dir, template) ? "wrote" : "unchanged"}  ${nameOf(template)}`);
+      state.keep(nameOf(template), template.revision);
+      return true;
+    };
+    well = (await attempt(nameOf(named), run, act)) && well;
   }
   return well;
 };
 
-/** Prints what pushing would change, on each kind of device. */
-const diff: Command = async (dir, remote, print) => {
-  for (const template of readTemplates(dir)) await tell(template, remote, print);
-  return true;
-};
+/** Writes the drafts of all templates below a folder; with `--dry-run` prints what would change instead. */
+const push: Command = (run) =>
+  each(run, async (template) => {
+    if (run.dryRun) return foresee(template, run);
+    const put = await write(template, await run.remote.read(template), run);
+    if (!put) return false;
+    const { created, unchanged, problems, warnings = [] } = put;
+    const well = report(created ? "created" : unchanged ? "unchanged" : "saved", template, problems.map(lineOf), run);
+    for (const { message } of warnings) warn(message, run);
+    return well;
+  });
 
-async function tell(template: TemplateFiles, remote: Remote, print: Print): Promise<void> {
+/** What pushing would come to. */
+async function foresee(template: TemplateFiles, run: Run): Promise<boolean> {
+  const { remote, print } = run;
   const before = await remote.read(template);
+  if (before?.archived && !isSame(before, template)) {
+    print(`archived  ${nameOf(template)}  It is archived. Restore it first.`);
+    return false;
+  }
+  // Who is there already may be called as nobody new is.
+  const { error } = before ? { error: undefined } : templateIdText.safeParse(template.id);
+  const problems = [...(error?.issues.map(({ message }) => `/templateId: ${message}`) ?? []), ...problemsOf(template)];
+  if (problems.length > 0) return report("invalid", template, problems, run);
+  if (before && (await isForeign(before, template, run))) return notPushed(template, run);
+  tell(template, before, print);
+  return true;
+}
+
+/**
+ * Writes one draft in the place of the one that was read, and of no other. Answers undefined, and says why, where somebody's words that nobody published would
+ * be lost.
+ */
+async function write(template: TemplateFiles, before: RemoteTemplate | undefined, run: Run): Promise<PutAnswer | undefined> {
+  if (before && (await isForeign(before, template, run))) return void notPushed(template, run);
+  try {
+    const answer = await run.remote.put(template, before?.revision ?? 0);
+    run.state.keep(nameOf(template), answer.revision);
+    return answer;
+  } catch (error) {
+    if (error instanceof RemoteError && error.status === 409) return void notPushed(template, run);
+    throw error;
+  }
+}
+
+function notPushed(template: TemplateFiles, { print }: Run): false {
+  print(`not pushed  ${nameOf(template)}  Its draft was changed in the console or by somebody else. Pull it first, or push with --force.`);
+  return false;
+}
+
+/**
+ * Whether what a server has would be lost and is not this folder's: a draft that says neither what the files say nor what is published, of another revision than
+ * was pulled into the folder or pushed from it. What is published stays in the history.
+ */
+async function isForeign(before: RemoteTemplate, template: TemplateFiles, { remote, state, force }: Run): Promise<boolean> {
+  const { version, revision, published } = before;
+  if (force || version !== null || state.revisionOf(nameOf(before)) === revision || said(before) === said(template)) return false;
+  const sent = published === null ? undefined : await remote.read(before, published);
+  return sent === undefined || said(before) !== said(sent);
+}
+
+/** What a template says, in one form: what its author left out is the default, in whatever order it stands. */
+function said({ blocks, parameters, samples, languages }: TemplateFiles): string {
+  const content = { blocks, parameters, samples, languages };
+  return canonicalJson(templateContentSchema.safeParse(content).data ?? content);
+}
+
+function isSame(one: TemplateFiles, other: TemplateFiles): boolean {
+  return one.name === other.name && canonicalJson(one.tags) === canonicalJson(other.tags) && said(one) === said(other);
+}
+
+/** Prints what pushing would change, on each kind of device. */
+const diff: Command = (run) =>
+  each(run, async (template) => {
+    tell(template, await run.remote.read(template), run.print);
+    return true;
+  });
+
+function tell(template: TemplateFiles, before: RemoteTemplate | undefined, print: Print): void {
   if (before && isSame(before, template)) return print(`unchanged  ${nameOf(template)}`);
   print(`${before ? "changed" : "new"}  ${nameOf(template)}`);
   const rendered = renderedDiff(before, template);
@@ -61,45 +170,49 @@ async function tell(template: TemplateFiles, remote: Remote, print: Print): Prom
 }
 
 /** Looks at the files alone: no server is asked. */
-const validate: Command = async (dir, _remote, print) => {
-  let well = true;
-  for (const template of readTemplates(dir)) {
+const validate: Command = (run) =>
+  each(run, async (template) => {
     const problems = problemsOf(template);
-    print(`${problems.length === 0 ? "valid" : "invalid"}  ${nameOf(template)}`);
-    for (const line of problems) print(`  ${line}`);
-    well = well && problems.length === 0;
-  }
-  return well;
-};
+    const well = report(problems.length === 0 ? "valid" : "invalid", template, problems, run);
+    if (well) for (const message of worstOf(template)) warn(message, run);
+    return well;
+  });
 
-function problemsOf({ name, tags, blocks: written, parameters: declared, samples }: TemplateFiles): string[] {
-  const parsed = templateDocumentSchema.safeParse({ name, tags, blocks: written, parameters: declared, samples });
-  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${pointerOf(path)}: ${message}`);
-  const { blocks, parameters } = parsed.data;
-  return checkTemplate(blocks, parameters).map(({ pointer, message }) => `${pointer.replace("/channels/push", "/blocks")}: ${message}`);
+/** What becomes too large with the longest values, with any provider: files know nothing of an app's. */
+function worstOf(template: TemplateFiles): string[] {
+  const { appid, id: templateId } = template;
+  return worstTexts(draftOf(template), { appid, templateId, app: undefined });
 }
 
-/** Pushes, then publishes what differs from what is published. Nothing is published of a template that cannot be. */
-const publish: Command = async (dir, remote, print, { note }) => {
-  let well = true;
-  for (const template of readTemplates(dir)) {
-    const { problems } = await remote.put(template);
-    for (const { pointer, message } of problems) print(`  ${pointer}: ${message}`);
-    if (problems.length > 0) {
-      print(`not published  ${nameOf(template)}`);
-      well = false;
-      continue;
-    }
+function problemsOf({ name, tags, blocks: written, parameters: declared, samples, languages: translated }: TemplateFiles): string[] {
+  const parsed = templateDocumentSchema.safeParse({ name, tags, blocks: written, parameters: declared, samples, languages: translated });
+  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => `${pointerOf(path)}: ${message}`);
+  const { blocks, parameters, languages } = parsed.data;
+  return checkTemplate(blocks, parameters, languages).map(
+    ({ pointer, message }) => `${pointer.replace("/channels/push", "/blocks")}: ${message}`,
+  );
+}
+
+/** Pushes, then publishes what differs from what is published. What cannot be published is not written either: nobody would know the draft the next time. */
+const publish: Command = (run) =>
+  each(run, async (template) => {
+    const { remote, print, note } = run;
+    const found = problemsOf(template);
+    if (found.length > 0) return report("not published", template, found, run);
+    const before = await remote.read(template);
+    const put = await write(template, before, run);
+    if (!put) return false;
+    if (put.problems.length > 0) return report("not published", template, put.problems.map(lineOf), run);
+    const expectedPublished = before?.published ?? null;
     const now = await remote.read(template);
-    if (!now || now.version !== null) {
+    if (now && now.version !== null && now.published === expectedPublished) {
       print(`unchanged  ${nameOf(template)}`);
-      continue;
+      return true;
     }
-    const { version } = await remote.publish(template, { note, expectedPublished: now.published });
+    const { version } = await remote.publish(template, { note, revision: put.revision, expectedPublished });
     print(`published  ${nameOf(template)}  version ${version}`);
-  }
-  return well;
-};
+    return true;
+  });
 
 /** What can be done to templates as files, by its name on the command line. */
 export const commands: Readonly<Record<string, Command>> = { pull, push, diff, validate, publish };

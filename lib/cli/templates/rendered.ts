@@ -4,7 +4,7 @@ import { readTemplateDraft, type TemplateDraftContent } from "@/lib/compose/temp
 import { writeJson } from "@/lib/interface/exact-json";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import type { JsonValue } from "@/lib/interface/scalars";
-import type { TemplateFiles } from "./files";
+import type { TemplateFiles } from "@/lib/template/files";
 
 /** Of an app that files know nothing about. */
 const app: ComposerApp = {
@@ -26,18 +26,19 @@ const app: ComposerApp = {
 
 /** What changes on which kind of device, before and after, a line each; of a template that is new its after alone. */
 export function renderedDiff(before: TemplateFiles | undefined, after: TemplateFiles): string[] {
-  const changes = renderedChanges(before && contentOf(before), contentOf(after), {
+  const changes = renderedChanges(before && draftOf(before), draftOf(after), {
     templateId: after.id,
     app: { ...app, appid: after.appid },
   });
-  return changes.flatMap(({ kind, before: was, after: is }) => [
-    ...(was ? [`  - ${kind}: ${lineOf(was)}`] : []),
-    ...(is ? [`  + ${kind}: ${lineOf(is)}`] : []),
-  ]);
+  return changes.flatMap(({ kind, language, before: was, after: is }) => {
+    const where = language === "" ? kind : `${kind} in ${language}`;
+    return [...(was ? [`  - ${where}: ${lineOf(was)}`] : []), ...(is ? [`  + ${where}: ${lineOf(is)}`] : [])];
+  });
 }
 
-function contentOf({ blocks, parameters, samples }: TemplateFiles): TemplateDraftContent {
-  return readTemplateDraft(writeJson({ blocks, parameters, samples } as unknown as JsonValue));
+/** The content of files as a draft holds it. */
+export function draftOf({ blocks, parameters, samples, languages }: TemplateFiles): TemplateDraftContent {
+  return readTemplateDraft(writeJson({ blocks, parameters, samples, languages } as unknown as JsonValue));
 }
 
 function lineOf({ words, bytes }: Rendered): string {

@@ -1,5 +1,5 @@
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { database } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import { cached } from "@/lib/database/cached";
 
 /** An app as dispatch needs it: no secrets. */
@@ -29,7 +29,12 @@ const ttlMs = 5_000;
 
 /** An app by its `appid`; undefined when there is none. */
 export async function appOfAppid(appid: string): Promise<AppRecord | undefined> {
-  return cached("app-by-appid", appid, ttlMs, async () => (await database().query<AppRecord>(`${select} WHERE a.appid = $1`, [appid]))[0]);
+  return cached("app-by-appid", appid, ttlMs, () => readApp(database(), appid));
+}
+
+/** An app by its `appid` as a transaction sees it; undefined when there is none. */
+export async function readApp(sql: Sql, appid: string): Promise<AppRecord | undefined> {
+  return (await sql.query<AppRecord>(`${select} WHERE a.appid = $1`, [appid]))[0];
 }
 
 /** An app by its id. */

@@ -5,6 +5,7 @@ import { destinationKeys, kindOfKey, webKinds, type PushidKey } from "@/lib/inte
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { hashSuppressed } from "../suppression/suppressed";
 import { coverageOfList, coverageOfNamed, type NamedRecipient, type PushIdHash } from "../device/covered";
 import { wantedOf } from "../device/register-push-ids";
 
@@ -65,7 +66,7 @@ function missing(): never {
 
 function namedAs(key: (typeof destinationKeys)[number], id: string): NamedRecipient {
   const kind = kindOfKey(key);
-  if (!kind) return { destination: id, kind: null, hash: "", registers: false };
+  if (!kind) return { destination: id, kind: null, hash: hashSuppressed(id), registers: false };
   const { hash, mayRegister } = wantedOf({ kind, pushid: id });
   return { destination: "", kind, hash, registers: mayRegister };
 }

@@ -11,27 +11,42 @@ export interface PushIdHash {
   hash: string;
 }
 
+/** Whether a recipient, user id or push id, is on the suppression list of an app's service. */
+const suppressedIn = (app: string) => `EXISTS (
+  SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.kind = CASE WHEN r.kind IS NULL THEN 'userid' ELSE 'pushid' END AND s.hash = r.hash
+)`;
+
 /** Users have some of their devices, push ids are one, known or not yet. A device counts where the list names it first. */
-const counted = `app AS (SELECT id, ord::int - 1 AS ord FROM unnest($1::uuid[]) WITH ORDINALITY AS a(id, ord)),
+const counted = `app AS (
+    SELECT p.id, a.ord::int - 1 AS ord, p.service_id, EXISTS (SELECT 1 FROM suppression s WHERE s.service_id = p.service_id) AS suppresses
+    FROM unnest($1::uuid[]) WITH ORDINALITY AS a(id, ord) JOIN app p ON p.id = a.id
+  ),
   found AS MATERIALIZED (
     SELECT r.position, app.ord * 6 + array_position($2::text[], d.kind) - 1 AS place, d.id, d.active,
       r.page > 0 AND EXISTS (
-        SELECT 1 FROM device_user o WHERE o.device_id = d.id AND o.userid <> r.destination AND (
+        SELECT 1 FROM device_user o WHERE o.device_id = d.id AND o.userid <> r.destination AND NOT (app.suppresses AND EXISTS (
+          SELECT 1 FROM suppression s
+          WHERE s.service_id = app.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(o.userid, 'UTF8'))
+        )) AND (
           SELECT e.position FROM audience_recipient e
           WHERE e.audience_id = r.list AND e.destination_type = 'userid' AND e.hash = sha256(convert_to(o.userid, 'UTF8'))
         ) < r.page
       ) AS earlier
     FROM asked r CROSS JOIN app CROSS JOIN LATERAL (
       SELECT d.id, d.kind, d.state = 'active' AS active FROM device_user u JOIN device d ON d.id = u.device_id
-      WHERE u.app_id = app.id AND u.userid = r.destination ORDER BY d.last_seen_at DESC, d.id LIMIT ${mostDevices}
-    ) d WHERE r.kind IS NULL
+      WHERE u.app_id = app.id AND u.userid = r.destination AND NOT (app.suppresses AND EXISTS (
+        SELECT 1 FROM suppression s WHERE s.service_id = app.service_id AND s.kind = 'pushid' AND s.hash = d.push_hash
+      )) ORDER BY d.last_seen_at DESC, d.id LIMIT ${mostDevices}
+    ) d WHERE r.kind IS NULL AND NOT (app.suppresses AND ${suppressedIn("app")})
     UNION ALL
     SELECT r.position, app.ord * 6 + array_position($2::text[], r.kind) - 1, d.id, d.id IS NULL OR d.state = 'active', false
     FROM asked r CROSS JOIN app LEFT JOIN device d ON d.app_id = app.id AND d.kind = r.kind AND d.push_hash = r.hash
-    WHERE r.kind IS NOT NULL AND (d.id IS NOT NULL OR r.registers)
+    WHERE r.kind IS NOT NULL AND (d.id IS NOT NULL OR r.registers) AND NOT (app.suppresses AND ${suppressedIn("app")})
   ),
   one AS (SELECT position, bit_or(set_bit(repeat('0', 120)::bit(120), place, 1)) FILTER (WHERE active) AS has FROM found GROUP BY position)
   SELECT 'recipients' AS what, left(has::text, 6 * cardinality($1::uuid[])) AS has, count(*)::int AS n FROM one GROUP BY has
+  UNION ALL
+  SELECT 'suppressed', NULL, count(*)::int FROM asked r CROSS JOIN app WHERE app.ord = 0 AND app.suppresses AND ${suppressedIn("app")}
   UNION ALL
   SELECT 'devices', place::text, (count(DISTINCT id) + count(*) FILTER (WHERE id IS NULL))::int FROM found WHERE active AND NOT earlier GROUP BY place`;
 
@@ -73,7 +88,7 @@ export interface NamedRecipient {
   destination: string;
   /** The kind of device that a push id is of; null for a user. */
   kind: string | null;
-  /** Of the push id, as {@link PushIdHash} has it; "" for a user. */
+  /** SHA-256 of the user id, or of the push id as {@link PushIdHash} has it, in hexadecimal. */
   hash: string;
   /** Whether it is registered as a device when nobody knows it yet. */
   registers: boolean;
@@ -102,9 +117,11 @@ function groupsOf(rows: readonly Row[], recipients: number, apps: number): Cover
   const devices = Array.from({ length: apps * deviceKinds.length }, () => 0);
   const reachable: Record<string, number> = {};
   let retired = 0;
+  let suppressed = 0;
   for (const { what, has, n } of rows)
     if (what === "devices") devices[Number(has)] = n;
+    else if (what === "suppressed") suppressed = n;
     else if (has === null) retired = n;
     else reachable[has] = n;
-  return { recipients, reachable, retired, devices };
+  return { recipients, reachable, retired, suppressed, devices };
 }

@@ -7,6 +7,8 @@ export interface UserDevice {
   kind: DeviceKind;
   pushid: string;
   deviceid: string;
+  /** As the device told it; null where it did not. */
+  language: string | null;
   state: "active" | "invalid" | "removed";
 }
 
@@ -18,7 +20,7 @@ export async function devicesOfUsers(sql: Sql, appId: string, userids: readonly 
   const found = new Map<string, UserDevice[]>();
   if (userids.length === 0) return found;
   const rows = await sql.query<UserDevice & { userid: string }>(
-    `SELECT u.userid, d.id, d.kind, d.pushid, d.deviceid, d.state FROM device_user u JOIN device d ON d.id = u.device_id
+    `SELECT u.userid, d.id, d.kind, d.pushid, d.deviceid, d.language, d.state FROM device_user u JOIN device d ON d.id = u.device_id
      WHERE u.app_id = $1 AND u.userid = ANY($2::text[]) ORDER BY u.userid, d.last_seen_at DESC, d.id`,
     [appId, userids],
   );

@@ -11,6 +11,8 @@ export interface PushIdDevice {
   /** The device token, or the short id of a subscription. */
   pushid: string;
   deviceid: string;
+  /** As the device told it; null where it did not. */
+  language: string | null;
   state: "active" | "invalid" | "removed";
 }
 
@@ -78,7 +80,7 @@ export function hashPushId(pushid: string): string {
 
 async function devicesOf(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<Map<string, PushIdDevice>> {
   const rows = await tx.query<PushIdDevice & { kind: DeviceKind; hash: string }>(
-    `SELECT d.id, d.kind, d.pushid, d.deviceid, d.state, w.hash FROM (SELECT DISTINCT k, h FROM unnest($2::text[], $3::text[]) AS u(k, h)) AS w(kind, hash)
+    `SELECT d.id, d.kind, d.pushid, d.deviceid, d.language, d.state, w.hash FROM (SELECT DISTINCT k, h FROM unnest($2::text[], $3::text[]) AS u(k, h)) AS w(kind, hash)
      JOIN device d ON d.app_id = $1 AND d.kind = w.kind AND d.push_hash = decode(w.hash, 'hex')`,
     [appId, wanted.map(({ kind }) => kind), wanted.map(({ hash }) => hash)],
   );

@@ -38,7 +38,7 @@ export async function registerDevice(
        VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6::jsonb, $7, $8, $9, $10, $11)
        ON CONFLICT (app_id, kind, push_hash) DO UPDATE SET subscription = coalesce(excluded.subscription, device.subscription), deviceid = excluded.deviceid,
          model = coalesce(excluded.model, device.model), os = coalesce(excluded.os, device.os), language = coalesce(excluded.language, device.language),
-         timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, last_seen_at = now()
+         timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, state_at = CASE WHEN device.state = 'active' THEN device.state_at ELSE now() END, last_seen_at = now()
        RETURNING id, (xmax = 0) AS created`,
       [
         newId(),
@@ -56,7 +56,7 @@ export async function registerDevice(
     );
     if (!row) throw new Error("The device was not stored.");
     const older = await tx.query<{ id: string }>(
-      `UPDATE device SET state = 'removed', state_reason = 'the device has a new token' WHERE app_id = $1 AND deviceid = $2 AND kind = $3 AND id <> $4 AND state = 'active' RETURNING id`,
+      `UPDATE device SET state = 'removed', state_reason = 'the device has a new token', state_at = now() WHERE app_id = $1 AND deviceid = $2 AND kind = $3 AND id <> $4 AND state = 'active' RETURNING id`,
       [app.id, deviceid, kind, row.id],
     );
     if (older.length > 0)

@@ -23,7 +23,7 @@ export async function removeDevice(
     await holdDevices(tx, app, [`id ${deviceid}`]);
     await assertOwn(tx, app, word, "d.deviceid = $3 AND d.state <> 'removed'", [deviceid]);
     const rows = await tx.query<{ id: string }>(
-      "UPDATE device SET state = 'removed', state_reason = 'removed by the app' WHERE app_id = $1 AND deviceid = $2 AND state <> 'removed' RETURNING id",
+      "UPDATE device SET state = 'removed', state_reason = 'removed by the app', state_at = now() WHERE app_id = $1 AND deviceid = $2 AND state <> 'removed' RETURNING id",
       [app.id, deviceid],
     );
     if (app.signedRegistration) await tx.query("DELETE FROM device_user WHERE device_id = ANY($1::uuid[])", [rows.map(({ id }) => id)]);

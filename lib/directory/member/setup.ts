@@ -1,10 +1,10 @@
 import { countTry } from "@/lib/auth/throttle";
 import { networkOf } from "@/lib/config/address-list";
 import { setupSchema } from "@/lib/inputs/member";
-import { pointerOf } from "@/lib/interface/pointer";
 import type { Actor } from "@/lib/policy/can";
-import { refuse, RefusedError } from "@/lib/verb/errors";
+import { refuse } from "@/lib/verb/errors";
 import { makeOwner } from "./make-owner";
+import { readFields } from "./read-fields";
 import { isSetupCode } from "./setup-code";
 
 /** Nobody is a member yet: whoever has the code acts for the installation. */
@@ -17,11 +17,9 @@ const actor: Actor = { kind: "job", name: "setup" };
  * @param client the client's address: whoever tries wrong codes has to pause, nobody else
  */
 export async function createOwner(input: unknown, client: string): Promise<void> {
-  const parsed = setupSchema.safeParse(input);
-  if (!parsed.success) throw new RefusedError(...parsed.error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })));
+  const { code, ...owner } = readFields(setupSchema, input);
   const counted = await countTry([{ name: `setup:from:${networkOf(client)}`, free: 5, longestSeconds: 900, cleared: true }]);
   if (!counted.ok) return refuse(`Too many wrong codes. Try again in ${counted.seconds} seconds.`, "/code");
-  const { code, ...owner } = parsed.data;
   if (!(await isSetupCode(code)))
     refuse("This is not the code that was printed when Clarion started. Look for “Setup code” in the terminal or the log.", "/code");
   await counted.right();

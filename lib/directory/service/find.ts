@@ -3,6 +3,7 @@ import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { cached } from "@/lib/database/cached";
 import { scopes, type Scope } from "@/lib/policy/roles";
+import { now } from "@/lib/runtime/clock";
 
 /** A service as the interface needs it on each request. No secrets. */
 export interface ServiceRecord {
@@ -24,25 +25,39 @@ const columns = `s.id, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_aut
 
 const ttlMs = 5_000;
 
-/** A service, and what the key that named it is for. */
+/** A service, and what the credential that named it is for. */
 export interface KeyedService extends ServiceRecord {
   scopes: Scope[];
+  /** Of the service key; absent where it was another credential. */
+  keyId?: string;
 }
 
-/** The service that a service key belongs to; undefined when the key is unknown or revoked. A revoked key works no longer than it takes to tell of it (`cached`). */
+interface KeyRow extends ServiceRecord {
+  keyId: string;
+  scopes: string[];
+  expiresAt: Date | null;
+}
+
+/**
+ * The service that a service key belongs to; undefined when the key is unknown, revoked or has ended. A revoked key works no longer than it takes to tell of it
+ * (`cached`), and one that ends by itself not a moment longer, by the clock of the database.
+ */
 export async function serviceOfKey(key: string): Promise<KeyedService | undefined> {
   const hash = hashServiceKey(key);
-  return cached("service-by-key", Buffer.from(hash).toString("base64url"), ttlMs, async () => {
-    const rows = await database().query<ServiceRecord & { keyId: string; scopes: string[] }>(
-      `SELECT ${columns}, k.id AS "keyId", coalesce(k.scopes, '{}') AS scopes FROM service_key k JOIN service s ON s.id = k.service_id WHERE k.hash = $1 AND k.revoked_at IS NULL`,
+  const found = await cached("service-by-key", Buffer.from(hash).toString("base64url"), ttlMs, async () => {
+    const [row] = await database().query<KeyRow>(
+      `SELECT ${columns}, k.id AS "keyId", coalesce(k.scopes, '{}') AS scopes, k.expires_at AS "expiresAt" FROM service_key k JOIN service s ON s.id = k.service_id
+       WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
       [hash],
     );
-    const [row] = rows;
     if (!row) return undefined;
-    await database().query("UPDATE service_key SET last_used_at = now() WHERE id = $1", [row.keyId]);
-    const { keyId: _, ...service } = row;
-    return { ...service, scopes: scopes.filter((scope) => row.scopes.includes(scope)) };
+    const { expiresAt, ...service } = row;
+    return {
+      endsAt: expiresAt?.getTime() ?? Infinity,
+      service: { ...service, scopes: scopes.filter((scope) => row.scopes.includes(scope)) },
+    };
   });
+  return found && found.endsAt > now() ? found.service : undefined;
 }
 
 /** The id of the service that the sandbox's devices belong to, the first that was made as one; undefined where there is no sandbox. */

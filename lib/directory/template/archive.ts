@@ -1,26 +1,30 @@
 import { forgetCached } from "@/lib/database/cached";
 import { idSchema } from "@/lib/inputs/id";
+import { archiveTemplateSchema } from "@/lib/inputs/template";
 import { refuse } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";
-import { campaignsUsing, type UsingCampaign } from "./used-by";
+import { campaignsUsing, usesByPrograms, type ProgramUses, type UsingCampaign } from "./used-by";
 
 const mostNamed = 3;
 
 /**
  * Archives a template: it is offered no longer, and requests that name it are answered with 7108. Refused while campaigns that name it are scheduled, under way or
- * being written: nobody's message may turn into another one, or into none, by it.
+ * being written: nobody's message may turn into another one, or into none, by it. Where programs used it in the last 30 days it is refused at `/anyway`, until
+ * whoever asks says so.
  */
 export const archiveTemplate = verb(
   "template.archive",
-  idSchema,
+  archiveTemplateSchema,
   serviceOfTemplate,
-  async ({ tx }, { id }) => {
+  async ({ tx }, { id, anyway }) => {
     const { templateId, archived } = await lockTemplate(tx, id);
     if (archived) return { unchanged: null };
     const using = await campaignsUsing(tx, id);
     if (using.length > 0) refuse(`${namesOf(using)} It can be archived when nothing names it any more.`);
+    const programs = anyway ? undefined : await usesByPrograms(tx, id);
+    if (programs) refuse(usesText(programs), "/anyway");
     await tx.query("UPDATE template SET archived_at = now() WHERE id = $1", [id]);
     return { row: null, entity: id, event: { templateId, archived: true } };
   },
@@ -40,6 +44,11 @@ export const restoreTemplate = verb(
   },
   () => forgetCached("template-version"),
 );
+
+function usesText({ uses, lastDay }: ProgramUses): string {
+  const messages = uses === 1 ? "1 message" : `${uses.toLocaleString("en")} messages`;
+  return `Programs sent ${messages} by this template in the last 30 days, most recently on ${lastDay} (UTC). Once it is archived, their requests are refused.`;
+}
 
 function namesOf(using: readonly UsingCampaign[]): string {
   const first = using.slice(0, mostNamed).map(({ name, state }) => `“${name}” (${state})`);

@@ -2,13 +2,17 @@ import { z } from "zod";
 import { database, type Sql } from "@/lib/database/sql";
 import { newId } from "@/lib/database/id";
 import { memberIdOf } from "@/lib/auth/member";
+import { readTemplateDraft } from "@/lib/compose/template-draft";
+import { worstTexts } from "@/lib/compose/worst-case";
+import { readApp } from "../app/find";
 import { putTemplateSchema, templateNameSchema, templateIdText } from "@/lib/inputs/template";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AnswerProblem } from "@/lib/inputs/answer";
 import { isSendable } from "@/lib/interface/text";
-import { platformsOf, type TemplateContent } from "@/lib/template/content";
+import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/template/content";
 import { canonicalJson } from "@/lib/verb/canonical-json";
-import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "@/lib/verb/service-of";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
@@ -33,7 +37,7 @@ export interface TemplateDocument {
   revision: number;
   /** SHA-256 of what the version sends, hex; null for a draft. */
   hash: string | null;
-  /** `blocks`, `parameters` and `samples`; of a draft as far as they are written. */
+  /** `blocks`, `parameters`, `samples` and `languages`; of a draft as far as they are written. */
   content: Record<string, unknown>;
 }
 
@@ -84,63 +88,109 @@ export const readDocument = view(
   },
 );
 
-/** What came of a program's draft. */
+/** What came of a program's draft, or would come of it. */
 export interface PutTemplate {
   created: boolean;
   /** It says what is published, or what the draft said before: nothing was written. */
   unchanged: boolean;
+  /** Of the draft, 0 where there never was any. */
   revision: number;
   /** What publishing it would be refused for, by pointers into what was written. */
   problems: readonly AnswerProblem[];
+  /** What can be published and is doubtful all the same: what becomes too large with the longest values. */
+  warnings: readonly AnswerProblem[];
 }
+
+type Written = z.output<typeof putTemplateSchema>;
+
+/**
+ * What writing a template's draft by {@link putTemplate} would come to, with the revision that the draft has now. Throws as that does for what cannot be a
+ * template.
+ */
+export const previewPut = view("template.save", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
+  const text = textOf(written);
+  const problems = problemsOf(written);
+  const warnings = await warningsOf(sql, written);
+  const known = await find(sql, written.appid, written.templateId);
+  if (!known) {
+    assertNewId(written.templateId);
+    return { created: true, unchanged: false, revision: 0, problems, warnings };
+  }
+  const { revision, named, said } = await standingOf(sql, known, written, text);
+  if (!(named && said)) assertOffered(known);
+  return { created: false, unchanged: named && said, revision, problems, warnings };
+});
 
 /**
  * Writes a template's draft as a whole, its name and its tags; makes the template where there is none by that name. What says the same as is published makes no draft.
- * Throws `ChangedError` when the draft is not the one that it was made from.
+ * Throws `ChangedError` when the draft is not the one that it was made from, and `RefusedError` for one that is archived and would be changed.
  */
 export const putTemplate = verb(
   "template.save",
   putTemplateSchema,
   serviceOfAppid,
-  async ({ tx, actor }, { appid, templateId, name, tags, revision, ...content }): Promise<{ row: PutTemplate }> => {
+  async ({ tx, actor }, written): Promise<{ row: PutTemplate; shown?: string }> => {
+    const { appid, templateId, name, tags, blocks } = written;
     const by = memberIdOf(actor);
-    const text = textOf(content);
-    const problems = problemsOf(content);
+    const text = textOf(written);
+    const problems = problemsOf(written);
+    const warnings = await warningsOf(tx, written);
     const known = await find(tx, appid, templateId);
     if (!known) {
-      const wrong = templateIdText.safeParse(templateId).error?.issues[0]?.message;
-      if (wrong !== undefined) throw new RefusedError({ pointer: "/templateId", message: `templateId: ${wrong}.` });
+      assertNewId(templateId);
       const id = newId();
       const made = tx.query(
         "INSERT INTO template (id, app_id, template_id, name, tags, created_by, platforms) SELECT $1, a.id, $3, $4, $5, $6, $7 FROM app a WHERE a.appid = $2",
-        [id, appid, templateId, name, tags, by, platformsOf(content.blocks)],
+        [id, appid, templateId, name, tags, by, platformsOf(blocks)],
       );
       await unlessTaken(made, `Somebody made “${templateId}” at the same moment. Read it, then write again.`, "/templateId");
       await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
-      return { row: { created: true, unchanged: false, revision: 1, problems } };
+      return { row: { created: true, unchanged: false, revision: 1, problems, warnings } };
     }
     await tx.query("SELECT 1 FROM template WHERE id = $1 FOR UPDATE", [known.id]);
-    const [draft] = await tx.query<{ content: string | null; revision: number }>(
-      "SELECT content, revision FROM template_draft WHERE template_id = $1",
-      [known.id],
-    );
-    const now = draft?.revision ?? 0;
+    const { revision: now, named, said } = await standingOf(tx, known, written, text);
+    const { revision } = written;
     if (revision !== undefined && revision !== now)
       throw new ChangedError({ pointer: "/revision", message: `The draft is at revision ${now} by now, not ${revision}. Read it again.` });
-    const named = name === known.name && JSON.stringify(tags) === JSON.stringify(known.tags);
+    if (!(named && said)) assertOffered(known);
     if (!named) await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [known.id, name, tags]);
-    const published = known.published === null ? undefined : await contentOfVersion(tx, known.id, known.published);
-    const before = draft?.content ?? (published && writeJson(published));
-    if (before !== undefined && sameContent(before, text)) return { row: { created: false, unchanged: named, revision: now, problems } };
-    const written = await writeDraft(tx, { id: known.id, revision: now, content: text, published: known.published, by });
-    if (written === undefined) throw new Error("The draft was not written, although its template is locked.");
-    return { row: { created: false, unchanged: false, revision: written, problems } };
+    if (said) return { row: { created: false, unchanged: named, revision: now, problems, warnings } };
+    const saved = await writeDraft(tx, { id: known.id, revision: now, content: text, published: known.published, by });
+    if (saved === undefined) throw new Error("The draft was not written, although its template is locked.");
+    return { row: { created: false, unchanged: false, revision: saved, problems, warnings }, shown: known.id };
   },
 );
 
-/** Content as a draft keeps it. In what unit lengths are counted is no word of it: it is always bytes. */
-function textOf({ blocks, parameters, samples }: TemplateContent): string {
-  return writeJson({ blocks, parameters: asDraft(parameters), samples });
+/** How a template stands to what is to be written: the revision of its draft, whether it is called and tagged so, and whether it says so already. */
+async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: string) {
+  const [draft] = await sql.query<{ content: string | null; revision: number }>(
+    "SELECT content, revision FROM template_draft WHERE template_id = $1",
+    [known.id],
+  );
+  const published = known.published === null ? undefined : await contentOfVersion(sql, known.id, known.published);
+  const before = draft?.content ?? (published && writeJson(published));
+  return {
+    revision: draft?.revision ?? 0,
+    named: name === known.name && JSON.stringify(tags) === JSON.stringify(known.tags),
+    said: before !== undefined && sameContent(before, text),
+  };
+}
+
+/** Nobody would see what is written to an archived one. */
+function assertOffered({ archived }: Row): void {
+  if (archived) throw new RefusedError({ pointer: "/templateId", message: "It is archived. Restore it first." });
+}
+
+function assertNewId(templateId: string): void {
+  const wrong = templateIdText.safeParse(templateId).error?.issues[0]?.message;
+  if (wrong !== undefined) throw new RefusedError({ pointer: "/templateId", message: `templateId: ${wrong}.` });
+}
+
+/** Content as a draft keeps it. In what unit lengths are counted is no word of it: it is always bytes. Throws for more than a draft holds. */
+function textOf({ blocks, parameters, samples, languages }: TemplateContent): string {
+  const text = writeJson({ blocks, parameters: asDraft(parameters), samples, languages });
+  if (utf8Bytes(text) > mostContentBytes) refuse(`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`);
+  return text;
 }
 
 function problemsOf(content: TemplateContent): readonly AnswerProblem[] {
@@ -151,6 +201,13 @@ function problemsOf(content: TemplateContent): readonly AnswerProblem[] {
     if (error instanceof RefusedError) return error.problems;
     throw error;
   }
+}
+
+async function warningsOf(sql: Sql, written: Written): Promise<readonly AnswerProblem[]> {
+  const { appid, templateId, blocks } = written;
+  const app = await readApp(sql, appid);
+  const { parameters, languages } = readTemplateDraft(textOf(written));
+  return worstTexts({ blocks, parameters, languages }, { appid, templateId, app }).map((message) => ({ pointer: "/blocks", message }));
 }
 
 /** Whether two contents say the same, in whatever order their members stand. */

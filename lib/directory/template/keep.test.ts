@@ -9,7 +9,7 @@ import { createApp } from "../app/create";
 import { createService } from "../service/create";
 import { archiveTemplate, restoreTemplate } from "./archive";
 import { ChangedError } from "./lock";
-import { listTemplates } from "./list";
+import { findTemplates, listTemplates } from "./list";
 import { openTemplate, readVersion } from "./open";
 import { listTemplatePage, listTemplateTags } from "./page";
 import { publishTemplate } from "./publish";
@@ -37,7 +37,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
   afterAll(() => database.close(), 60_000);
 
   const saying = (text: string, more: object = {}) =>
-    JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], ...more });
+    JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], languages: [], ...more });
   const make = async (templateId: string, text = "Hello") =>
     (await createTemplate(maya, { appId, templateId, name: `The ${templateId}`, content: saying(text) })).id;
   const refusalOf = async (call: Promise<unknown>) => {
@@ -77,6 +77,8 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
       revision: 2,
       content: saying("Maya's"),
     });
+    // Its answer may be lost on the way: the same once more is no conflict with oneself.
+    expect(await saveTemplate(maya, { id, revision: 1, content: saying("Maya's") })).toEqual({ kind: "saved", revision: 2 });
     await expect(publishDraft(ada, { id, revision: 1 })).rejects.toThrow(ChangedError);
     const both = await Promise.allSettled([
       publishDraft(ada, { id, revision: 2, expectedPublished: null }),
@@ -92,6 +94,26 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     });
     expect(await saveTemplate(maya, { id, revision: 3, content: saying("Late") })).toEqual({ kind: "saved", revision: 4 });
     expect((await openTemplate(maya, { id })).draft?.content).toBe(saying("Late"));
+  });
+
+  it("are changed by no draft that says what is published, in whatever order and however much is written out", async () => {
+    const id = await make("restored");
+    const declared = { name: "who", type: "text", required: true, sample: "", description: "", maxLength: 20 };
+    await saveTemplate(maya, { id, revision: 1, content: saying("Hi ${who}", { parameters: [declared] }) });
+    await publishDraft(ada, { id, revision: 2 });
+    await saveTemplate(maya, { id, revision: 3, content: saying("Hi ${who}!", { parameters: [declared] }) });
+    expect((await openTemplate(maya, { id })).draft).not.toBeNull();
+    const sparse = { maxLength: 20, required: true, name: "who" };
+    expect(await saveTemplate(maya, { id, revision: 4, content: saying("Hi ${who}", { parameters: [sparse] }) })).toEqual({
+      kind: "saved",
+      revision: 5,
+    });
+    expect((await openTemplate(maya, { id })).draft).toBeNull();
+    expect(await saveTemplate(maya, { id, revision: 5, content: saying("Hi ${who}?", { parameters: [sparse] }) })).toEqual({
+      kind: "saved",
+      revision: 6,
+    });
+    expect((await openTemplate(maya, { id })).draft).not.toBeNull();
   });
 
   it("are published with nothing that the interface refuses, and say where it stands", async () => {
@@ -160,6 +182,38 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect(await sentText("used")).toBe("Hello");
   });
 
+  it("are archived although programs use them only by who says so", async () => {
+    const id = await make("called");
+    await publishDraft(ada, { id, revision: 1 });
+    await database.query(
+      "INSERT INTO template_use (version_id, day, source, slot, uses, last_at) SELECT id, (now() AT TIME ZONE 'UTC')::date - 2, 'api', 0, 1200, now() FROM template_version WHERE template_id = $1",
+      [id],
+    );
+    const refused = await refusalOf(archiveTemplate(ada, { id }));
+    expect(refused?.pointer).toBe("/anyway");
+    expect(refused?.message).toMatch(
+      /^Programs sent 1,200 messages by this template in the last 30 days, most recently on \d{4}-\d\d-\d\d /,
+    );
+    await archiveTemplate(ada, { id, anyway: true });
+    expect(await sentText("called")).toBeUndefined();
+  });
+
+  it("are found in use however many other texts hold their id as a word", async () => {
+    const id = await make("push");
+    const named = (template: string) => JSON.stringify({ request: { deliverychannel: "push", message: { template } } }, null, 1);
+    await database.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at)
+       SELECT gen_random_uuid(), $1, $2, 'Another', $3, 'draft', now() FROM generate_series(1, 210)`,
+      [serviceId, appId, named("other")],
+    );
+    await database.query(
+      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, 'The one', $4, 'draft', now() - interval '1 day')`,
+      [newId(), serviceId, appId, named("push@7")],
+    );
+    expect((await readTemplateUsers(maya, { id })).campaigns.map(({ name, version }) => [name, version])).toEqual([["The one", 7]]);
+    await database.query("DELETE FROM campaign WHERE service_id = $1", [serviceId]);
+  });
+
   it("have an id of their own in each app, and one that fits into an address and a file", async () => {
     await make("taken");
     expect(await refusalOf(make("taken"))).toMatchObject({ pointer: "/templateId" });
@@ -187,6 +241,24 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect((await page({ sort: "-published" })).rows[0]?.name).toBe("Template 59");
     expect((await page({ sort: "published" })).rows[0]?.state).toBe("draft");
     expect((await page({ platform: "ios" })).total).toBe(30);
+    await database.query(
+      `INSERT INTO template_use (version_id, day, source, slot, uses, last_at)
+       SELECT v.id, now()::date - o.days, 'api', 0, o.uses, now()
+       FROM (VALUES ('Template 07', 3, 0), ('Template 08', 9, 1), ('Template 09', 100, 40)) o (name, uses, days)
+       JOIN template t ON t.name = o.name AND t.service_id = $1 JOIN template_version v ON v.template_id = t.id`,
+      [elsewhere],
+    );
+    // What was used long ago counts no more.
+    const most = await page({ sort: "-uses" });
+    expect(most.rows.slice(0, 2).map(({ name, uses }) => [name, uses])).toEqual([
+      ["Template 08", 9],
+      ["Template 07", 3],
+    ]);
+    const others = await page({ sort: "-uses", after: most.next });
+    expect(new Set([...most.rows, ...others.rows].map(({ name }) => name)).size).toBe(61);
+    const least = await page({ sort: "uses", before: undefined });
+    expect(least.rows.every(({ uses }) => uses === 0)).toBe(true);
+    expect((await page({ sort: "uses", after: least.next })).rows.at(-1)?.name).toBe("Template 08");
     expect((await page({ text: "template 1" })).total).toBe(10);
     expect((await page({ text: "sale" })).rows).toMatchObject([
       { state: "draft", tags: ["Sale", "2026"], platforms: ["android"], uses: 0 },
@@ -210,6 +282,11 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     expect(await choices([])).not.toContain("zz");
     expect(await choices(["zz@1"])).toContain("zz");
     expect(await choices(["\0"])).toHaveLength(200);
+    const found = async (text: string) => (await findTemplates(actor, { serviceId: elsewhere, text })).map(({ templateId }) => templateId);
+    expect(await found("ZZ")).toEqual(["zz"]);
+    expect(await found("template 1")).toHaveLength(10);
+    expect(await found("template")).toHaveLength(20);
+    expect(await found(" ")).toEqual([]);
     expect(await listTemplateTags(actor, { serviceId: elsewhere })).toEqual(["2026", "Sale"]);
   });
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { text as textOf } from "@/lib/inputs/text";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import type { TemplateLanguage } from "@/lib/template/languages";
 import { templateParametersSchema } from "@/lib/template/parameters";
 import { isSendable } from "@/lib/interface/text";
 import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
@@ -13,7 +15,14 @@ export interface TemplateChoice extends TemplateVersion {
   name: string;
 }
 
+/** Templates that are given to choose from at most; more are found by name. */
 const most = 200;
+const mostFound = 20;
+
+type Read = Omit<TemplateChoice, "blocks" | "parameters" | "languages"> & { blocks: string; parameters: unknown; languages: string };
+
+const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.blocks, v.parameters, v.languages`;
+const from = `FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
 
 /** The published templates of a service's apps, by name; at most 200, those among them that a request names (`named`: their ids, with a version or without). */
 export const listTemplates = view(
@@ -21,17 +30,53 @@ export const listTemplates = view(
   z.object({ serviceId: z.string(), named: z.array(z.string()).max(10).default([]) }),
   serviceNamed,
   async ({ sql, serviceId }, { named }): Promise<TemplateChoice[]> => {
-    const rows = await sql.query<Omit<TemplateChoice, "blocks" | "parameters"> & { blocks: string; parameters: unknown }>(
-      `SELECT a.appid, t.name, t.template_id AS "templateId", v.version, v.blocks, v.parameters
-       FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = t.published
+    const rows = await sql.query<Read>(
+      `SELECT ${columns} ${from}
        WHERE t.service_id = $1 AND t.archived_at IS NULL ORDER BY t.template_id = ANY($2::text[]) DESC, lower(t.name), t.id LIMIT ${most}`,
       [serviceId, named.filter(isSendable).map((one) => parseTemplateRef(one).templateId)],
     );
-    const choices = rows.map((row) => ({
-      ...row,
-      blocks: parseJson(row.blocks) as PushBlocksInput,
-      parameters: templateParametersSchema.parse(row.parameters),
-    }));
-    return choices.toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+    return rows.map(choiceOf).toSorted((one, other) => one.name.localeCompare(other.name, "en"));
   },
 );
+
+/** The published templates of a service whose name, id or tag holds a text, by name; at most 20. */
+export const findTemplates = view(
+  "service.view",
+  z.object({ serviceId: z.string(), text: textOf(200).trim() }),
+  serviceNamed,
+  async ({ sql, serviceId }, { text }): Promise<TemplateChoice[]> => {
+    if (text === "") return [];
+    const rows = await sql.query<Read>(
+      `SELECT ${columns} ${from} WHERE t.service_id = $1 AND t.archived_at IS NULL
+       AND strpos(lower(t.name || ' ' || t.template_id || ' ' || array_to_string(t.tags, ' ')), lower($2)) > 0 ORDER BY lower(t.name), t.id LIMIT ${mostFound}`,
+      [serviceId, text],
+    );
+    return rows.map(choiceOf);
+  },
+);
+
+const versionNamed = z.object({ serviceId: z.string(), appid: textOf(200), templateId: textOf(200), version: z.int32() });
+
+/** One version of a template, published or not, archived or not. Undefined where there is none. */
+export const findTemplateVersion = view(
+  "service.view",
+  versionNamed,
+  serviceNamed,
+  async ({ sql, serviceId }, { appid, templateId, version }): Promise<TemplateChoice | undefined> => {
+    const [row] = await sql.query<Read>(
+      `SELECT ${columns} FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = $4
+       WHERE t.service_id = $1 AND a.appid = $2 AND t.template_id = $3`,
+      [serviceId, appid, templateId, version],
+    );
+    return row && choiceOf(row);
+  },
+);
+
+function choiceOf(row: Read): TemplateChoice {
+  return {
+    ...row,
+    blocks: parseJson(row.blocks) as PushBlocksInput,
+    parameters: templateParametersSchema.parse(row.parameters),
+    languages: JSON.parse(row.languages) as TemplateLanguage[],
+  };
+}

@@ -70,6 +70,28 @@ async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
   return rows.map((one) => ({ ...one, at: one.at.toISOString() }));
 }
 
+/** A draft as an editor goes along with it. */
+export interface CurrentDraft {
+  /** What the draft says; where there is none, what is published, or nothing. JSON text. */
+  content: string;
+  revision: number;
+  /** Name of who saved it; null for programs. */
+  by: string | null;
+  published: number | null;
+}
+
+/** What a template says now, while it is being written. Throws `NotFoundError`. */
+export const currentDraft = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<CurrentDraft> => {
+  const [row] = await sql.query<Omit<CurrentDraft, "content"> & { content: string | null }>(
+    `SELECT coalesce(d.revision, 0) AS revision, d.content, m.name AS by, t.published
+     FROM template t LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
+    [id],
+  );
+  if (!row) throw new NotFoundError("This template");
+  const { content, published } = row;
+  return { ...row, content: content ?? (published === null ? "{}" : writeJson((await contentOfVersion(sql, id, published)) ?? {})) };
+});
+
 /** What one version says, as the content of a draft: JSON text. Throws `NotFoundError`. */
 export const readVersion = view(
   "template.read",
@@ -84,11 +106,18 @@ export const readVersion = view(
 
 /** What one version says, as the content of a draft. Undefined where there is none. Whose template it is its caller has made sure of. */
 export async function contentOfVersion(sql: Sql, id: string, version: number): Promise<Record<string, unknown> | undefined> {
-  const [row] = await sql.query<{ blocks: string; parameters: unknown; samples: unknown }>(
-    "SELECT blocks, parameters, samples FROM template_version WHERE template_id = $1 AND version = $2",
+  const [row] = await sql.query<{ blocks: string; parameters: unknown; samples: unknown; languages: string }>(
+    "SELECT blocks, parameters, samples, languages FROM template_version WHERE template_id = $1 AND version = $2",
     [id, version],
   );
-  return row && { blocks: parseJson(row.blocks), parameters: asDraft(row.parameters), samples: row.samples };
+  return (
+    row && {
+      blocks: parseJson(row.blocks),
+      parameters: asDraft(row.parameters),
+      samples: row.samples,
+      languages: JSON.parse(row.languages) as unknown,
+    }
+  );
 }
 
 /** Bytes of the largest code point. */

@@ -26,14 +26,20 @@ export const publishDraft = verb(
       "SELECT content, revision, parent FROM template_draft WHERE template_id = $1",
       [id],
     );
+    // A page that follows what others publish expects their version, and still has the revision that was looked at.
+    if (draft && draft.revision !== revision) {
+      const message =
+        draft.content === null
+          ? `Somebody published version ${template.published} meanwhile, and nothing was changed since. Look at what it says.`
+          : "Somebody changed the draft meanwhile. Look at it, then publish again.";
+      throw new ChangedError({ pointer: "/revision", message });
+    }
     if (!draft || draft.content === null) refuse("There is nothing to publish: nothing was changed since the last version.");
-    if (draft.revision !== revision)
-      throw new ChangedError({ pointer: "/revision", message: "Somebody changed the draft meanwhile. Look at it, then publish again." });
     const content = readContent(draft.content);
     assertPublishable(content);
     const version = await storeVersion(tx, id, content, { note, parent: draft.parent, by: memberIdOf(actor) });
     await tx.query("UPDATE template_draft SET content = NULL, revision = revision + 1 WHERE template_id = $1", [id]);
-    return { row: { version }, entity: id, event: { templateId: template.templateId, version } };
+    return { row: { version }, shown: id, entity: id, event: { templateId: template.templateId, version } };
   },
   () => forgetCached("template-version"),
 );

@@ -20,7 +20,7 @@ export const rollBackTemplate = verb(
     const [known] = await tx.query("SELECT 1 FROM template_version WHERE template_id = $1 AND version = $2", [id, version]);
     if (!known) refuse(`There is no version ${version}.`, "/version");
     await point(tx, id, version, memberIdOf(actor));
-    return { row: { version }, entity: id, event: { templateId: template.templateId, from: template.published, to: version } };
+    return { row: { version }, shown: id, entity: id, event: { templateId: template.templateId, from: template.published, to: version } };
   },
   () => forgetCached("template-version"),
 );

@@ -1,8 +1,14 @@
 import { memberIdOf } from "@/lib/auth/member";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
+import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import type { JsonValue } from "@/lib/interface/scalars";
+import { canonicalJson } from "@/lib/verb/canonical-json";
+import { contentOfVersion } from "./open";
 import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "@/lib/inputs/template";
 import type { Platform } from "@/lib/interface/device-kinds";
+import { languagesSchema } from "@/lib/template/languages";
 import { platformsOf } from "@/lib/template/content";
 import { serviceOfApp, serviceOfTemplate } from "@/lib/verb/service-of";
 import { unlessTaken } from "@/lib/verb/unless-taken";
@@ -46,10 +52,10 @@ export const saveTemplate = verb(
   "template.save",
   saveTemplateSchema,
   serviceOfTemplate,
-  async ({ tx, actor }, { id, revision, content }): Promise<{ row: SavedTemplate }> => {
+  async ({ tx, actor }, { id, revision, content }): Promise<{ row: SavedTemplate; shown?: string }> => {
     const { published } = await lockTemplate(tx, id);
     const saved = await writeDraft(tx, { id, revision, content, published, by: memberIdOf(actor) });
-    if (saved !== undefined) return { row: { kind: "saved", revision: saved } };
+    if (saved !== undefined) return { row: { kind: "saved", revision: saved }, shown: id };
     const [now] = await tx.query<{ revision: number; content: string | null; by: string | null }>(
       `SELECT d.revision, d.content, m.name AS by FROM template_draft d LEFT JOIN member m ON m.id = d.updated_by WHERE d.template_id = $1`,
       [id],
@@ -75,23 +81,48 @@ interface WrittenDraft {
   by: string | null;
 }
 
-/** Replaces a draft, when it is at that revision. Answers the next one; undefined where somebody was faster. The template's row is locked by its caller. */
+/**
+ * Replaces a draft, when it is at that revision. One that says what is published is none: whatever was changed was taken back. Answers the next revision; undefined where somebody was
+ * faster, with another content. The template's row is locked by its caller.
+ */
 export async function writeDraft(tx: Sql, { id, revision, content, published, by }: WrittenDraft): Promise<number | undefined> {
+  const version = published === null ? undefined : await contentOfVersion(tx, id, published);
+  const kept = version && saysTheSame(writeJson(version as JsonValue), content) ? null : content;
   const [saved] = await tx.query<{ revision: number }>(
     `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by)
      SELECT $1, $3, 1, $4, $5 WHERE $2 = 0 OR EXISTS (SELECT 1 FROM template_draft WHERE template_id = $1)
      ON CONFLICT (template_id) DO UPDATE SET content = excluded.content, revision = d.revision + 1, updated_by = excluded.updated_by, updated_at = now(),
        parent = CASE WHEN d.content IS NULL THEN excluded.parent ELSE d.parent END
      WHERE d.revision = $2 RETURNING d.revision`,
-    [id, revision, content, published, by],
+    [id, revision, kept, published, by],
   );
-  if (!saved) return undefined;
+  if (!saved) {
+    // The same once more is no conflict: its first answer was lost on the way.
+    const [same] = await tx.query<{ revision: number }>(
+      "SELECT revision FROM template_draft WHERE template_id = $1 AND content IS NOT DISTINCT FROM $2",
+      [id, kept],
+    );
+    return same?.revision;
+  }
   // What a template is shown for while nothing of it is published. Processes are told of each change of it, so that there is none without need.
-  await tx.query("UPDATE template SET platforms = $2 WHERE id = $1 AND published IS NULL AND platforms IS DISTINCT FROM $2", [
-    id,
-    platformsWithin(content),
-  ]);
+  await tx.query(
+    `UPDATE template SET platforms = $2, languages = $3
+     WHERE id = $1 AND published IS NULL AND (platforms IS DISTINCT FROM $2 OR languages IS DISTINCT FROM $3::text[])`,
+    [id, platformsWithin(content), languagesWithin(content)],
+  );
   return saved.revision;
+}
+
+/** Whether two contents say the same, in whatever order their members stand and whatever is written out of what goes without saying. */
+function saysTheSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => canonicalJson(parseJson(writeTemplateDraft(readTemplateDraft(text)))));
+  return first === second;
+}
+
+/** Languages that a draft has, whatever else is wrong with it. */
+function languagesWithin(content: string): string[] {
+  const { languages } = JSON.parse(content) as { languages?: unknown };
+  return Array.isArray(languages) ? (languagesSchema.safeParse(languages).data ?? []).map(({ language }) => language) : [];
 }
 
 /** Platforms that a draft has a block for, whatever else is wrong with it. */

@@ -9,7 +9,7 @@ export interface UsingCampaign {
   id: string;
   name: string;
   state: "draft" | "scheduled" | "sending";
-  /** The version that it pins; null where it follows the published one. */
+  /** The version that it names, or was confirmed with; null where it follows the published one. */
   version: number | null;
 }
 
@@ -42,6 +42,23 @@ export const readTemplateUsers = view("service.view", idSchema, serviceOfTemplat
   return { campaigns: await campaignsUsing(sql, id), days };
 });
 
+/** How often programs used a template in the last 30 days, and the last day of those (UTC, ISO 8601). */
+export interface ProgramUses {
+  uses: number;
+  lastDay: string;
+}
+
+/** Uses of a template by programs; undefined where there are none. Whose template it is its caller has made sure of. */
+export async function usesByPrograms(sql: Sql, id: string): Promise<ProgramUses | undefined> {
+  const [row] = await sql.query<{ uses: number; lastDay: string | null }>(
+    `SELECT coalesce(sum(u.uses), 0)::int AS uses, to_char(max(u.day), 'YYYY-MM-DD') AS "lastDay"
+     FROM template_version v JOIN template_use u ON u.version_id = v.id
+     WHERE v.template_id = $1 AND u.source = 'api' AND u.day > (now() AT TIME ZONE 'UTC')::date - 30`,
+    [id],
+  );
+  return row && row.lastDay !== null ? { uses: row.uses, lastDay: row.lastDay } : undefined;
+}
+
 /** Campaigns that are not sent yet and name a template, the nearest to their time first. Whose template it is its caller has made sure of. */
 export async function campaignsUsing(sql: Sql, id: string): Promise<UsingCampaign[]> {
   const [template] = await sql.query<{ templateId: string; appid: string; serviceId: string }>(
@@ -49,20 +66,26 @@ export async function campaignsUsing(sql: Sql, id: string): Promise<UsingCampaig
     [id],
   );
   if (!template) return [];
-  const rows = await sql.query<{ id: string; name: string; state: UsingCampaign["state"]; body: string }>(
-    `SELECT c.id, c.name, c.state, CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END AS body
+  const rows = await sql.query<{ id: string; name: string; state: UsingCampaign["state"]; body: string; kept: number | null }>(
+    `SELECT c.id, c.name, c.state, CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END AS body, (c.plan -> $2 ->> 'templateVersion')::int AS kept
      FROM campaign c LEFT JOIN app a ON a.id = c.app_id
      WHERE c.service_id = $1 AND c.state IN ('draft', 'scheduled', 'sending') AND (a.appid = $2 OR $2 = ANY(c.more_appids) OR c.state = 'draft')
-       AND strpos(CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END, $3) > 0
+       AND CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END ~ $3
      ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.updated_at DESC LIMIT ${most.campaigns}`,
-    [template.serviceId, template.appid, JSON.stringify(template.templateId).slice(1, -1)],
+    [template.serviceId, template.appid, naming(template.templateId)],
   );
-  return rows.flatMap(({ body, ...campaign }) => {
+  return rows.flatMap(({ body, kept, ...campaign }) => {
     const named = templateNamed(body);
     if (named === undefined) return [];
     const { templateId, version } = parseTemplateRef(named);
-    return templateId === template.templateId ? [{ ...campaign, version: version ?? null }] : [];
+    return templateId === template.templateId ? [{ ...campaign, version: version ?? kept }] : [];
   });
+}
+
+/** Finds a template's name in JSON text, whatever version is pinned: an id may be a word of many texts. */
+function naming(templateId: string): string {
+  const written = JSON.stringify(templateId).slice(1, -1);
+  return `"template"\\s*:\\s*"${written.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(@[0-9]+)?"`;
 }
 
 /** The template that a request names, or the request within a draft. */

@@ -1,6 +1,7 @@
 import { database } from "@/lib/database/sql";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
+import type { TemplateLanguage } from "@/lib/template/languages";
 import { templateParametersSchema } from "@/lib/template/parameters";
 import type { TemplateReference, TemplateVersion } from "@/lib/template/resolve";
 import { cached } from "@/lib/database/cached";
@@ -16,9 +17,10 @@ interface Row {
   version: number;
   blocks: string;
   parameters: unknown;
+  languages: string;
 }
 
-const select = `SELECT v.id, t.template_id AS "templateId", v.version, v.blocks, v.parameters FROM template_version v JOIN template t ON t.id = v.template_id`;
+const select = `SELECT v.id, t.template_id AS "templateId", v.version, v.blocks, v.parameters, v.languages FROM template_version v JOIN template t ON t.id = v.template_id`;
 const ttlMs = 5_000;
 
 /** The version that a request names: the pinned one, else the published one (contract 6). Undefined when there is none, or it is archived. */
@@ -41,5 +43,10 @@ export async function versionById(id: string): Promise<StoredVersion | undefined
 
 function stored([row]: Row[]): StoredVersion | undefined {
   if (!row) return undefined;
-  return { ...row, blocks: parseJson(row.blocks) as PushBlocksInput, parameters: templateParametersSchema.parse(row.parameters) };
+  return {
+    ...row,
+    blocks: parseJson(row.blocks) as PushBlocksInput,
+    parameters: templateParametersSchema.parse(row.parameters),
+    languages: JSON.parse(row.languages) as TemplateLanguage[],
+  };
 }

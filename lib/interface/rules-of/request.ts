@@ -217,6 +217,14 @@ export const rulesOfRequest = {
     "The effective message holds a placeholder that the template does not declare; a literal `${` is written `$${`.",
   ),
 
+  "template.payload.size": error(
+    "7026",
+    "/message/template",
+    "request JSON parameter size exceeded 4 KB: {where}",
+    "contract 3, 6",
+    "What a provider would be sent of the template, filled in, is larger than it takes. Every language of the template is judged; the message names those.",
+  ),
+
   "auth.missing": error("7002", "", "Service Key Missing", "contract 1", "Send `key: <service key>` or `Authorization: Bearer …`."),
   "auth.failed": error("7001", "", "Authentication failed.", "contract 1", "The key or token is not a valid one of an active service."),
   "auth.scope": error(

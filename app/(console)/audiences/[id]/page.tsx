@@ -91,11 +91,18 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
             address={address}
             page={page}
             noun={{ one: "recipient", many: "recipients" }}
+            exactly={text === undefined ? list.recipients : undefined}
             empty={isFiltered({ ...address, filter: { q: text } }) ? "No recipient has that in its id." : "Nobody is in this list."}
           >
             <RecipientTable rows={page.rows} parameters={list.parameters} />
           </ListPart>
         </Card>
+        <p className="max-w-3xl text-sm text-ink-muted">
+          A list stays as it was added, so that a campaign goes to exactly those it was confirmed for. To leave somebody out,{" "}
+          {may("audience.export").ok
+            ? "export it, delete their rows from the file, and add that as a new list."
+            : "add a new list without them."}
+        </p>
       </div>
     </Page>
   );

@@ -1,10 +1,13 @@
 import { readDraft } from "@/components/composer/draft/draft-store";
 import { PictureCard } from "@/components/message/picture-card";
 import { RequestCard } from "@/components/message/request-card";
+import { Banner } from "@/components/ui/banner";
 import { shownOfRequest, type Shown } from "@/lib/compose/examiner";
+import { readEntry } from "@/lib/compose/recipients";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
-import { listTemplates } from "@/lib/directory/template/list";
+import { readFollower } from "@/lib/directory/template/followers";
+import { findTemplateVersion, listTemplates } from "@/lib/directory/template/list";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { parseJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -23,24 +26,56 @@ interface ContentProps {
 export async function Content({ campaign, as, serviceId }: ContentProps) {
   const { request, transid } = campaign;
   const message = transid === null ? undefined : await ifFound(readMessage(as, { transid }));
+  const refused = campaign.state === "scheduled" ? await readFollower(as, { id: campaign.id }) : undefined;
   return (
     <>
+      {refused !== undefined && (
+        <Banner kind="warning" title="It could not be sent by the version of its template that is published now">
+          {refused} Unschedule it, edit it, and schedule it again.
+        </Banner>
+      )}
       <PictureCard
         shown={message?.shown ?? (await planned(campaign, as, serviceId))}
-        from={message ? "As its devices were sent it" : "As it would be sent"}
+        {...(message && { languages: message.languages })}
+        from={message ? sentTo(message.request, request) : "As it would be sent"}
       />
       {request !== null && <RequestCard request={request} bytes={utf8Bytes(request)} origin={config().ORIGIN} what="as confirmed" />}
     </>
   );
 }
 
-async function planned({ request: ordered, draft }: CampaignFate, as: InService["as"], serviceId: string): Promise<Shown> {
-  const request = ordered === null ? readDraft(draft)?.request : (parseJson(ordered) as PushRequestInput);
+/** As whom: what has values of a list in it is another message to each, or nearly, and the first one is shown. */
+function sentTo(first: string, ordered: string | null): string {
+  const everybody = "As its devices were sent it";
+  if (ordered === null) return everybody;
+  const request = parseJson(first) as PushRequestInput;
+  if (saysOf(request) === saysOf(parseJson(ordered) as PushRequestInput)) return everybody;
+  const [entry] = request.destination;
+  const [who] = entry === undefined ? [] : readEntry(entry).ids;
+  return who === undefined ? everybody : `As ${who} was sent it; others have values of their own`;
+}
+
+function saysOf({ channels, message }: PushRequestInput): string {
+  return JSON.stringify([channels, message]);
+}
+
+async function planned(
+  { request: ordered, draft, language, template: named }: CampaignFate,
+  as: InService["as"],
+  serviceId: string,
+): Promise<Shown> {
+  const composed = ordered === null ? readDraft(draft) : undefined;
+  const request = ordered === null ? composed?.request : (parseJson(ordered) as PushRequestInput);
   if (request === undefined) return {};
   const template: unknown = request.message?.template;
-  const [apps, templates] = await Promise.all([
+  const { appid } = request;
+  const [apps, templates, kept] = await Promise.all([
     listApps(as, { serviceId }),
     listTemplates(as, { serviceId, named: typeof template === "string" ? [template] : [] }),
+    named && named.version !== null
+      ? findTemplateVersion(as, { serviceId, appid, templateId: named.templateId, version: named.version })
+      : undefined,
   ]);
-  return shownOfRequest(request, apps.map(composerApp), templates, Date.now());
+  if (kept) return shownOfRequest(request, apps.map(composerApp), [kept], Date.now(), { language });
+  return shownOfRequest(request, apps.map(composerApp), templates, Date.now(), { language: composed ? composed.reach.language : language });
 }

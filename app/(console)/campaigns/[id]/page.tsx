@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
+import { ApprovalCard } from "@/components/campaign/approval-card";
 import { CampaignProgress } from "@/components/campaign/campaign-progress";
 import { CampaignResults } from "@/components/campaign/campaign-results";
 import { campaignRights } from "@/components/campaign/campaign-rights";
@@ -11,7 +12,7 @@ import { isFiltered, listAddress } from "@/components/listing/list-address";
 import { ListPart } from "@/components/listing/list-part";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { single } from "@/components/listing/with-query";
-import { deliveryStateOf } from "@/components/message/delivery-state";
+import { deliveryStateOf, totalOf } from "@/components/message/delivery-state";
 import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageTable } from "@/components/message/message-table";
 import { BackLink } from "@/components/shell/back-link";
@@ -19,25 +20,29 @@ import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
-import { readBreakdown } from "@/lib/results/campaign-breakdown";
+import { readApprovals, type ApprovalRow } from "@/lib/results/read-approval";
 import { listRecipients } from "@/lib/results/campaign-recipients";
 import { readCampaign, type CampaignFate } from "@/lib/results/read-campaign";
 import { listRequests } from "@/lib/results/read-messages";
 import { found, ifFound, inServiceOf, type InService, type Query } from "../../in-service";
-import { change, duplicate, sendNow, stop, takeBack, unschedule } from "../actions";
+import { change, decide, duplicate, sendNow, sendWhatWasApproved, stop, takeBack, unschedule, withdraw } from "../actions";
+import { ApprovedContent } from "./approved-content";
 import { Content } from "./content";
 
-/** Read once for the page and its title. */
-const open = cache(async (id: string) => readCampaign({ actor: await requireMember() }, { id }));
-
-export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
-  const known = await ifFound(open((await params).id));
-  return { title: known?.name ?? "Campaign" };
-}
+/** Read once for the page and its title, and for its headline and what is below it: all their figures are of one moment. */
+const open = cache(async (id: string, breakdown: boolean) => readCampaign({ actor: await requireMember() }, { id, breakdown }));
 
 interface CampaignPageProps {
   params: Promise<{ id: string }>;
   searchParams: Promise<Query>;
+}
+
+/** Only the side with the results breaks them down. */
+const showsResults = (query: Query) => !campaignTabs.some((one) => one !== "results" && one === single(query["tab"]));
+
+export async function generateMetadata({ params, searchParams }: CampaignPageProps): Promise<Metadata> {
+  const known = await ifFound(open((await params).id, showsResults(await searchParams)));
+  return { title: known?.name ?? "Campaign" };
 }
 
 /** How often the page is read anew: its figures are counted each time, over all deliveries. */
@@ -48,9 +53,13 @@ const manyFrom = 10_000;
 export default async function CampaignPage({ params, searchParams }: CampaignPageProps) {
   const { id } = await params;
   const query = await searchParams;
-  const campaign = await found(open(id));
+  const campaign = await found(open(id, showsResults(query)));
   const path = `/campaigns/${campaign.id}`;
   const { as, serviceId, may } = await inServiceOf(campaign, path, query);
+  const { latest, before } = await readApprovals(as, { id: campaign.id });
+  const shownApproval = latest !== null && concerns(latest, campaign) ? latest : undefined;
+  // Until it is ordered, what is looked at is what was asked for, and not the draft.
+  const asked = shownApproval && campaign.state === "draft" && isOpen(shownApproval) ? { latest: shownApproval, before } : undefined;
   const waits = campaign.state === "draft" || campaign.state === "scheduled";
   const shown = campaignTabs.filter((one) => one === "content" || !waits);
   const tab = shown.find((one) => one === single(query["tab"])) ?? shown[0];
@@ -76,11 +85,29 @@ export default async function CampaignPage({ params, searchParams }: CampaignPag
           <HeldCampaign id={campaign.id} heldMs={campaign.heldMs} may={may("campaign.undo")} undo={takeBack} release={sendNow} />
         )}
         <CampaignProgress campaign={campaign} may={campaignRights(may)} actions={{ change, undo: takeBack, unschedule, stop, duplicate }} />
+        {shownApproval && (
+          <ApprovalCard
+            campaignId={campaign.id}
+            approval={shownApproval}
+            memberId={as.actor.id}
+            may={{ approve: may("campaign.approve"), ask: may("campaign.ask"), send: may("campaign.send") }}
+            actions={{ decide, withdraw, send: sendWhatWasApproved }}
+          />
+        )}
         {shown.length > 1 && tab && <CampaignTabs path={path} tab={tab} shown={shown} />}
-        {tab && <Side tab={tab} campaign={campaign} as={as} serviceId={serviceId} path={path} query={query} />}
+        {tab && asked && <ApprovedContent approvals={asked} as={as} serviceId={serviceId} />}
+        {tab && !asked && <Side tab={tab} campaign={campaign} as={as} serviceId={serviceId} path={path} query={query} />}
       </div>
     </Page>
   );
+}
+
+const isOpen = ({ state }: ApprovalRow) => state === "waiting" || state === "approved";
+
+/** Whether what was asked for last says something of how a campaign stands: not what was withdrawn from a draft, nor what was sent without. */
+function concerns(approval: ApprovalRow, { state }: CampaignFate): boolean {
+  if (approval.state === "withdrawn") return false;
+  return state === "draft" ? approval.state !== "used" : approval.state === "used" || approval.state === "void";
 }
 
 interface SideProps {
@@ -95,7 +122,7 @@ interface SideProps {
 async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
   const { id } = campaign;
   if (tab === "content") return <Content campaign={campaign} as={as} serviceId={serviceId} />;
-  if (tab === "results") return <CampaignResults breakdown={await readBreakdown(as, { id })} />;
+  if (tab === "results") return campaign.breakdown && <CampaignResults breakdown={campaign.breakdown} />;
   if (tab === "requests") {
     const address = listAddress(path, query, ["-accepted"], { tab });
     const page = await listRequests(as, { campaignId: id, after: address.after, before: address.before });
@@ -120,7 +147,12 @@ async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
           address={address}
           page={page}
           noun={{ one: "delivery", many: "deliveries" }}
-          empty={narrowed ? "No delivery fits. A user or device is found by its whole id." : "Recipients are being looked up."}
+          exactly={recipient !== undefined ? undefined : state ? campaign.counts[state] : totalOf(campaign.counts)}
+          empty={
+            narrowed
+              ? "No delivery fits. A user is found by the beginning of their id, a device by its whole id."
+              : "Recipients are being looked up."
+          }
         >
           <DeliveryTable rows={page.rows} label="Deliveries" />
         </ListPart>

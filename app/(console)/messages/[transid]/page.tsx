@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { deliveryStateOf, stateLooks, verdict, type DeliveryState } from "@/components/message/delivery-state";
+import { deliveryStateOf, stateLooks, totalOf, verdict, type DeliveryState } from "@/components/message/delivery-state";
 import { DeliveryTable } from "@/components/message/delivery-table";
 import { MessageFacts } from "@/components/message/facts";
 import { listAddress } from "@/components/listing/list-address";
@@ -60,7 +60,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             <MessageFacts message={message} />
           </CardBody>
         </Card>
-        <PictureCard shown={message.shown} from="As its devices were sent it" />
+        <PictureCard shown={message.shown} languages={message.languages} from="As its devices were sent it" />
         {message.updates.parked > 0 && (
           <ParkedUpdates transid={transid} parked={message.updates.parked} mayReplay={may("update.replay").ok} replay={replayMessage} />
         )}
@@ -72,7 +72,13 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             title="Deliveries"
             description={state ? stateLooks[state].meaning : "One for each device of each recipient"}
           />
-          <ListPart address={address} page={page} noun={{ one: "delivery", many: "deliveries" }} empty={emptyText(state)}>
+          <ListPart
+            address={address}
+            page={page}
+            noun={{ one: "delivery", many: "deliveries" }}
+            exactly={state ? message.counts[state] : totalOf(message.counts)}
+            empty={emptyText(state)}
+          >
             <DeliveryTable rows={page.rows} label="Deliveries" />
           </ListPart>
         </Card>

@@ -18,12 +18,23 @@ import { requireMember } from "@/lib/auth/session";
 import { renderedChanges } from "@/lib/compose/template-changes";
 import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { pictureOfTemplate, readableContent } from "@/lib/compose/picture-of-template";
+import { worstTexts } from "@/lib/compose/worst-case";
 import { listApps } from "@/lib/directory/app/list";
 import { openTemplate, readVersion, stateOf } from "@/lib/directory/template/open";
+import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { composerApp } from "../../composer-app";
 import { found, ifFound, inServiceOf, type Query } from "../../in-service";
-import { archiveTemplate, changeTemplate, publishTemplate, restoreTemplate, rollBackTemplate } from "../actions";
+import {
+  archiveTemplate,
+  changeTemplate,
+  keepTemplate,
+  publishTemplate,
+  restoreTemplate,
+  revokePreview,
+  rollBackTemplate,
+  sharePreview,
+} from "../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
@@ -44,10 +55,11 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
   const template = await found(open(id));
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, query);
   const { name, templateId, appid, tags, draft, published, revision, archived, versions } = template;
-  const [users, apps, version] = await Promise.all([
+  const [users, apps, version, links] = await Promise.all([
     readTemplateUsers(as, { id }),
     listApps(as, { serviceId }),
     published === null ? undefined : readVersion(as, { id, version: published }),
+    may("template.share").ok && !archived ? listPreviewLinks(as, { id }) : undefined,
   ]);
   const said = readableContent(draft?.content ?? version ?? "{}");
   const row = apps.find((one) => one.appid === appid);
@@ -56,8 +68,14 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
     draft && app && version !== undefined
       ? renderedChanges(readTemplateDraft(version), readTemplateDraft(draft.content), { templateId, app })
       : undefined;
+  const now = Date.now();
+  const pictures = ["", ...said.languages.map(({ language }) => language)].map((language) => ({
+    language,
+    shown: pictureOfTemplate(said, { appid, templateId }, app, now, language),
+  }));
   const state = stateOf(template);
   const look = templateLooks[state];
+  const worst = draft ? worstTexts(readTemplateDraft(draft.content), { templateId, appid, app }) : [];
   const mayPublish = may("template.publish").ok && draft !== null && !archived;
   return (
     <Page
@@ -80,6 +98,20 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
           <TemplateMenu
             template={{ id, name, tags, archived }}
             change={may("template.save").ok ? changeTemplate : undefined}
+            discarding={
+              may("template.save").ok && !archived && draft && version !== undefined
+                ? { save: keepTemplate, revision, draft: draft.content, published: version }
+                : undefined
+            }
+            sharing={
+              links && {
+                versions: versions.map(({ version: one }) => one),
+                published,
+                links,
+                share: sharePreview,
+                revoke: revokePreview,
+              }
+            }
             archiving={may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined}
           />
           {published !== null && !archived && may("campaign.save").ok && (
@@ -98,7 +130,16 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
               </SameServiceLink>
             </Button>
           )}
-          {mayPublish && <PublishButton id={id} revision={revision} published={published} publish={publishTemplate} />}
+          {mayPublish && (
+            <PublishButton
+              id={id}
+              revision={revision}
+              published={published}
+              proven={may("values.read").ok}
+              worst={worst}
+              publish={publishTemplate}
+            />
+          )}
         </>
       }
       wide
@@ -106,11 +147,12 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-5">
           <PictureCard
-            shown={pictureOfTemplate(said, { appid, templateId }, app, Date.now())}
+            shown={pictures[0]?.shown ?? {}}
+            languages={pictures}
             from={draft ? "The draft, with sample values" : "What is published, with sample values"}
           />
           {changes && <ChangesCard changes={changes} />}
-          <ParametersCard parameters={said.parameters} />
+          <ParametersCard templateId={templateId} parameters={said.parameters} />
         </div>
         <div className="space-y-5">
           <UsersCard users={users} />

@@ -6,11 +6,15 @@ import { LiveEditor } from "@/components/template/editor/live-editor";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
+import { webPushApps } from "@/lib/directory/app/web-push";
+import { listAudiences } from "@/lib/directory/audience/list";
 import { openTemplate, readVersion } from "@/lib/directory/template/open";
-import { lookAt } from "../../../compose/actions";
+import { lookAt, openList } from "../../../compose/actions";
+import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "../../../compose/test-actions";
 import { composerApp } from "../../../composer-app";
 import { found, inServiceOf, type Query } from "../../../in-service";
-import { keepTemplate, publishTemplate } from "../../actions";
+import { findMedia } from "../../../media/actions";
+import { findTemplateDraft, keepTemplate, publishTemplate } from "../../actions";
 
 export const metadata: Metadata = { title: "Edit template" };
 
@@ -27,8 +31,10 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
   // Who may not change it, and what is offered no longer, is looked at.
   if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
   const { name, appid, templateId, draft, published, revision } = template;
-  const [apps, content] = await Promise.all([
+  const [apps, audiences, browserApps, content] = await Promise.all([
     listApps(as, { serviceId }),
+    listAudiences(as, { serviceId, limit: 500 }),
+    webPushApps(as, { serviceId }),
     draft ? draft.content : published === null ? "{}" : readVersion(as, { id, version: published }),
   ]);
   return (
@@ -40,8 +46,15 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
         apps={apps.map(composerApp)}
         origin={config().ORIGIN}
         save={keepTemplate}
+        find={findTemplateDraft}
         publish={may("template.publish").ok ? publishTemplate : undefined}
+        proven={may("values.read").ok}
         lookAtImage={lookAt}
+        memberId={as.actor.id}
+        testing={{ send: sendTestMessage, fateOf: readTestFate, find: findTestTargets, saveGroup: keepTestGroup, browserApps }}
+        mayTest={may("campaign.test").ok}
+        lists={{ rows: audiences.rows.map((row) => ({ id: row.id, name: row.name })), open: openList }}
+        library={{ serviceId, find: findMedia, mayUpload: may("media.upload").ok }}
       />
     </Page>
   );

@@ -1,0 +1,89 @@
+import type { Metadata } from "next";
+import { NoticeSettingsForm } from "@/components/account/notice-settings";
+import { NameForm } from "@/components/account/name-form";
+import { PasswordForm } from "@/components/account/password-form";
+import { SessionList } from "@/components/account/session-list";
+import { FactorList } from "@/components/second-factor/factor-list";
+import { Page } from "@/components/shell/page";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { requireMember } from "@/lib/auth/session";
+import { listOwnSessions } from "@/lib/directory/member/sessions";
+import { readOwnFactors } from "@/lib/directory/second-factor/own";
+import { readNoticeSettings } from "@/lib/notices/settings";
+import {
+  addOwnPasskey,
+  askForOwnPasskey,
+  beginOwnApp,
+  beginOwnPasskey,
+  chooseOwnNotices,
+  confirmOwnApp,
+  endOtherSession,
+  forgetOwnWebhook,
+  removeOwnApp,
+  removeOwnPasskey,
+  renameAccount,
+  renameOwnPasskey,
+  renewOwnCodes,
+  setOwnPassword,
+  tryOwnNotice,
+} from "./actions";
+
+export const metadata: Metadata = { title: "Account" };
+
+export default async function AccountPage() {
+  const actor = await requireMember();
+  const [sessions, factors, notices] = await Promise.all([
+    listOwnSessions({ actor }, {}),
+    readOwnFactors({ actor }, {}),
+    readNoticeSettings({ actor }, {}),
+  ]);
+  return (
+    <Page title="Account" description={<span className="foreign">{actor.email}</span>}>
+      <div className="max-w-2xl space-y-6">
+        <Card aria-labelledby="name">
+          <CardHeader id="name" title="Name" />
+          <CardBody>
+            <NameForm name={actor.name} rename={renameAccount} />
+          </CardBody>
+        </Card>
+        <Card aria-labelledby="password">
+          <CardHeader id="password" title="Password" />
+          <CardBody>
+            <PasswordForm email={actor.email} change={setOwnPassword} />
+          </CardBody>
+        </Card>
+        <Card aria-labelledby="two-step">
+          <CardHeader
+            id="two-step"
+            title="Two-step sign-in"
+            description="After your password, signing in asks for a code from an app or for a passkey."
+          />
+          <FactorList
+            factors={factors}
+            actions={{
+              beginApp: beginOwnApp,
+              confirmApp: confirmOwnApp,
+              removeApp: removeOwnApp,
+              beginPasskey: beginOwnPasskey,
+              addPasskey: addOwnPasskey,
+              renamePasskey: renameOwnPasskey,
+              removePasskey: removeOwnPasskey,
+              askPasskey: askForOwnPasskey,
+              renewCodes: renewOwnCodes,
+            }}
+          />
+        </Card>
+        <Card aria-labelledby="notices">
+          <CardHeader id="notices" title="Notices" description="How you are told of what needs you, besides the bell." />
+          <CardBody>
+            <NoticeSettingsForm settings={notices} choose={chooseOwnNotices} forgetWebhook={forgetOwnWebhook} tryWay={tryOwnNotice} />
+          </CardBody>
+        </Card>
+        <Card aria-labelledby="sessions">
+          <CardHeader id="sessions" title="Sessions" description="Browsers in which you are signed in." />
+          <SessionList sessions={sessions} end={endOtherSession} />
+        </Card>
+      </div>
+    </Page>
+  );
+}

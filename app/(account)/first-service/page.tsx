@@ -1,0 +1,28 @@
+import { KeyRound } from "lucide-react";
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { NewServiceButton } from "@/components/service/new-service-button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { requireMember } from "@/lib/auth/session";
+import { ownServices } from "../../(console)/in-service";
+import { makeService } from "../../(console)/settings/services/actions";
+
+export const metadata: Metadata = { title: "Create a service" };
+
+/** Where an owner of the installation is led as long as there is no service: what makes one weighs on no other page. */
+export default async function FirstServicePage() {
+  const { installationOwner } = await requireMember();
+  if (!installationOwner) redirect("/");
+  // Drawn anew once there is one: its key is being shown then.
+  const first = (await ownServices()).length === 0;
+  return (
+    <EmptyState
+      alone
+      picture={<KeyRound />}
+      title={first ? "There is no service yet" : "Create a service"}
+      action={<NewServiceButton create={makeService}>Create a service</NewServiceButton>}
+    >
+      A service has the apps, devices and messages of one team or product.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,5 @@
+import { DetailSkeleton } from "@/components/listing/detail-skeleton";
+
+export default function DeviceLoading() {
+  return <DetailSkeleton label="Loading device" />;
+}

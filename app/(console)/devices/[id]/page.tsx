@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import { DeviceDeliveries } from "@/components/device/device-deliveries";
+import { DeviceFacts } from "@/components/device/device-facts";
+import { DeviceMenu } from "@/components/device/device-menu";
+import { DevicePill } from "@/components/device/device-state";
+import { DeviceTokens } from "@/components/device/device-tokens";
+import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { requireMember } from "@/lib/auth/session";
+import { openDevice } from "@/lib/directory/device/open";
+import { listDeviceDeliveries, mostLookedThrough } from "@/lib/results/device-deliveries";
+import { found, inServiceOf, type Query } from "../../in-service";
+import { retireOneDevice, suppressDeviceToken, suppressDeviceUser } from "../actions";
+
+export const metadata: Metadata = { title: "Device" };
+
+interface DevicePageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function DevicePage({ params, searchParams }: DevicePageProps) {
+  const { id } = await params;
+  const device = await found(openDevice({ actor: await requireMember() }, { id }));
+  const { as, may } = await inServiceOf(device, `/devices/${device.id}`, await searchParams);
+  const deliveries = await found(listDeviceDeliveries(as, { id: device.id }));
+  return (
+    <Page
+      trail={<BackLink href="/devices/registered">Registered devices</BackLink>}
+      title={device.model ?? kindName(device.kind)}
+      description={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <KindIcon kind={device.kind} />
+          {[device.model === kindName(device.kind) ? null : kindName(device.kind), device.os].filter((part) => part !== null).join(" · ")}
+        </span>
+      }
+      actions={
+        <>
+          <DevicePill state={device.state} />
+          <DeviceMenu
+            device={device}
+            may={{ retire: may("device.retire").ok, suppress: may("suppression.change").ok }}
+            actions={{ retire: retireOneDevice, suppressToken: suppressDeviceToken, suppressUser: suppressDeviceUser }}
+          />
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <Card aria-label="About this device">
+          <CardBody>
+            <DeviceFacts device={device} />
+          </CardBody>
+        </Card>
+        <Card aria-labelledby="history-title">
+          <CardHeader
+            id="history-title"
+            title="Recent deliveries"
+            description={`Among the app’s latest ${mostLookedThrough.toLocaleString("en")} messages`}
+          />
+          <DeviceDeliveries rows={deliveries} />
+        </Card>
+        {device.others.length > 0 && (
+          <Card aria-labelledby="tokens-title">
+            <CardHeader id="tokens-title" title="Other tokens" description="What this device was reached by before, or is as well." />
+            <DeviceTokens rows={device.others} />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+"use server";
+
+import { importDevices } from "@/lib/directory/device/import";
+import { retireDevice } from "@/lib/directory/device/retire-device";
+import { suppress } from "@/lib/directory/suppression/suppress";
+import { suppressDevice } from "@/lib/directory/suppression/suppress-device";
+import { answer } from "@/lib/verb/answer";
+
+/** Takes a device out of use, or forgets it. */
+export const retireOneDevice = answer(retireDevice, { changes: ["/devices", "/devices/registered"] });
+
+/** Puts the token of a device on the suppression list. */
+export const suppressDeviceToken = answer(suppressDevice, { changes: ["/devices/suppressed"] });
+
+/** Puts a user of a device on the suppression list. */
+export const suppressDeviceUser = answer(suppress, { changes: ["/devices/suppressed"] });
+
+/** Registers the devices of some lines of a file. The page is drawn anew when the whole file is done. */
+export const importDeviceLines = answer(importDevices);

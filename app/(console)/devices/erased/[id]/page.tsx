@@ -1,0 +1,74 @@
+import { Download } from "lucide-react";
+import type { Metadata } from "next";
+import { ReceiptPill } from "@/components/person/receipt-table";
+import { ThingList } from "@/components/person/thing-list";
+import { thingLines } from "@/components/person/thing-text";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { requireMember } from "@/lib/auth/session";
+import { readErasure } from "@/lib/directory/person/receipts";
+import { found, inServiceOf, type Query } from "../../../in-service";
+
+export const metadata: Metadata = { title: "Receipt of a removal" };
+
+interface ReceiptPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function ReceiptPage({ params, searchParams }: ReceiptPageProps) {
+  const { id } = await params;
+  const receipt = await found(readErasure({ actor: await requireMember() }, { id }));
+  await inServiceOf(receipt, `/devices/erased/${receipt.id}`, await searchParams);
+  const { pseudonym, counts, createdBy, createdAt, finishedAt } = receipt;
+  return (
+    <Page
+      trail={<BackLink href="/devices/erased">Removed people</BackLink>}
+      title="Receipt of a removal"
+      description={
+        <>
+          Removed <RelativeTime at={finishedAt ?? createdAt} />
+          {createdBy !== null && <span className="foreign"> by {createdBy}</span>}
+        </>
+      }
+      actions={
+        <>
+          <ReceiptPill finished={finishedAt !== null} />
+          <Button asChild>
+            <a href={`/devices/erased/${receipt.id}/receipt.json`} download>
+              <Download aria-hidden />
+              Download
+            </a>
+          </Button>
+        </>
+      }
+    >
+      <div className="max-w-3xl space-y-5">
+        {finishedAt === null && (
+          <Banner kind="warning" title="Not finished">
+            Something was still being sent to this person, or is scheduled to be. Once that is over, remove the same user ID again: it goes
+            on from here, with this receipt.
+          </Banner>
+        )}
+        <Card aria-labelledby="changed-title">
+          <CardHeader id="changed-title" title="What was changed" />
+          <CardBody className="py-1">
+            {thingLines(counts).length === 0 ? (
+              <p className="py-3 text-sm text-ink-muted">Nothing was kept of this person.</p>
+            ) : (
+              <ThingList counts={counts} />
+            )}
+          </CardBody>
+        </Card>
+        <p className="text-sm text-ink-muted">
+          The person is known here as <code className="code break-all">{pseudonym}</code>, a keyed hash of the user ID. The audit log has
+          the same.
+        </p>
+      </div>
+    </Page>
+  );
+}

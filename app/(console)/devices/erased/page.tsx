@@ -1,0 +1,53 @@
+import { UserX } from "lucide-react";
+import type { Metadata } from "next";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPage } from "@/components/listing/list-page";
+import { EraseButton } from "@/components/person/erase-button";
+import { ReceiptTable } from "@/components/person/receipt-table";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { listErasures } from "@/lib/directory/person/receipts";
+import { inService, type Query } from "../../in-service";
+import { lookAtPerson, removePerson } from "./actions";
+
+export const metadata: Metadata = { title: "Removed people" };
+
+export default async function ErasedPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { as, serviceId, may } = await inService(query);
+  const trail = <BackLink href="/devices">Devices</BackLink>;
+  const erase = may("person.erase");
+  if (!erase.ok)
+    return (
+      <Page title="Removed people" trail={trail}>
+        <Card aria-label="Removed people">
+          <EmptyState picture={<UserX />} title="Owners remove people’s data">
+            {erase.reason}
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  const address = listAddress("/devices/erased", query, ["-erased"]);
+  const { after, before } = address;
+  const page = await listErasures(as, { serviceId, after, before });
+  return (
+    <ListPage
+      title="Removed people"
+      trail={trail}
+      description="Receipts of what was changed when a person’s data was removed. They don’t say whose it was."
+      actions={<EraseButton key={serviceId} serviceId={serviceId} look={lookAtPerson} erase={removePerson} />}
+      address={address}
+      page={page}
+      noun={{ one: "receipt", many: "receipts" }}
+      picture={<UserX />}
+      empty={{
+        title: "Nobody was removed",
+        text: "When somebody asks for it, remove what is kept of them: devices, places in lists, and who messages went to.",
+      }}
+    >
+      <ReceiptTable rows={page.rows} />
+    </ListPage>
+  );
+}

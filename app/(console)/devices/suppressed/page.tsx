@@ -1,0 +1,43 @@
+import { BellOff } from "lucide-react";
+import type { Metadata } from "next";
+import { FindFilter } from "@/components/listing/find-filter";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPage } from "@/components/listing/list-page";
+import { single } from "@/components/listing/with-query";
+import { BackLink } from "@/components/shell/back-link";
+import { SuppressButton } from "@/components/suppression/suppress-button";
+import { SuppressionTable } from "@/components/suppression/suppression-table";
+import { listSuppressions } from "@/lib/directory/suppression/list";
+import { inService, type Query } from "../../in-service";
+import { suppressIds, unsuppressEach } from "./actions";
+
+export const metadata: Metadata = { title: "Suppression list" };
+
+export default async function SuppressedPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { as, serviceId, may } = await inService(query);
+  const text = single(query["q"])?.slice(0, 4_096);
+  const address = listAddress("/devices/suppressed", query, ["-suppressed"], { q: text });
+  const { after, before } = address;
+  const page = await listSuppressions(as, { serviceId, text, after, before });
+  const change = may("suppression.change").ok;
+  return (
+    <ListPage
+      title="Suppression list"
+      trail={<BackLink href="/devices">Devices</BackLink>}
+      description="These recipients get nothing from this service, whoever sends to them."
+      actions={change && <SuppressButton key={serviceId} serviceId={serviceId} suppress={suppressIds} />}
+      filters={<FindFilter text={text} label="Find a whole user ID or push ID" />}
+      address={address}
+      page={page}
+      noun={{ one: "recipient", many: "recipients" }}
+      picture={<BellOff />}
+      empty={{
+        title: "Nobody is suppressed",
+        text: "Suppress people who asked for no more messages. Deliveries to them fail as “Suppressed”, so that programs know too.",
+      }}
+    >
+      <SuppressionTable rows={page.rows} unsuppressEach={change ? unsuppressEach : undefined} />
+    </ListPage>
+  );
+}

@@ -1,0 +1,55 @@
+import { Images } from "lucide-react";
+import type { Metadata } from "next";
+import { FindFilter } from "@/components/listing/find-filter";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPage } from "@/components/listing/list-page";
+import { single } from "@/components/listing/with-query";
+import { LibraryUploads } from "@/components/media/library-uploads";
+import { MediaGrid } from "@/components/media/media-grid";
+import { OriginBanner } from "@/components/media/origin-banner";
+import { originReach } from "@/lib/check/origin-reach";
+import { config } from "@/lib/config/config";
+import { listMedia } from "@/lib/directory/media/list";
+import { inService, type Query } from "../in-service";
+import { findMediaUsers, removeImage, renameImage } from "./actions";
+
+export const metadata: Metadata = { title: "Media" };
+
+export default async function MediaPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { as, serviceId, may } = await inService(query);
+  const text = single(query["q"])?.slice(0, 200);
+  const address = listAddress("/media", query, ["-uploaded"], { q: text });
+  const { after, before } = address;
+  const { ORIGIN: origin } = config();
+  const page = await listMedia(as, { serviceId, text, after, before });
+  return (
+    <ListPage
+      title="Media"
+      description="Images for your messages and templates, served by this console."
+      filters={
+        <div className="space-y-3">
+          <OriginBanner reach={originReach(origin)} origin={origin} />
+          {may("media.upload").ok && <LibraryUploads key={serviceId} serviceId={serviceId} />}
+          <FindFilter text={text} />
+        </div>
+      }
+      address={address}
+      page={page}
+      noun={{ one: "image", many: "images" }}
+      picture={<Images />}
+      empty={{
+        title: "No images yet",
+        text: "Upload one, then choose it wherever a message or template asks for an image.",
+      }}
+    >
+      <MediaGrid
+        rows={page.rows}
+        origin={origin}
+        uploadTo={may("media.upload").ok ? serviceId : undefined}
+        findUsers={findMediaUsers}
+        changes={may("media.change").ok && may("media.remove").ok ? { rename: renameImage, remove: removeImage } : undefined}
+      />
+    </ListPage>
+  );
+}

@@ -1,0 +1,13 @@
+import { TableSkeleton } from "@/components/listing/table-skeleton";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+
+export default function NoticesLoading() {
+  return (
+    <Page title="Notices" description="What needs you.">
+      <Card aria-busy aria-label="Loading notices">
+        <TableSkeleton rows={4} />
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { Bell, BellRing } from "lucide-react";
+import type { Metadata } from "next";
+import { NoticeList } from "@/components/notices/notice-list";
+import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { requireMember } from "@/lib/auth/session";
+import { listNotices } from "@/lib/notices/list";
+import { ownServices } from "../in-service";
+import { markNoticesSeen } from "./actions";
+
+export const metadata: Metadata = { title: "Notices" };
+
+export default async function NoticesPage() {
+  const actor = await requireMember();
+  const [notices, services] = await Promise.all([listNotices({ actor }, {}), ownServices()]);
+  const choose = (
+    <Button asChild>
+      <SameServiceLink href="/account#notices">
+        <BellRing aria-hidden />
+        Choose how you are told
+      </SameServiceLink>
+    </Button>
+  );
+  return (
+    <Page
+      title="Notices"
+      description={services.length > 1 ? "What needs you, in all of your services." : "What needs you."}
+      actions={notices.length > 0 && choose}
+    >
+      {notices.length === 0 ? (
+        <EmptyState picture={<Bell />} title="Nothing needs you" action={choose}>
+          Refused credentials, failed campaigns, sends that wait for approval, delivery updates that were given up and keys about to expire
+          show up here.
+        </EmptyState>
+      ) : (
+        <NoticeList notices={notices} several={services.length > 1} see={markNoticesSeen} />
+      )}
+    </Page>
+  );
+}

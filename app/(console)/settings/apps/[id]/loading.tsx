@@ -1,0 +1,5 @@
+import { DetailSkeleton } from "@/components/listing/detail-skeleton";
+
+export default function AppLoading() {
+  return <DetailSkeleton label="Loading app" />;
+}

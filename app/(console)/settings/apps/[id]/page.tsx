@@ -1,0 +1,86 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { AppFacts, AppNames } from "@/components/apps/app-facts";
+import { AppSettings } from "@/components/apps/app-settings";
+import { CredentialCard } from "@/components/apps/credential-card";
+import { providersInOrder } from "@/components/apps/provider-look";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { Banner } from "@/components/ui/banner";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { requireMember } from "@/lib/auth/session";
+import { config } from "@/lib/config/config";
+import { readAppDetail } from "@/lib/directory/app/read";
+import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
+import { findMedia } from "../../../media/actions";
+import { changeAppSettings, checkCredential, dropCredential, keepCredential, makeWebPushKeys } from "../actions";
+
+/** Read once for the page and its title. */
+const open = cache(async (id: string) => readAppDetail({ actor: await requireMember() }, { appId: id }));
+
+interface AppPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: Pick<AppPageProps, "params">): Promise<Metadata> {
+  const known = await ifFound(open((await params).id));
+  return { title: known?.name ?? "App" };
+}
+
+const actions = { save: keepCredential, check: checkCredential, remove: dropCredential, createKeys: makeWebPushKeys };
+
+export default async function AppPage({ params, searchParams }: AppPageProps) {
+  const { id } = await params;
+  const app = await found(open(id));
+  const { serviceId, may } = await inServiceOf(app, `/settings/apps/${app.id}`, await searchParams);
+  const mayChange = may("app.change");
+  const maySave = may("credential.save");
+  const library = { serviceId, find: findMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
+  return (
+    <Page trail={<BackLink href="/settings/apps">Apps</BackLink>} title={app.name}>
+      <div className="space-y-8">
+        <Card>
+          <CardHeader title="App" />
+          <CardBody className="space-y-6">
+            <AppNames app={app} />
+            {mayChange.ok ? (
+              <AppSettings key={app.id} app={app} library={library} change={changeAppSettings} />
+            ) : (
+              <>
+                <AppFacts app={app} />
+                <p className="text-sm text-ink-faint">{mayChange.reason}</p>
+              </>
+            )}
+          </CardBody>
+        </Card>
+        <section aria-labelledby="credentials" className="space-y-4">
+          <div>
+            <h2 id="credentials" className="text-lg font-semibold tracking-tight">
+              Credentials
+            </h2>
+            <p className="text-sm text-ink-muted">
+              What the app sends with. Each provider is asked before its credential is saved; secrets are sealed and never shown again.
+            </p>
+          </div>
+          {app.sandbox && (
+            <Banner title="This app sends to simulated devices">
+              Its credentials are those of simulated providers, and are set anew when the service starts.
+            </Banner>
+          )}
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            {providersInOrder.map((provider) => (
+              <CredentialCard
+                key={provider}
+                app={{ id: app.id, name: app.name }}
+                provider={provider}
+                kept={app.credentials.find((one) => one.provider === provider)}
+                actions={maySave.ok ? actions : undefined}
+              />
+            ))}
+          </div>
+        </section>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,14 @@
+import { single } from "@/components/listing/with-query";
+import { auditGroupNames, auditPeriods } from "@/lib/inputs/audit";
+import type { Query } from "../../in-service";
+
+/** What the address of the audit log asks for. */
+export function askedOf(query: Query) {
+  return {
+    installation: single(query["of"]) === "installation",
+    person: single(query["person"])?.slice(0, 200),
+    group: auditGroupNames.find((known) => known === single(query["group"])),
+    within: auditPeriods.find((known) => known === single(query["within"])) ?? "30d",
+    object: single(query["object"])?.slice(0, 500),
+  };
+}

@@ -1,0 +1,13 @@
+import type { NextRequest } from "next/server";
+import { single } from "@/components/listing/with-query";
+import { requireMember } from "@/lib/auth/session";
+import { exportAudit } from "@/lib/directory/audit/export";
+import { csvFile } from "../../../csv-file";
+import { askedOf } from "../asked";
+
+/** The events that the list shows, on all its pages, as a CSV file, written as it is read. */
+export async function GET(request: NextRequest): Promise<Response> {
+  const actor = await requireMember();
+  const query = Object.fromEntries(request.nextUrl.searchParams);
+  return csvFile("audit-log", () => exportAudit({ actor }, { ...askedOf(query), serviceId: single(query["service"]) ?? "" }));
+}

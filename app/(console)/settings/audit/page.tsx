@@ -1,0 +1,74 @@
+import { Download, ScrollText } from "lucide-react";
+import type { Metadata } from "next";
+import { AuditFilters } from "@/components/audit/audit-filters";
+import { AuditTable } from "@/components/audit/audit-table";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPage } from "@/components/listing/list-page";
+import { withQuery } from "@/components/listing/with-query";
+import { Page } from "@/components/shell/page";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
+import { inService, type Query } from "../../in-service";
+import { askedOf } from "./asked";
+
+export const metadata: Metadata = { title: "Audit log" };
+
+export default async function AuditPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { as, serviceId, may } = await inService(query);
+  const read = may("audit.read");
+  if (!read.ok)
+    return (
+      <Page title="Audit log">
+        <Card aria-label="Audit log">
+          <EmptyState picture={<ScrollText />} title="Owners see the audit log">
+            {read.reason}
+          </EmptyState>
+        </Card>
+      </Page>
+    );
+  const { installationOwner } = as.actor;
+  const asked = askedOf(query);
+  const installation = asked.installation && installationOwner;
+  const { person, group, within, object } = asked;
+  const filter = { of: installation ? "installation" : undefined, person, group, object, within: within === "30d" ? undefined : within };
+  const address = listAddress("/settings/audit", query, ["-at"], filter);
+  const { after, before } = address;
+  const wanted = { ...asked, installation, serviceId };
+  const [page, people] = await Promise.all([listAuditEvents(as, { ...wanted, after, before }), listAuditPeople(as, wanted)]);
+  return (
+    <ListPage
+      title="Audit log"
+      description="Who did what, and when. Nothing in it can be changed or deleted."
+      actions={
+        may("audit.export").ok && (
+          <Button asChild>
+            <a href={withQuery("/settings/audit/events.csv", { ...filter, service: serviceId })} download>
+              <Download aria-hidden />
+              Export CSV
+            </a>
+          </Button>
+        )
+      }
+      filters={
+        <AuditFilters
+          people={people}
+          person={person}
+          group={group}
+          within={within}
+          object={object}
+          installation={installationOwner ? installation : undefined}
+        />
+      }
+      address={address}
+      page={page}
+      noun={{ one: "event", many: "events" }}
+      picture={<ScrollText />}
+      empty={{ title: "Nothing in the last 30 days", text: "Whatever somebody creates, changes, sends or deletes here appears at once." }}
+    >
+      <AuditTable rows={page.rows} label="Audit log" installation={installation} />
+    </ListPage>
+  );
+}

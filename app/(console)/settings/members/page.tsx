@@ -1,0 +1,67 @@
+import type { Metadata } from "next";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPart } from "@/components/listing/list-part";
+import { single } from "@/components/listing/with-query";
+import { InvitationList } from "@/components/member/invitation-list";
+import { InviteButton } from "@/components/member/invite-button";
+import { MemberFilters } from "@/components/member/member-filters";
+import { MemberTable } from "@/components/member/member-table";
+import { Page } from "@/components/shell/page";
+import { Card } from "@/components/ui/card";
+import { listInvitations } from "@/lib/directory/member/invite";
+import { listAccounts, listMembers } from "@/lib/directory/member/list";
+import { memberSorts } from "@/lib/inputs/member";
+import { inService, ownServices, type Query } from "../../in-service";
+import { changeRole, createResetLink, disableAccount, inviteToService, removeFromService, resetFactor, revokeInvite } from "./actions";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { as, serviceId, may } = await inService(query);
+  const mayChoose = may("member.disable").ok;
+  const everybody = mayChoose && single(query["of"]) === "everybody";
+  const text = single(query["q"])?.slice(0, 200);
+  const address = listAddress("/settings/members", query, memberSorts, { of: everybody ? "everybody" : undefined, q: text });
+  const { sort, after, before } = address;
+  const asked = { text, sort, after, before };
+  const [page, invitations, services] = await Promise.all([
+    everybody ? listAccounts(as, asked) : listMembers(as, { serviceId, ...asked }),
+    may("member.invite").ok ? listInvitations(as, { serviceId }) : [],
+    ownServices(),
+  ]);
+  const service = services.find(({ id }) => id === serviceId)?.name ?? "this service";
+  const { id, installationOwner } = as.actor;
+  return (
+    <Page
+      title="Members"
+      description={
+        may("member.invite").ok ? "Who works in this service, and what they may do." : "Who works in this service. Its owners manage them."
+      }
+      actions={may("member.invite").ok && <InviteButton key={serviceId} serviceId={serviceId} service={service} invite={inviteToService} />}
+    >
+      {invitations.length > 0 && <InvitationList invitations={invitations} revoke={revokeInvite} />}
+      <div className="mb-3">
+        <MemberFilters text={text} everybody={mayChoose ? everybody : undefined} />
+      </div>
+      <Card aria-label={everybody ? "All accounts" : "Members"}>
+        <ListPart
+          address={address}
+          page={page}
+          noun={{ one: "member", many: "members" }}
+          empty="Nobody matches. Try another name or e-mail."
+        >
+          <MemberTable
+            rows={page.rows}
+            address={address}
+            serviceId={serviceId}
+            service={service}
+            everybody={everybody}
+            looker={{ id, keepsMembers: may("member.change").ok, installationOwner }}
+            actions={{ change: changeRole, remove: removeFromService, disable: disableAccount, reset: createResetLink, resetFactor }}
+          />
+        </ListPart>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+"use server";
+
+import { addNotifyAuth } from "@/lib/directory/notify-auth/add";
+import { changeNotifyAuth } from "@/lib/directory/notify-auth/change";
+import { removeNotifyAuth } from "@/lib/directory/notify-auth/remove";
+import { readNotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
+import { addWebhook } from "@/lib/directory/webhook/add";
+import { changeWebhook, switchOffWebhook } from "@/lib/directory/webhook/change";
+import { removeWebhook } from "@/lib/directory/webhook/remove";
+import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
+import { replay } from "@/lib/dispatch/replay";
+import { resume } from "@/lib/dispatch/resume-webhook";
+import { testUpdate } from "@/lib/dispatch/test-update";
+import { countParked } from "@/lib/results/list-updates";
+import { answer } from "@/lib/verb/answer";
+
+const changes = ["/settings/notify-urls"];
+
+/** Adds an authentication. Answers its id. */
+export const addAuth = answer(addNotifyAuth, { changes });
+
+/** Changes an authentication. */
+export const changeAuth = answer(changeNotifyAuth, { changes });
+
+/** Removes an authentication, and its secrets for good. */
+export const removeAuth = answer(removeNotifyAuth, { changes });
+
+/** Tells who uses an authentication. */
+export const findAuthUsers = answer(readNotifyAuthUsers);
+
+/** Adds a webhook. Answers its signing secret, once. */
+export const makeWebhook = answer(addWebhook, { changes });
+
+/** Changes a webhook's address, kinds or authentication. */
+export const editWebhook = answer(changeWebhook, { changes });
+
+/** Switches a webhook off. */
+export const stopWebhook = answer(switchOffWebhook, { changes: ["/", ...changes] });
+
+/** Switches a webhook on. Answers how many parked updates are sent. */
+export const startWebhook = answer(resume, { changes: ["/", ...changes] });
+
+/** Removes a webhook. */
+export const dropWebhook = answer(removeWebhook, { changes: ["/", ...changes] });
+
+/** Makes a webhook's signing secret anew. Answers it, once. */
+export const rerollWebhook = answer(rerollWebhookSecret, { changes });
+
+/** Sends one update that is about nothing. Answers what the receiver said. */
+export const sendTestUpdate = answer(testUpdate);
+
+/** Counts the updates that are parked at an endpoint. */
+export const findParked = answer(countParked);
+
+/** Sends updates of a service again. Answers how many. */
+export const replayUpdates = answer(replay, { changes: [...changes, "/messages"] });

@@ -1,0 +1,101 @@
+import { ListChecks, ShieldCheck } from "lucide-react";
+import type { Metadata } from "next";
+import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
+import { AuthCard } from "@/components/update/auth-card";
+import { EndpointCard } from "@/components/update/endpoint-card";
+import { TestUpdateButton } from "@/components/update/test-update-button";
+import { WebhookCard } from "@/components/update/webhook-card";
+import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
+import { listWebhooks } from "@/lib/directory/webhook/list";
+import { mostLookedAt, updateEndpoints } from "@/lib/results/update-endpoints";
+import { inService, type Query } from "../../in-service";
+import {
+  addAuth,
+  changeAuth,
+  dropWebhook,
+  editWebhook,
+  findAuthUsers,
+  findParked,
+  makeWebhook,
+  removeAuth,
+  replayUpdates,
+  rerollWebhook,
+  sendTestUpdate,
+  startWebhook,
+  stopWebhook,
+} from "./actions";
+
+export const metadata: Metadata = { title: "Notify URLs" };
+
+const authActions = { add: addAuth, change: changeAuth, remove: removeAuth, findUsers: findAuthUsers, test: sendTestUpdate };
+const webhookActions = {
+  add: makeWebhook,
+  change: editWebhook,
+  switchOff: stopWebhook,
+  resume: startWebhook,
+  remove: dropWebhook,
+  reroll: rerollWebhook,
+};
+
+export default async function NotifyUrlsPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const { as, serviceId, may } = await inService(await searchParams);
+  const [endpoints, auths, webhooks] = await Promise.all([
+    updateEndpoints(as, { serviceId }),
+    listNotifyAuths(as, { serviceId }),
+    listWebhooks(as, { serviceId }),
+  ]);
+  const own = endpoints.rows.filter(({ what }) => what === "service" || what === "webhook");
+  return (
+    <Page
+      title="Notify URLs"
+      description="Where programs are told what became of messages, and whether they took it."
+      actions={
+        <>
+          <Button asChild>
+            <SameServiceLink href="/settings/notify-urls/updates">
+              <ListChecks aria-hidden />
+              Updates
+            </SameServiceLink>
+          </Button>
+          <Button asChild>
+            <SameServiceLink href="/settings/notify-urls/verify">
+              <ShieldCheck aria-hidden />
+              Check signatures
+            </SameServiceLink>
+          </Button>
+          {may("update.test").ok && own.length > 0 && (
+            <TestUpdateButton
+              serviceId={serviceId}
+              endpoints={own.map(({ receiver, url, what }) => ({ receiver, url, what }))}
+              test={sendTestUpdate}
+            />
+          )}
+        </>
+      }
+    >
+      <div className="space-y-5">
+        <EndpointCard
+          serviceId={serviceId}
+          endpoints={endpoints}
+          lookedAt={mostLookedAt}
+          actions={may("update.replay").ok ? { countParked: findParked, replay: replayUpdates } : undefined}
+        />
+        <WebhookCard
+          key={`webhooks ${serviceId}`}
+          serviceId={serviceId}
+          webhooks={webhooks}
+          auths={auths.map(({ id, name }) => ({ id, name }))}
+          actions={may("webhook.save").ok ? webhookActions : undefined}
+        />
+        <AuthCard
+          key={`auths ${serviceId}`}
+          serviceId={serviceId}
+          auths={auths}
+          actions={may("notifyAuth.save").ok ? authActions : undefined}
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { AttemptsCard } from "@/components/update/attempts-card";
+import { BodyCard } from "@/components/update/body-card";
+import { ReplayOne } from "@/components/update/replay-one";
+import { UpdateFacts } from "@/components/update/update-facts";
+import { kindWords } from "@/components/update/kind-words";
+import { Card, CardBody } from "@/components/ui/card";
+import { requireMember } from "@/lib/auth/session";
+import { readUpdate } from "@/lib/results/read-update";
+import { found, inServiceOf, type Query } from "../../../../../in-service";
+import { replayUpdates } from "../../../actions";
+
+export const metadata: Metadata = { title: "Update" };
+
+interface UpdateProps {
+  params: Promise<{ transid: string; id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function UpdatePage({ params, searchParams }: UpdateProps) {
+  const { transid, id } = await params;
+  const update = await found(readUpdate({ actor: await requireMember() }, { transid, id }));
+  const { serviceId, may } = await inServiceOf(update, `/settings/notify-urls/updates/${transid}/${id}`, await searchParams);
+  return (
+    <Page
+      trail={<BackLink href="/settings/notify-urls/updates">Updates</BackLink>}
+      title={`${kindWords[update.kind].label}${update.destination === "" ? "" : ` for ${update.destination}`}`}
+      actions={may("update.replay").ok && <ReplayOne serviceId={serviceId} id={id} replay={replayUpdates} />}
+    >
+      <div className="space-y-5">
+        <Card>
+          <CardBody>
+            <UpdateFacts update={update} />
+          </CardBody>
+        </Card>
+        <AttemptsCard update={update} />
+        <BodyCard body={update.body} masked={update.masked} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { ListChecks } from "lucide-react";
+import type { Metadata } from "next";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPage } from "@/components/listing/list-page";
+import { single } from "@/components/listing/with-query";
+import { BackLink } from "@/components/shell/back-link";
+import { UpdateFilters } from "@/components/update/update-filters";
+import { UpdateTable } from "@/components/update/update-table";
+import { updateStates } from "@/lib/inputs/update-list";
+import { updateKinds } from "@/lib/interface/update";
+import { listUpdates, mostUpdatesSearched } from "@/lib/results/list-updates";
+import { updateEndpoints } from "@/lib/results/update-endpoints";
+import { inService, type Query } from "../../../in-service";
+import { replayUpdates } from "../actions";
+
+export const metadata: Metadata = { title: "Updates" };
+
+export default async function UpdatesPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { as, serviceId, may } = await inService(query);
+  const state = updateStates.find((one) => one === single(query["state"]));
+  const kind = updateKinds.find((one) => one === single(query["kind"]));
+  const receiver = single(query["receiver"])?.slice(0, 100);
+  const origin = single(query["origin"])?.slice(0, 2_100);
+  const address = listAddress("/settings/notify-urls/updates", query, ["-made"], { state, kind, receiver, origin });
+  const { after, before } = address;
+  const [page, endpoints] = await Promise.all([
+    listUpdates(as, { serviceId, state: state ?? "parked", kind, receiver, origin, after, before }),
+    updateEndpoints(as, { serviceId }),
+  ]);
+  return (
+    <ListPage
+      title="Updates"
+      trail={<BackLink href="/settings/notify-urls">Notify URLs</BackLink>}
+      description={
+        page.cut
+          ? `What notify URLs and webhooks are told. Looked for among the newest ${mostUpdatesSearched.toLocaleString("en")}.`
+          : "What notify URLs and webhooks are told, and why some of it was not taken."
+      }
+      filters={
+        <UpdateFilters
+          state={state ?? "parked"}
+          kind={kind}
+          receiver={receiver}
+          origin={origin}
+          endpoints={endpoints.rows.map((one) => ({ receiver: one.receiver, origin: one.origin, url: one.url, what: one.what }))}
+        />
+      }
+      address={address}
+      page={page}
+      noun={{ one: "update", many: "updates" }}
+      picture={<ListChecks />}
+      empty={{ title: "Nothing is parked", text: "Updates that were given up after 24 hours, or that cannot be sent, are listed here." }}
+    >
+      <UpdateTable serviceId={serviceId} rows={page.rows} replay={may("update.replay").ok ? replayUpdates : undefined} />
+    </ListPage>
+  );
+}

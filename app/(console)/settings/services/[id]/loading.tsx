@@ -1,0 +1,5 @@
+import { DetailSkeleton } from "@/components/listing/detail-skeleton";
+
+export default function ServiceLoading() {
+  return <DetailSkeleton label="Loading service" />;
+}

@@ -1,0 +1,70 @@
+import type { Metadata } from "next";
+import { headers } from "next/headers";
+import { cache } from "react";
+import { AddressesCard } from "@/components/service/addresses-card";
+import { ApprovalCard } from "@/components/service/approval-card";
+import { GeneralCard } from "@/components/service/general-card";
+import { KeysCard } from "@/components/service/keys-card";
+import { RequestsCard } from "@/components/service/requests-card";
+import { SecretsCard } from "@/components/service/secrets-card";
+import { ServiceState } from "@/components/service/service-table";
+import { UpdatesCard } from "@/components/service/updates-card";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { clientOf } from "@/lib/auth/client-header";
+import { requireMember } from "@/lib/auth/session";
+import { plainAddress } from "@/lib/config/address-list";
+import { listServiceKeys } from "@/lib/directory/service/list-keys";
+import { openService } from "@/lib/directory/service/open";
+import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
+import { changeServicePart, makeServiceKey, rerollKey, rerollSecret, revokeKey, turnService } from "../actions";
+
+/** Read once for the page and its title. */
+const open = cache(async (serviceId: string) => openService({ actor: await requireMember() }, { serviceId }));
+
+export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
+  const known = await ifFound(open((await params).id));
+  return { title: known?.name ?? "Service" };
+}
+
+interface ServicePageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export default async function ServicePage({ params, searchParams }: ServicePageProps) {
+  const { id } = await params;
+  const service = await found(open(id));
+  const { as, may } = await inServiceOf(service, `/settings/services/${id}`, await searchParams);
+  const keys = await listServiceKeys(as, { serviceId: id });
+  const change = may("service.change").ok ? changeServicePart : undefined;
+  const mayKeys = may("serviceKey.create").ok && may("serviceKey.reroll").ok && may("serviceKey.revoke").ok;
+  return (
+    <Page
+      trail={<BackLink href="/settings/services">Services</BackLink>}
+      title={service.name}
+      description={
+        <span className="flex flex-wrap items-center gap-2">
+          <ServiceState active={service.active} />
+          {service.sandbox && <Badge tone="accent">Sandbox</Badge>}
+          {!change && <span>Only admins of this service can change what is set here.</span>}
+        </span>
+      }
+    >
+      <div className="space-y-5">
+        <GeneralCard service={service} change={change} turn={may("service.deactivate").ok ? turnService : undefined} />
+        <KeysCard
+          service={service}
+          keys={keys}
+          actions={mayKeys ? { create: makeServiceKey, reroll: rerollKey, revoke: revokeKey } : undefined}
+        />
+        <SecretsCard service={service} reroll={may("secret.reroll").ok ? rerollSecret : undefined} />
+        <UpdatesCard service={service} change={change} />
+        <RequestsCard service={service} change={change} />
+        <ApprovalCard service={service} change={change} />
+        <AddressesCard service={service} from={plainAddress(clientOf(await headers()))} change={change} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,38 @@
+import { Boxes } from "lucide-react";
+import type { Metadata } from "next";
+import { FindFilter } from "@/components/listing/find-filter";
+import { listAddress } from "@/components/listing/list-address";
+import { ListPage } from "@/components/listing/list-page";
+import { single } from "@/components/listing/with-query";
+import { NewServiceButton } from "@/components/service/new-service-button";
+import { ServiceTable } from "@/components/service/service-table";
+import { requireMember } from "@/lib/auth/session";
+import { listServicePage } from "@/lib/directory/service/page";
+import { can } from "@/lib/policy/can";
+import type { Query } from "../../in-service";
+import { makeService } from "./actions";
+
+export const metadata: Metadata = { title: "Services" };
+
+export default async function ServicesPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const actor = await requireMember();
+  const text = single(query["q"])?.slice(0, 200);
+  const address = listAddress("/settings/services", query, ["name"], { q: text });
+  const page = await listServicePage({ actor }, { text, after: address.after, before: address.before });
+  return (
+    <ListPage
+      title="Services"
+      description="Each has apps, keys and members of its own."
+      actions={can(actor, "service.create", null).ok && <NewServiceButton create={makeService}>New service</NewServiceButton>}
+      filters={<FindFilter text={text} />}
+      address={address}
+      page={page}
+      noun={{ one: "service", many: "services" }}
+      picture={<Boxes />}
+      empty={{ title: "No services yet", text: "Create one for each team or product." }}
+    >
+      <ServiceTable rows={page.rows} address={address} />
+    </ListPage>
+  );
+}

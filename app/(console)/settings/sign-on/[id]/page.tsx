@@ -1,0 +1,63 @@
+import type { Metadata } from "next";
+import { cache } from "react";
+import { single } from "@/components/listing/with-query";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { ConnectionForm } from "@/components/sign-on/connection-form";
+import { RemoveConnection } from "@/components/sign-on/remove-connection";
+import { TrialCard } from "@/components/sign-on/trial-card";
+import { Badge } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
+import { requireMember } from "@/lib/auth/session";
+import { listServices } from "@/lib/directory/service/list";
+import { redirectUriOf } from "@/lib/sign-on/connection";
+import { listBreakGlass, openConnection, readTried } from "@/lib/sign-on/list";
+import { found, ifFound, type Query } from "../../../in-service";
+import { dropConnection, keepConnection } from "../actions";
+
+/** Read once for the page and its title. */
+const open = cache(async (id: string) => openConnection({ actor: await requireMember() }, { id }));
+
+interface ConnectionPageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+export async function generateMetadata({ params }: ConnectionPageProps): Promise<Metadata> {
+  return { title: (await ifFound(open((await params).id)))?.name ?? "Connection" };
+}
+
+export default async function ConnectionPage({ params, searchParams }: ConnectionPageProps) {
+  const actor = await requireMember();
+  const connection = await found(open((await params).id));
+  const { id, name, proven, enforced, version } = connection;
+  const tried = single((await searchParams)["tried"]);
+  const trial = tried === undefined ? undefined : await ifFound(readTried({ actor }, { id, tryId: tried.slice(0, 100) }));
+  const services = await listServices({ actor });
+  return (
+    <Page
+      trail={<BackLink href="/settings/sign-on">Single sign-on</BackLink>}
+      title={name}
+      description={enforced ? <Badge tone="accent">Enforced</Badge> : <Badge>{proven ? "Optional" : "Not tried yet"}</Badge>}
+      actions={
+        <>
+          <RemoveConnection id={id} name={name} remove={dropConnection} />
+          <a href={`/api/sign-on/${id}/start?try=1`} className={buttonClass("secondary")}>
+            Try it
+          </a>
+        </>
+      }
+    >
+      {trial && <TrialCard trial={trial} services={services} />}
+      <ConnectionForm
+        key={version}
+        id={id}
+        connection={connection}
+        redirectUri={redirectUriOf(id)}
+        services={services}
+        owners={await listBreakGlass({ actor }, {})}
+        save={keepConnection}
+      />
+    </Page>
+  );
+}

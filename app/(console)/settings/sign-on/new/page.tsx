@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { single } from "@/components/listing/with-query";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { ConnectionForm } from "@/components/sign-on/connection-form";
+import { requireMember } from "@/lib/auth/session";
+import { listServices } from "@/lib/directory/service/list";
+import { can } from "@/lib/policy/can";
+import { newConnectionId, redirectUriOf } from "@/lib/sign-on/connection";
+import { listBreakGlass, openConnection } from "@/lib/sign-on/list";
+import { ifFound, type Query } from "../../../in-service";
+import { keepConnection } from "../actions";
+
+export const metadata: Metadata = { title: "New connection" };
+
+export default async function NewConnectionPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const actor = await requireMember();
+  if (!can(actor, "signOn.save", null).ok) redirect("/settings/sign-on");
+  const asked = single((await searchParams)["id"]);
+  const id = newConnectionId(asked);
+  // In the address, so that the redirect URI stays what it was when the page is loaded again.
+  if (id !== asked) redirect(`/settings/sign-on/new?id=${id}`);
+  if (await ifFound(openConnection({ actor }, { id }))) redirect(`/settings/sign-on/${id}`);
+  return (
+    <Page trail={<BackLink href="/settings/sign-on">Single sign-on</BackLink>} title="New connection">
+      <ConnectionForm
+        id={id}
+        connection={undefined}
+        redirectUri={redirectUriOf(id)}
+        services={await listServices({ actor })}
+        owners={await listBreakGlass({ actor }, {})}
+        save={keepConnection}
+      />
+    </Page>
+  );
+}

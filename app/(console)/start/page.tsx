@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { AppChoice } from "@/components/start/app-choice";
+import { OwnAppStepList } from "@/components/start/own-app-steps";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { single } from "@/components/listing/with-query";
+import { config } from "@/lib/config/config";
+import type { Action } from "@/lib/policy/actions";
+import { readOwnApp } from "@/lib/results/own-app";
+import { inService, type Query } from "../in-service";
+
+export const metadata: Metadata = { title: "Send to your own app" };
+
+export default async function StartPage({ searchParams }: { searchParams: Promise<Query> }) {
+  const query = await searchParams;
+  const { as, serviceId, may } = await inService(query);
+  const steps = await readOwnApp(as, { serviceId, appid: single(query["app"])?.slice(0, 200) });
+  const why = (action: Action) => {
+    const verdict = may(action);
+    return verdict.ok ? undefined : verdict.reason;
+  };
+  return (
+    <Page
+      title="Send to your own app"
+      trail={<BackLink href="/">Home</BackLink>}
+      description="From an empty service to the first delivery update. You can leave at any time: what is done stays done."
+      actions={steps.apps.length > 1 && <AppChoice apps={steps.apps} appid={steps.app?.appid ?? ""} />}
+    >
+      <OwnAppStepList steps={steps} origin={config().ORIGIN} forbidden={{ service: why("service.create"), app: why("app.create") }} />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { ForbiddenError } from "@/lib/auth/member";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+
+/** What is handed out a part at a time: its text or bytes, and the headers of its answer. */
+export interface Streamed {
+  parts: AsyncGenerator<string | Uint8Array, void, undefined>;
+  headers: Record<string, string>;
+}
+
+/** Answers with what is written as it is read; with 404, 403 or 409 and a sentence where there is nothing to hand out. Who goes away ends it. */
+export async function streamed(hand: () => Promise<Streamed>): Promise<Response> {
+  try {
+    const { parts, headers } = await hand();
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const { value, done } = await parts.next();
+        if (done === true) controller.close();
+        else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
+      },
+      async cancel() {
+        await parts.return();
+      },
+    });
+    return new Response(body, { headers: { ...headers, "cache-control": "private, no-store" } });
+  } catch (error) {
+    if (error instanceof NotFoundError) return new Response(error.message, { status: 404 });
+    if (error instanceof ForbiddenError) return new Response(error.message, { status: 403 });
+    if (error instanceof RefusedError) return new Response(error.problems.map(({ message }) => message).join(" "), { status: 409 });
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import type { Metadata } from "next";
+import { single } from "@/components/listing/with-query";
+import { BackLink } from "@/components/shell/back-link";
+import { Page } from "@/components/shell/page";
+import { ChangesCard } from "@/components/template/changes-card";
+import { CompareChoice } from "@/components/template/compare-choice";
+import { TextChangesCard } from "@/components/template/text-changes-card";
+import { requireMember } from "@/lib/auth/session";
+import { renderedChanges } from "@/lib/compose/template-changes";
+import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
+import { listApps } from "@/lib/directory/app/list";
+import { openTemplate, readVersion, type OpenTemplate } from "@/lib/directory/template/open";
+import { composerApp } from "../../../composer-app";
+import { found, inServiceOf, type Query } from "../../../in-service";
+
+export const metadata: Metadata = { title: "Compare versions" };
+
+interface ComparePageProps {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Query>;
+}
+
+/** Two versions of a template beside each other: what devices show of them, and what they say. */
+export default async function ComparePage({ params, searchParams }: ComparePageProps) {
+  const { id } = await params;
+  const query = await searchParams;
+  const template = await found(openTemplate({ actor: await requireMember() }, { id }));
+  const { as, serviceId } = await inServiceOf(template, `/templates/${id}/compare`, query);
+  const { name, templateId, appid } = template;
+  const sides = sidesOf(template);
+  const from = sides.find((side) => side === single(query["from"])) ?? sides.at(1) ?? sides.at(0);
+  const to = sides.find((side) => side === single(query["to"])) ?? sides.at(0);
+  const contentOf = async (side: string | undefined) =>
+    side === "draft" ? template.draft?.content : side === undefined ? undefined : readVersion(as, { id, version: Number(side) });
+  const [apps, before, after] = await Promise.all([listApps(as, { serviceId }), contentOf(from), contentOf(to)]);
+  const row = apps.find((one) => one.appid === appid);
+  return (
+    <Page
+      trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>}
+      title="Compare versions"
+      description={<span className="foreign">{name}</span>}
+    >
+      <div className="space-y-5">
+        <CompareChoice sides={sides} from={from} to={to} />
+        {row && before !== undefined && after !== undefined ? (
+          <>
+            <ChangesCard
+              changes={renderedChanges(readTemplateDraft(before), readTemplateDraft(after), { templateId, app: composerApp(row) })}
+              description={`${titleOf(from)} and ${titleOf(to)}, with sample values`}
+              names={[titleOf(from), titleOf(to)]}
+            />
+            <TextChangesCard before={asWritten(before)} after={asWritten(after)} />
+          </>
+        ) : (
+          <p className="text-sm text-ink-muted">There is nothing to compare yet.</p>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** In the order in which an editor writes it: members that the database keeps in another one are no change. */
+function asWritten(content: string): string {
+  return writeTemplateDraft(readTemplateDraft(content));
+}
+
+/** What can be compared: the draft, where there is one, and every version, the latest first. */
+function sidesOf({ draft, versions }: OpenTemplate): string[] {
+  return [...(draft ? ["draft"] : []), ...versions.map(({ version }) => String(version))];
+}
+
+function titleOf(side: string | undefined): string {
+  return side === "draft" ? "Draft" : `Version ${side}`;
+}

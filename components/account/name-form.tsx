@@ -1,0 +1,33 @@
+"use client";
+
+import type { z } from "zod";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { TextField } from "@/components/form/text-field";
+import { toast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/inputs/answer";
+import { ownNameSchema } from "@/lib/inputs/member";
+
+type OwnName = z.input<typeof ownNameSchema>;
+
+interface NameFormProps {
+  name: string;
+  rename: (input: OwnName) => Promise<Answer<unknown>>;
+}
+
+/** What one is called. */
+export function NameForm({ name, rename }: NameFormProps) {
+  return (
+    <Form
+      label="Name"
+      schema={ownNameSchema}
+      initial={{ name }}
+      action={rename}
+      onDone={() => void toast.success("Saved your name")}
+      className="space-y-4"
+    >
+      <TextField<OwnName> path="name" label="Your name" hint="Shown to everybody in your services." autoComplete="name" />
+      <SubmitButton variant="secondary">Save name</SubmitButton>
+    </Form>
+  );
+}

@@ -1,0 +1,110 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { CheckboxField } from "@/components/form/checkbox-field";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { SwitchField } from "@/components/form/switch-field";
+import { UrlField } from "@/components/form/url-field";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { noticeKinds, noticeSettingsSchema, noticeWords, type NoticeSettingsWritten, type NoticeWay } from "@/lib/inputs/notice";
+import type { NoticeSettings } from "@/lib/notices/settings";
+
+interface NoticeSettingsFormProps {
+  settings: NoticeSettings & { canMail: boolean };
+  choose: (input: NoticeSettingsWritten) => Promise<Answer<unknown>>;
+  forgetWebhook: (input: Record<string, never>) => Promise<Answer<unknown>>;
+  tryWay: (input: { way: NoticeWay }) => Promise<Answer<unknown>>;
+}
+
+type Kinds = NoticeSettingsWritten["kinds"];
+
+/** How one is told of what needs one, besides the bell. */
+export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: NoticeSettingsFormProps) {
+  const { email, webhookHost, muted, emailProblem, webhookProblem, canMail } = settings;
+  const [pending, start] = useTransition();
+  const router = useRouter();
+  const call = (run: () => Promise<Answer<unknown>>, done: string) =>
+    start(async () => {
+      try {
+        const answer = await run();
+        if (answer.ok) toast.success(done);
+        else {
+          toast.error(sentenceOf(answer));
+          // Why it did not get there is kept, and stands beside it.
+          router.refresh();
+        }
+      } catch {
+        toast.error("No answer from the server. Try again.");
+      }
+    });
+  const kinds = Object.fromEntries(noticeKinds.map((kind) => [kind, !muted.includes(kind)])) as Kinds;
+  return (
+    <Form
+      // What is kept afterwards is what the fields begin with.
+      key={JSON.stringify(settings)}
+      label="Notices"
+      schema={noticeSettingsSchema}
+      initial={{ email, webhook: "", kinds }}
+      action={choose}
+      onDone={() => void toast.success("Saved")}
+      className="space-y-5"
+    >
+      <div className="space-y-2">
+        <SwitchField<NoticeSettingsWritten>
+          path="email"
+          label="E-mail"
+          hint={
+            canMail
+              ? "One e-mail for what is new, at most one a minute."
+              : "This installation doesn’t send e-mail. Whoever runs it can set SMTP_URL."
+          }
+        />
+        {emailProblem !== null && <Trouble>The last e-mail didn’t get there. {emailProblem}</Trouble>}
+        {email && canMail && (
+          <Button size="sm" disabled={pending} onClick={() => call(() => tryWay({ way: "email" }), "Sent a test e-mail")}>
+            Send a test e-mail
+          </Button>
+        )}
+      </div>
+      <div className="space-y-2">
+        <UrlField<NoticeSettingsWritten>
+          path="webhook"
+          label="Webhook"
+          placeholder={webhookHost === null ? "https://…" : `Stored: ${webhookHost}/…`}
+          hint="We POST JSON with a text there. Incoming webhooks of Slack, Mattermost and Google Chat take it as it is."
+        />
+        {webhookProblem !== null && <Trouble>The last notice didn’t get there. {webhookProblem}</Trouble>}
+        {webhookHost !== null && (
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" disabled={pending} onClick={() => call(() => tryWay({ way: "webhook" }), "Sent a test notice")}>
+              Send a test notice
+            </Button>
+            <Button size="sm" variant="ghost" disabled={pending} onClick={() => call(() => forgetWebhook({}), "Removed the webhook")}>
+              Remove webhook
+            </Button>
+          </div>
+        )}
+      </div>
+      <fieldset className="space-y-3">
+        <legend className="mb-2 text-sm font-medium">Tell me when</legend>
+        {noticeKinds.map((kind) => (
+          <CheckboxField<NoticeSettingsWritten>
+            key={kind}
+            path={`kinds.${kind}`}
+            label={noticeWords[kind].label}
+            hint={noticeWords[kind].hint}
+          />
+        ))}
+      </fieldset>
+      <SubmitButton variant="secondary">Save notices</SubmitButton>
+    </Form>
+  );
+}
+
+function Trouble({ children }: { children: React.ReactNode }) {
+  return <p className="text-sm break-words text-red-fg">{children}</p>;
+}

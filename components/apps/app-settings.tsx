@@ -1,0 +1,104 @@
+"use client";
+
+import { useMemo } from "react";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import type { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-field";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { SwitchField } from "@/components/form/switch-field";
+import { TextField } from "@/components/form/text-field";
+import { UrlField } from "@/components/form/url-field";
+import { ChooseMedia } from "@/components/media/choose-media";
+import { MediaProvider, type Media } from "@/components/media/media-context";
+import { toast } from "@/components/ui/toast";
+import type { AppDetail } from "@/lib/directory/app/read";
+import type { Answer } from "@/lib/inputs/answer";
+import { changeAppSchema } from "@/lib/inputs/app";
+import { AppMark } from "./app-mark";
+import { renderings } from "./renderings";
+
+type Input = z.input<typeof changeAppSchema>;
+
+interface AppSettingsProps {
+  app: AppDetail;
+  library: Media;
+  change: (input: Input) => Promise<Answer<unknown>>;
+}
+
+/** What can be changed of an app. */
+export function AppSettings({ app, library, change }: AppSettingsProps) {
+  const { serviceId, find, mayUpload, origin } = library;
+  const media = useMemo(() => ({ serviceId, find, mayUpload, origin }), [serviceId, find, mayUpload, origin]);
+  return (
+    <MediaProvider value={media}>
+      <Form
+        label="App"
+        schema={changeAppSchema}
+        initial={{
+          appId: app.id,
+          name: app.name,
+          iconUrl: app.iconUrl ?? undefined,
+          siteUrl: app.siteUrl ?? undefined,
+          defaultChannelId: app.defaultChannelId ?? undefined,
+          androidRendering: app.androidRendering,
+          signedRegistration: app.signedRegistration,
+          pushEnabled: app.pushEnabled,
+        }}
+        action={change}
+        onDone={() => void toast.success("Saved")}
+        className="space-y-5"
+      >
+        <div className="grid gap-5 lg:grid-cols-2">
+          <TextField<Input> path="name" label="Name" hint="Devices show it where a message has no title." />
+          <IconField />
+          <UrlField<Input> path="siteUrl" label="Site URL" hint="Web notifications lead here when a message has no URL." />
+          <TextField<Input>
+            path="defaultChannelId"
+            label="Default channel"
+            hint="Android’s notification channel for messages that name none. The app has to have made it."
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+          <ChoiceField<Input>
+            path="androidRendering"
+            label="Android rendering"
+            hint="Android itself shows messages while the app is closed, but no buttons and no icon from an address."
+            options={renderings}
+          />
+        </div>
+        <SwitchField<Input>
+          path="signedRegistration"
+          label="Signed registration"
+          hint="Devices name a user only with a token that your server has signed for that user."
+        />
+        <SwitchField<Input> path="pushEnabled" label="Pushes" hint="While off, new messages to this app are refused." />
+        <Save />
+      </Form>
+    </MediaProvider>
+  );
+}
+
+function IconField() {
+  const { control, setValue } = useFormContext<Input>();
+  const [name, url] = useWatch({ control, name: ["name", "iconUrl"] });
+  return (
+    <div className="flex min-w-0 items-start gap-3">
+      <AppMark name={name} url={url} className="mt-6.5" />
+      <UrlField<Input>
+        path="iconUrl"
+        label="Icon URL"
+        hint="Previews show it as the app’s icon."
+        className="min-w-0 flex-1"
+        action={
+          <ChooseMedia label="Icon URL" onChoose={(chosen) => setValue("iconUrl", chosen, { shouldDirty: true, shouldValidate: true })} />
+        }
+      />
+    </div>
+  );
+}
+
+function Save() {
+  const { isDirty } = useFormState<Input>();
+  return <SubmitButton disabled={!isDirty}>Save changes</SubmitButton>;
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { Ellipsis, KeyRound, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { toast } from "@/components/ui/toast";
+import type { CredentialRow } from "@/lib/directory/app/read";
+import { sentenceOf } from "@/lib/inputs/answer";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { CredentialActions } from "./app-actions";
+import { CreateKeys } from "./create-keys";
+import { CredentialDialog } from "./credential-dialog";
+import { CredentialFacts } from "./credential-facts";
+import { HealthPill, healthOf } from "./health";
+import { devicesOf, ProviderIcon, providerName } from "./provider-look";
+import { RemoveCredential } from "./remove-credential";
+
+interface CredentialCardProps {
+  app: { id: string; name: string };
+  provider: ProviderKind;
+  kept: CredentialRow | undefined;
+  /** Undefined for members who may not. */
+  actions: CredentialActions | undefined;
+}
+
+/** A provider: how its credential is, and what can be done about it. */
+export function CredentialCard({ app, provider, kept, actions }: CredentialCardProps) {
+  const [open, setOpen] = useState<"edit" | "keys" | "remove">();
+  const [checking, setChecking] = useState(false);
+  const name = providerName(provider);
+  const close = () => setOpen(undefined);
+  const check = async () => {
+    setChecking(true);
+    const answer = await actions?.check({ appId: app.id, provider }).catch(() => undefined);
+    setChecking(false);
+    if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the service. Try again.");
+    const { value } = answer;
+    if (value.kind === "accepted") toast.success(`${name} accepts the credential`);
+    else if (value.kind === "unreached") toast.error("Not checked", { description: value.says });
+  };
+  return (
+    <Card aria-label={name}>
+      <CardHeader
+        level={3}
+        title={
+          <span className="flex items-center gap-2">
+            <ProviderIcon provider={provider} />
+            {name}
+          </span>
+        }
+        description={devicesOf(provider)}
+        actions={kept && <HealthPill health={healthOf(kept)} />}
+      />
+      <CardBody className="space-y-4">
+        {kept ? (
+          <CredentialFacts kept={kept} />
+        ) : (
+          <p className="text-sm text-ink-muted">No credential. Messages leave out {devicesOf(provider)}.</p>
+        )}
+        {actions && (
+          <div className="flex flex-wrap items-center gap-2">
+            {provider === "webpush" && !kept && (
+              <Button variant="primary" size="sm" onClick={() => setOpen("keys")}>
+                <KeyRound aria-hidden />
+                Create keys
+              </Button>
+            )}
+            <Button size="sm" variant={kept || provider === "webpush" ? "secondary" : "primary"} onClick={() => setOpen("edit")}>
+              {kept ? (
+                <>
+                  <Pencil aria-hidden />
+                  Edit
+                </>
+              ) : provider === "webpush" ? (
+                "Use existing keys"
+              ) : (
+                "Add credential"
+              )}
+            </Button>
+            {kept && (
+              <>
+                <Button size="sm" loading={checking} onClick={() => void check()}>
+                  <RefreshCw aria-hidden />
+                  Check now
+                </Button>
+                <DropdownMenu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" />}>
+                  {provider === "webpush" && (
+                    <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setOpen("keys")}>
+                      Create new keys …
+                    </MenuItem>
+                  )}
+                  <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setOpen("remove")}>
+                    Remove …
+                  </MenuItem>
+                </DropdownMenu>
+              </>
+            )}
+          </div>
+        )}
+      </CardBody>
+      {actions && open === "edit" && (
+        <CredentialDialog appId={app.id} provider={provider} kept={kept} save={actions.save} onClose={close} />
+      )}
+      {actions && open === "keys" && <CreateKeys appId={app.id} kept={kept} create={actions.createKeys} onClose={close} />}
+      {actions && open === "remove" && kept && <RemoveCredential app={app} kept={kept} remove={actions.remove} onClose={close} />}
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react";
+import { Banner } from "@/components/ui/banner";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { CredentialRow } from "@/lib/directory/app/read";
+import { limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
+import { providers } from "@/lib/describe/providers";
+import { refusedWords } from "@/lib/describe/refusals";
+import { Code, Fact } from "./app-facts";
+import { devicesText } from "./devices-text";
+import { healthOf } from "./health";
+
+/** What is known of a credential: how it is, and its members, secret ones masked. */
+export function CredentialFacts({ kept }: { kept: CredentialRow }) {
+  const { provider, settings, refusedSince, refusedFor } = kept;
+  const { fields }: Description = providers[provider];
+  const told = Object.entries<Field>(fields).filter(([name, field]) => field.secret || isTelling(field, settings[name]));
+  return (
+    <div className="space-y-4">
+      {refusedSince !== null && (
+        <Banner
+          kind="danger"
+          title={
+            <>
+              Refused since <RelativeTime at={refusedSince} />
+            </>
+          }
+        >
+          {refusedWords(provider, refusedFor ?? "")} Messages wait, and go out once it is mended, unless they expire before.
+        </Banner>
+      )}
+      <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+        {told.map(([name, field]) => (
+          <Fact key={name} name={field.label}>
+            <Member field={field} value={settings[name]} copied={name === "publicKey"} />
+          </Fact>
+        ))}
+        <Fact name="State">
+          <span className="min-w-0">{stateOf(kept)}</span>
+        </Fact>
+        <Fact name="Reaches">{devicesText(kept)}</Fact>
+      </dl>
+      {provider === "fcm" && (
+        <p className="text-xs text-ink-faint">
+          Firebase takes 600,000 messages a minute for each project, unless Google granted more. What is beyond waits its turn.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Members that are as they always are tell nothing. */
+function isTelling(field: Field, value: string | undefined): boolean {
+  return value !== undefined && value !== limitsOf(field).fallback;
+}
+
+function Member({ field, value, copied }: { field: Field; value: string | undefined; copied: boolean }): ReactNode {
+  if (field.secret)
+    return (
+      <>
+        <span aria-hidden>{mask}</span>
+        <span className="sr-only">Kept, and not shown</span>
+      </>
+    );
+  if (field.type === "lines") return "Set";
+  if (copied) return <Code value={value ?? ""} what={field.label.toLowerCase()} />;
+  return (
+    <span className="foreign min-w-0 truncate" title={value}>
+      {value}
+    </span>
+  );
+}
+
+function stateOf(kept: CredentialRow): ReactNode {
+  const { checkedAt, savedAt, workedAt } = kept;
+  const worked = workedAt !== null && workedAt > savedAt && (
+    <>
+      Last message accepted <RelativeTime at={workedAt} />
+    </>
+  );
+  if (worked) return worked;
+  if (healthOf(kept) === "refused") return "Refused";
+  if (checkedAt !== null)
+    return (
+      <>
+        Checked <RelativeTime at={checkedAt} />
+      </>
+    );
+  return "Saved without a check";
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useState } from "react";
+import { TextField } from "@/components/form/text-field";
+import { UrlField } from "@/components/form/url-field";
+import { useField } from "@/components/form/use-field";
+import { Button } from "@/components/ui/button";
+import { SecretToggle } from "@/components/ui/secret-toggle";
+import { limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
+import { providers } from "@/lib/describe/providers";
+import type { WrittenCredential } from "@/lib/inputs/credential";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+
+interface CredentialFieldsProps {
+  provider: ProviderKind;
+  /** Whether there is a credential, whose secret members stay where nothing is written. */
+  kept: boolean;
+  /** Fields that are open although they are seldom changed, because they were. */
+  unfolded: boolean;
+}
+
+/** The fields of a credential, as lib/describe tells of them; those that are seldom changed are folded away. */
+export function CredentialFields({ provider, kept, unfolded }: CredentialFieldsProps) {
+  const { fields }: Description = providers[provider];
+  const all = Object.entries<Field>(fields).map(([name, field]) => ({ name, field, limits: limitsOf(field) }));
+  const usual = all.filter(({ limits }) => limits.required);
+  const seldom = all.filter(({ limits }) => !limits.required);
+  return (
+    <>
+      {usual.map(({ name, field }) => (
+        <OneField key={name} name={name} field={field} kept={kept} />
+      ))}
+      {seldom.length > 0 && (
+        <details open={unfolded} className="group rounded-lg border border-line">
+          <summary className="cursor-pointer rounded-lg px-3 py-2 text-sm font-medium text-ink-muted hover:text-ink">
+            Addresses and certificates
+          </summary>
+          <div className="space-y-5 px-3 pt-2 pb-4">
+            {seldom.map(({ name, field, limits }) => (
+              <OneField key={name} name={name} field={field} kept={kept} fallback={limits.fallback} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  );
+}
+
+interface OneFieldProps {
+  name: string;
+  field: Field;
+  kept: boolean;
+  fallback?: string | undefined;
+}
+
+function OneField({ name, field, kept, fallback }: OneFieldProps) {
+  const path = `credential.${name}` as const;
+  const { label, secret, type, help, example } = field;
+  // Words in backticks are members of files and addresses.
+  const hint = help.replaceAll("`", "");
+  if (secret) return <SecretMember path={path} label={label} hint={hint} kept={kept} multiline={type === "lines"} />;
+  const common = { path, label, hint, spellCheck: false, autoCapitalize: "none" as const };
+  if (type === "url") return <UrlField<WrittenCredential> {...common} placeholder={fallback ?? example} />;
+  return <TextField<WrittenCredential> {...common} multiline={type === "lines"} placeholder={type === "lines" ? "" : example} />;
+}
+
+interface SecretMemberProps {
+  path: `credential.${string}`;
+  label: string;
+  hint: string;
+  kept: boolean;
+  multiline: boolean;
+}
+
+/** A secret: one that is kept is never shown again, only replaced. What is written is hidden until somebody asks to see it. */
+function SecretMember({ path, label, hint, kept, multiline }: SecretMemberProps) {
+  const { held, error } = useField<WrittenCredential>(path);
+  const [replacing, setReplacing] = useState(false);
+  const [shown, setShown] = useState(false);
+  const isWritten = typeof held === "string" && held !== "";
+  if (kept && !replacing && !isWritten && error === undefined)
+    return (
+      <div data-path={path} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <p className="text-sm font-medium">{label}</p>
+          <p className="text-sm text-ink-faint">
+            <span aria-hidden>{mask}</span>
+            <span className="sr-only">Kept, and not shown</span>
+          </p>
+        </div>
+        <Button size="sm" aria-label={`Replace ${label.toLowerCase()}`} onClick={() => setReplacing(true)}>
+          Replace
+        </Button>
+      </div>
+    );
+  return (
+    <TextField<WrittenCredential>
+      path={path}
+      label={label}
+      hint={hint}
+      multiline={multiline}
+      optional={false}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
+      autoFocus={replacing}
+      autoComplete="new-password"
+      spellCheck={false}
+      autoCapitalize="none"
+      {...(!multiline && { type: shown ? "text" : "password" })}
+      controlClassName={multiline && !shown ? "code max-h-28 pr-14 text-xs [-webkit-text-security:disc]" : "code max-h-28 pr-14 text-xs"}
+      around={(control) => (
+        <div className="relative">
+          {control}
+          <SecretToggle what={label.toLowerCase()} shown={shown} onChange={setShown} />
+        </div>
+      )}
+    />
+  );
+}

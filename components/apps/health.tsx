@@ -1,0 +1,39 @@
+import { StatePill, type Tone } from "@/components/ui/badge";
+
+/** How a credential is, as far as it is known. */
+export type Health = "ok" | "refused" | "unchecked";
+
+const looks: Record<Health, { tone: Tone; label: string }> = {
+  ok: { tone: "green", label: "OK" },
+  refused: { tone: "red", label: "Refused" },
+  unchecked: { tone: "neutral", label: "Not checked" },
+};
+
+/**
+ * How a credential is: refused while its provider refuses it; OK once the provider has taken it, or a message with it, as it is kept now.
+ *
+ * @param facts moments in ISO 8601
+ */
+export function healthOf(facts: {
+  refusedSince: string | null;
+  checkedAt: string | null;
+  savedAt: string;
+  workedAt: string | null;
+}): Health {
+  const { refusedSince, checkedAt, savedAt, workedAt } = facts;
+  if (refusedSince !== null) return "refused";
+  return checkedAt !== null || (workedAt !== null && workedAt > savedAt) ? "ok" : "unchecked";
+}
+
+/** The same in a list, where there is nothing known of messages. The worst of several counts; undefined of none. */
+export function worstHealth(credentials: readonly { state: "active" | "flagged"; checked: boolean }[]): Health | undefined {
+  if (credentials.length === 0) return undefined;
+  if (credentials.some(({ state }) => state === "flagged")) return "refused";
+  return credentials.every(({ checked }) => checked) ? "ok" : "unchecked";
+}
+
+/** A credential's health as a word with a colour. */
+export function HealthPill({ health }: { health: Health }) {
+  const { tone, label } = looks[health];
+  return <StatePill tone={tone}>{label}</StatePill>;
+}

@@ -1,0 +1,66 @@
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+
+/** What a file that a provider hands out fills in of a credential, or why it is of no use. */
+export type KeyFile = { members: Record<string, string> } | { wrong: string };
+
+/** Bytes of a key file at most. */
+export const mostKeyFileBytes = 20_000;
+
+/** How a provider's key file is asked for; undefined for those that hand out none. */
+export const keyFiles: Partial<Record<ProviderKind, { label: string; hint: string; accept: string }>> = {
+  fcm: {
+    label: "Choose the key file",
+    hint: "The JSON file of a service account. You can paste its content as well.",
+    accept: ".json,application/json",
+  },
+  apns: { label: "Choose the key file", hint: "AuthKey_….p8, as downloaded from Apple.", accept: ".p8,.pem,text/plain" },
+};
+
+/** Reads a key file; what is in it is checked with the form. */
+export function readKeyFile(provider: ProviderKind, name: string, text: string): KeyFile {
+  return provider === "apns" ? readAppleKey(name, text) : readServiceAccount(text);
+}
+
+/** The members of a service account's key file, where a text is one; undefined for any other text. */
+export function pastedServiceAccount(text: string): Record<string, string> | undefined {
+  if (!text.trimStart().startsWith("{")) return undefined;
+  const read = readServiceAccount(text);
+  return "members" in read ? read.members : undefined;
+}
+
+function readServiceAccount(text: string): KeyFile {
+  const json = objectIn(text);
+  if (!json) return { wrong: "This is not the key file of a service account: it holds no JSON." };
+  if ("project_info" in json)
+    return {
+      wrong: "This is google-services.json, which belongs in the app. Choose the key file from Project settings, Service accounts.",
+    };
+  if (json["type"] !== "service_account" || typeof json["private_key"] !== "string")
+    return { wrong: "This is not the key file of a service account. Generate one under Project settings, Service accounts." };
+  const named = { project_id: "projectId", client_email: "clientEmail", private_key: "privateKey", token_uri: "tokenUri" };
+  return {
+    members: Object.fromEntries(
+      Object.entries(named).flatMap(([from, to]) => {
+        const value = json[from];
+        return typeof value === "string" ? [[to, value]] : [];
+      }),
+    ),
+  };
+}
+
+function readAppleKey(name: string, text: string): KeyFile {
+  if (/\.(p12|pfx|cer)$/i.test(name))
+    return { wrong: "Certificates are not taken, only .p8 keys: one key does for all apps of a team, and does not expire." };
+  if (!text.includes("PRIVATE KEY-----")) return { wrong: "There is no private key in this file. Choose the .p8 file from Apple." };
+  const keyId = /AuthKey_([A-Z0-9]{10})\b/.exec(name)?.[1];
+  return { members: { privateKey: text, ...(keyId !== undefined && { keyId }) } };
+}
+
+function objectIn(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import type { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { useSameService } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
+import type { Answer } from "@/lib/inputs/answer";
+import { appSchema } from "@/lib/inputs/app";
+
+type Input = z.input<typeof appSchema>;
+
+interface NewAppButtonProps {
+  serviceId: string;
+  create: (input: Input) => Promise<Answer<{ id: string }>>;
+}
+
+/** Asks what a new app is called, and opens it: its credentials are next. */
+export function NewAppButton({ serviceId, create }: NewAppButtonProps) {
+  const [open, setOpen] = useState(false);
+  const router = useRouter();
+  const sameService = useSameService();
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        New app
+      </Button>
+      <DialogForm
+        open={open}
+        onOpenChange={setOpen}
+        size="sm"
+        title="New app"
+        description="A mobile app or a website that gets your messages."
+        schema={appSchema}
+        initial={{ serviceId, name: "", appid: "" }}
+        action={create}
+        onDone={({ id }) => router.push(sameService(`/settings/apps/${id}`))}
+        submit="Create app"
+      >
+        <TextField<Input> path="name" label="Name" hint="Devices show it where a message has no title." />
+        <TextField<Input>
+          path="appid"
+          label="App ID"
+          hint="Requests, templates and devices name the app by it. It can’t be changed later."
+          spellCheck={false}
+          autoCapitalize="none"
+          controlClassName="code"
+        />
+      </DialogForm>
+    </>
+  );
+}

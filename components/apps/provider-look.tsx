@@ -1,0 +1,27 @@
+import { providers } from "@/lib/describe/providers";
+import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/device-kinds";
+import { KindIcon, kindName } from "@/components/device/kind-icon";
+
+/** In the order in which people think of them. */
+export const providersInOrder = ["fcm", "apns", "hms", "webpush"] as const satisfies readonly ProviderKind[];
+
+/** What people call a provider where there is little room. */
+export const shortNames: Record<ProviderKind, string> = { fcm: "Firebase", apns: "Apple", hms: "Huawei", webpush: "Web Push" };
+
+/** A provider's whole name. */
+export function providerName(provider: ProviderKind): string {
+  return providers[provider].label;
+}
+
+const firstKind = (provider: ProviderKind) => deviceKinds.find((kind) => providerOf(kind) === provider) ?? "android";
+
+/** The devices that a provider delivers to: "Android", "Chrome, Firefox and Safari". */
+export function devicesOf(provider: ProviderKind): string {
+  const names = deviceKinds.filter((kind) => providerOf(kind) === provider).map(kindName);
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : (names[0] ?? "");
+}
+
+/** A small picture of the devices that a provider delivers to. Decoration. */
+export function ProviderIcon({ provider, className = "text-ink-faint" }: { provider: ProviderKind; className?: string }) {
+  return <KindIcon kind={provider === "webpush" ? "web" : firstKind(provider)} className={className} />;
+}

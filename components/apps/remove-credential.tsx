@@ -1,0 +1,54 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import type { CredentialRow } from "@/lib/directory/app/read";
+import { sentenceOf } from "@/lib/inputs/answer";
+import type { CredentialActions } from "./app-actions";
+import { devicesText } from "./devices-text";
+import { providerName } from "./provider-look";
+
+interface RemoveCredentialProps {
+  app: { id: string; name: string };
+  kept: CredentialRow;
+  remove: CredentialActions["remove"];
+  onClose: () => void;
+}
+
+/** Asks before a credential is removed, and says whom it leaves out of reach. */
+export function RemoveCredential({ app, kept, remove, onClose }: RemoveCredentialProps) {
+  const [pending, setPending] = useState(false);
+  const name = providerName(kept.provider);
+  const go = async () => {
+    setPending(true);
+    const answer = await remove({ appId: app.id, provider: kept.provider }).catch(() => undefined);
+    setPending(false);
+    if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the service. Try again.");
+    toast.success(`Removed ${name}`);
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Remove ${name} from ${app.name}?`}
+      description={
+        kept.devices === 0
+          ? "No device is reached with it at present."
+          : `${devicesText(kept)} can no longer be reached. New messages leave them out; those under way wait until there is a credential again, or expire.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" loading={pending} onClick={() => void go()}>
+            Remove the credential
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-muted">Its keys are deleted here, and have to be entered again. At {name} nothing changes.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { saveCsv } from "@/components/ui/csv";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+import type { Findings } from "./examine-rows";
+import { FindingList } from "./findings-view";
+import { columnFaults, headerFor, type CheckedTemplate } from "./value-check";
+
+interface TemplateCheckProps {
+  templates: readonly CheckedTemplate[];
+  chosen: CheckedTemplate | undefined;
+  onChoose: (template: CheckedTemplate | undefined) => void;
+  /** Columns whose values are kept; undefined until there is a file. */
+  columns: readonly string[] | undefined;
+  refused: Findings | undefined;
+}
+
+const none = "none";
+const list = new Intl.ListFormat("en");
+
+/** Which template the values of a file are meant for, and what of them it does not take. */
+export function TemplateCheck({ templates, chosen, onChoose, columns, refused }: TemplateCheckProps) {
+  return (
+    <div className="space-y-3">
+      <Field
+        label="Check against a template"
+        optional
+        action={
+          chosen && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => void saveCsv([headerFor(chosen.parameters)], `${chosen.templateId}.recipients.csv`)}
+            >
+              <Download aria-hidden />
+              Empty CSV
+            </Button>
+          )
+        }
+      >
+        {(aria) => (
+          <Select
+            {...aria}
+            value={chosen?.templateId ?? none}
+            onValueChange={(id) => onChoose(templates.find(({ templateId }) => templateId === id))}
+            options={[
+              { value: none, label: "No template" },
+              ...templates.map(({ templateId, name }) => ({ value: templateId, label: name, description: templateId })),
+            ]}
+          />
+        )}
+      </Field>
+      {chosen && columns && <Columns template={chosen} columns={columns} />}
+      {chosen && refused && refused.count > 0 && (
+        <div className="rounded-lg border border-amber-solid/35 bg-amber-soft px-4 py-3">
+          <FindingList
+            findings={refused}
+            title={
+              refused.count === 1
+                ? `${chosen.name} would be refused for 1 recipient`
+                : `${chosen.name} would be refused for ${refused.count.toLocaleString("en")} recipients`
+            }
+          />
+          <p className="mt-2 text-sm text-ink-muted">
+            They are added all the same. Fix the file and choose it again, or send them something else.
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Columns({ template, columns }: { template: CheckedTemplate; columns: readonly string[] }) {
+  const { missing, required, unused } = columnFaults(template, columns);
+  return (
+    <ul className="space-y-0.5 text-sm text-ink-muted">
+      {required.length > 0 && (
+        <li className="font-medium text-amber-fg">
+          {required.length === 1 ? "A required column is missing: " : "Required columns are missing: "}
+          <span className="foreign">{list.format(required)}</span>
+        </li>
+      )}
+      {missing.length > 0 && (
+        <li>
+          Left at the default: <span className="foreign">{list.format(missing)}</span>
+        </li>
+      )}
+      {unused.length > 0 && (
+        <li>
+          Not used by this template: <span className="foreign">{list.format(unused)}</span>
+        </li>
+      )}
+      {required.length + missing.length + unused.length === 0 && <li>Every column is one of its parameters.</li>}
+    </ul>
+  );
+}

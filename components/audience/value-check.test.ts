@@ -1,0 +1,68 @@
+import { expect, it, test } from "vitest";
+import { newParametersSchema } from "@/lib/template/parameters";
+import { Examiner } from "./examine-rows";
+import { columnFaults, headerFor, valueFault } from "./value-check";
+
+const parameters = newParametersSchema.parse([
+  { name: "name", required: true, maxLength: 4 },
+  { name: "days", type: "number" },
+  { name: "size", type: "choice", choices: ["S", "M"] },
+]);
+const [name, days, size] = parameters as [(typeof parameters)[0], (typeof parameters)[0], (typeof parameters)[0]];
+const template = { templateId: "sale", name: "Sale", parameters };
+
+it.each([
+  [name, "Ann", undefined],
+  [name, "", "is missing"],
+  [name, undefined, "is missing"],
+  [name, "Zoë!", "is too long: 5 of 4 bytes"],
+  [days, "", undefined],
+  [days, "soon", "must be a number, such as 12 or -3.5"],
+  [size, "L", "must be one of 'S', 'M'"],
+])("%o with %j", (parameter, value, fault) => expect(valueFault(parameter, value)).toBe(fault));
+
+test("columns are told apart: missing, required, not used", () => {
+  expect(columnFaults(template, ["days", "city"])).toEqual({ missing: ["size"], required: ["name"], unused: ["city"] });
+  expect(headerFor(parameters)).toEqual(["userid", "name", "days", "size"]);
+});
+
+test("rows whose values the template does not take are named with their column, and stay recipients", () => {
+  const mapping = {
+    headed: true,
+    width: 3,
+    column: 0,
+    kind: "userid" as const,
+    parameters: [
+      { column: 1, name: "name" },
+      { column: 2, name: "days" },
+    ],
+  };
+  const examiner = new Examiner(mapping, { check: template });
+  const rows = [
+    ["u1", "Ann", "3"],
+    ["u2", "", "soon"],
+    ["u3", "Lee", "x"],
+    ["u3", "Lee", "y"],
+    ["", "Lee", "z"],
+  ];
+  for (const [index, cells] of rows.entries()) examiner.add({ line: index + 2, lastLine: index + 2, cells });
+  expect(examiner.told()).toMatchObject({
+    recipients: 3,
+    refused: {
+      count: 2,
+      first: [
+        { line: 3, why: "name is missing; days must be a number, such as 12 or -3.5" },
+        { line: 4, why: "days must be a number, such as 12 or -3.5" },
+      ],
+    },
+    repeats: { count: 1 },
+    unreadable: { count: 1 },
+  });
+});
+
+test("a column that is not there is said once, not of each row", () => {
+  const mapping = { headed: true, width: 1, column: 0, kind: "userid" as const, parameters: [] };
+  const examiner = new Examiner(mapping, { check: template });
+  examiner.add({ line: 2, lastLine: 2, cells: ["u1"] });
+  expect(examiner.told().refused.count).toBe(0);
+});

@@ -1,0 +1,97 @@
+"use client";
+
+import { X } from "lucide-react";
+import { FilterBar } from "@/components/listing/filter-bar";
+import { useFilters } from "@/components/listing/use-filters";
+import { Button } from "@/components/ui/button";
+import { Select } from "@/components/ui/select";
+import { auditGroupNames, auditPeriods, type AuditGroup, type AuditPeriod } from "@/lib/inputs/audit";
+import type { AuditPerson } from "@/lib/directory/audit/list";
+
+interface AuditFiltersProps {
+  people: readonly AuditPerson[];
+  person: string | undefined;
+  group: AuditGroup | undefined;
+  within: AuditPeriod;
+  object: string | undefined;
+  /** Whether events of the installation are looked at; undefined for those who may not. */
+  installation: boolean | undefined;
+}
+
+const all = "all";
+const groups: Record<AuditGroup, string> = {
+  messages: "Messages and campaigns",
+  templates: "Templates",
+  lists: "Lists",
+  media: "Media",
+  apps: "Apps and credentials",
+  keys: "Keys and secrets",
+  updates: "Notify URLs and webhooks",
+  devices: "Devices and people",
+  members: "Members",
+  settings: "Services and installation",
+  audit: "The audit log",
+};
+const periods: Record<AuditPeriod, string> = {
+  "24h": "Last 24 hours",
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+  "90d": "Last 90 days",
+  "12m": "Last 12 months",
+  "10y": "Last 10 years",
+};
+
+/** Whose doing, what it was about, how long ago, and of which object. */
+export function AuditFilters({ people, person, group, within, object, installation }: AuditFiltersProps) {
+  const { pending, filter } = useFilters();
+  const narrow = (name: string) => (value: string) => filter({ [name]: value === all ? undefined : value });
+  return (
+    <FilterBar pending={pending}>
+      {installation !== undefined && (
+        <Select
+          aria-label="Where"
+          size="sm"
+          className="w-40"
+          value={installation ? "installation" : all}
+          // Whoever did something there need not have done anything here.
+          onValueChange={(of) => filter({ of: of === all ? undefined : of, person: undefined, object: undefined })}
+          options={[
+            { value: all, label: "This service" },
+            { value: "installation", label: "The installation" },
+          ]}
+        />
+      )}
+      <Select
+        aria-label="Person"
+        size="sm"
+        className="w-44"
+        value={person ?? all}
+        onValueChange={narrow("person")}
+        options={[{ value: all, label: "Anyone" }, ...people.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <Select
+        aria-label="Activity"
+        size="sm"
+        className="w-52"
+        value={group ?? all}
+        onValueChange={narrow("group")}
+        options={[{ value: all, label: "All activity" }, ...auditGroupNames.map((value) => ({ value, label: groups[value] }))]}
+      />
+      <Select
+        aria-label="Time"
+        size="sm"
+        className="w-40"
+        value={within}
+        onValueChange={(next) => filter({ within: next })}
+        options={auditPeriods.map((value) => ({ value, label: periods[value] }))}
+      />
+      {object !== undefined && (
+        <Button size="sm" onClick={() => filter({ object: undefined, within: undefined })}>
+          History of one object
+          <X aria-hidden />
+          <span className="sr-only">: show all</span>
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import { ListTable, type Column } from "@/components/listing/list-table";
+import { withQuery } from "@/components/listing/with-query";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { AuditRow } from "@/lib/directory/audit/list";
+
+/** Events of the audit log, one a row, each with what it keeps. */
+export function AuditTable({ rows, label, installation }: { rows: readonly AuditRow[]; label: string; installation: boolean }) {
+  const columns: readonly Column<AuditRow>[] = [
+    { name: "Event", fold: "title", width: "max-w-0 min-w-48 @2xl:w-1/2", cell: (row) => <Event row={row} installation={installation} /> },
+    {
+      name: "From",
+      fold: "line",
+      className: "code text-xs @max-2xl:text-ink-muted",
+      cell: ({ address }) => address ?? <span className="font-sans text-ink-faint">Not known</span>,
+    },
+    {
+      name: "When",
+      fold: "corner",
+      align: "end",
+      className: "text-xs whitespace-nowrap text-ink-muted",
+      cell: ({ at }) => <RelativeTime at={at} />,
+    },
+  ];
+  return <ListTable label={label} rows={rows} columns={columns} idOf={({ id }) => id} />;
+}
+
+function Event({ row, installation }: { row: AuditRow; installation: boolean }) {
+  const { who, email, sentence, details, object, action, seq, hash } = row;
+  const history = withQuery("/settings/audit", { object, within: "10y", of: installation ? "installation" : undefined });
+  return (
+    <>
+      <p className="text-base text-pretty [overflow-wrap:anywhere]">
+        <span className="foreign font-medium" title={email ?? undefined}>
+          {who}
+        </span>{" "}
+        <span className="foreign">{sentence}</span>
+      </p>
+      <details className="group mt-0.5 text-xs">
+        <summary className="w-fit cursor-pointer rounded-sm text-ink-faint hover:text-ink" aria-label={`Details: ${who} ${sentence}`}>
+          Details
+        </summary>
+        <dl className="mt-2 grid gap-x-4 gap-y-1 rounded-md border border-line bg-sunken p-3 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          {details.map(({ label, before, after }) => (
+            <Line key={label} name={label}>
+              {before !== null && (
+                <>
+                  <del className="foreign text-ink-faint">{before}</del> <span aria-hidden>→</span>{" "}
+                </>
+              )}
+              <span className="foreign">{after ?? <span className="text-ink-faint">None</span>}</span>
+            </Line>
+          ))}
+          {email !== null && <Line name="Email">{email}</Line>}
+          <Line name="Action">
+            <code className="code">{action}</code>
+          </Line>
+          <Line name="Object">
+            <code className="code">{object}</code>{" "}
+            <SameServiceLink href={history} className="whitespace-nowrap underline underline-offset-2">
+              History of this object
+            </SameServiceLink>
+          </Line>
+          <Line name="Event">
+            {seq.toLocaleString("en")} <code className="code text-ink-faint">{hash}</code>
+          </Line>
+        </dl>
+      </details>
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-ink-faint">{name}</dt>
+      <dd className="min-w-0 [overflow-wrap:anywhere]">{children}</dd>
+    </>
+  );
+}

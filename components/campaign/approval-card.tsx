@@ -1,0 +1,224 @@
+"use client";
+
+import { Check, CalendarClock, Send, X } from "lucide-react";
+import { useState, useTransition } from "react";
+import { ContentHash } from "@/components/message/content-hash";
+import { StatePill } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { useFocusBack } from "@/components/ui/focus-back";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { toast } from "@/components/ui/toast";
+import { languageName } from "@/lib/compose/language-name";
+import { recipientsText } from "@/lib/compose/recipients";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { decideApprovalSchema } from "@/lib/inputs/approval";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import type { Verdict } from "@/lib/policy/can";
+import type { ApprovalRow } from "@/lib/results/read-approval";
+import type { z } from "zod";
+import { approvalLooks } from "./campaign-looks";
+import { DeclineDialog } from "./decline-dialog";
+import { startText } from "./start-text";
+
+/** What can be done with what waits for approval, or is approved. */
+export interface ApprovalActions {
+  decide: (input: z.input<typeof decideApprovalSchema>) => Promise<Answer<unknown>>;
+  withdraw: (input: { id: string }) => Promise<Answer<unknown>>;
+  send: (input: { id: string }) => Promise<Answer<unknown>>;
+}
+
+/** What the member may do with it, and why not. */
+export interface ApprovalRights {
+  approve: Verdict;
+  ask: Verdict;
+  send: Verdict;
+}
+
+interface ApprovalCardProps {
+  campaignId: string;
+  approval: ApprovalRow;
+  /** Id of the member who looks at it. */
+  memberId: string;
+  may: ApprovalRights;
+  actions: ApprovalActions;
+}
+
+/** What somebody asked a second person to approve: all that it is bound to, and what can be done about it. */
+export function ApprovalCard({ campaignId, approval, memberId, may, actions }: ApprovalCardProps) {
+  const { id, state, sha256, subject } = approval;
+  const [declining, setDeclining] = useState(false);
+  const [pending, start] = useTransition();
+  const opener = useFocusBack(pending);
+  const run = (what: () => Promise<Answer<unknown>>, done: string) =>
+    start(async () => {
+      try {
+        const answer = await what();
+        if (answer.ok) toast.success(done);
+        else toast.error(sentenceOf(answer));
+      } catch {
+        toast.error("No answer from the server. Try again.");
+      }
+    });
+  const look = approvalLooks[state];
+  const own = ownReason(approval, memberId);
+  const no = own ?? reasonIn(may.approve);
+  return (
+    <Card aria-labelledby="approval-title">
+      <CardHeader
+        id="approval-title"
+        title="Approval"
+        description={sentence(approval)}
+        // Until it is ordered, the campaign itself says so.
+        actions={state === "used" && <StatePill tone={look.tone}>{look.label}</StatePill>}
+      />
+      <CardBody className="space-y-4">
+        {approval.note !== "" && (
+          <blockquote className="foreign border-l-2 border-line-strong pl-3 text-sm whitespace-pre-wrap">{approval.note}</blockquote>
+        )}
+        <Bound approval={approval} />
+        {state === "waiting" && (
+          <div className="flex flex-wrap items-center gap-2">
+            {may.approve.ok && (
+              <>
+                <Button
+                  ref={opener}
+                  variant="primary"
+                  disabled={no !== undefined || pending}
+                  title={no}
+                  onClick={() => run(() => actions.decide({ id, sha256, approve: true }), "Approved")}
+                >
+                  <Check aria-hidden />
+                  Approve
+                </Button>
+                <Button disabled={no !== undefined || pending} title={no} onClick={() => setDeclining(true)}>
+                  <X aria-hidden />
+                  Decline …
+                </Button>
+              </>
+            )}
+            {may.ask.ok && (own !== undefined || !may.approve.ok) && (
+              <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
+                Withdraw
+              </Button>
+            )}
+            {may.approve.ok && own !== undefined && <p className="text-sm text-ink-muted">{own}</p>}
+          </div>
+        )}
+        {state === "approved" && may.ask.ok && (
+          <div className="flex flex-wrap items-center gap-2">
+            <Button
+              ref={opener}
+              variant="primary"
+              disabled={!may.send.ok || pending}
+              title={reasonIn(may.send)}
+              onClick={() => run(() => actions.send({ id: campaignId }), subject.at ? "Scheduled" : "Going out in a few seconds")}
+            >
+              {subject.at ? <CalendarClock aria-hidden /> : <Send aria-hidden />}
+              {subject.at ? "Schedule" : `Send to ${recipientsText(subject.recipients)}`}
+            </Button>
+            <Button disabled={pending} onClick={() => run(() => actions.withdraw({ id: campaignId }), "Withdrawn. It is a draft again.")}>
+              Withdraw
+            </Button>
+          </div>
+        )}
+      </CardBody>
+      <DeclineDialog
+        open={declining}
+        onOpenChange={setDeclining}
+        decline={(reason) => actions.decide({ id, sha256, approve: false, reason })}
+      />
+    </Card>
+  );
+}
+
+/** All that the approval is bound to. */
+function Bound({ approval: { subject, sha256, list } }: { approval: ApprovalRow }) {
+  const { at, recipients, requests, language, templates, followTemplate, request, moreAppids } = subject;
+  const versions = Object.entries(templates);
+  const rows: [string, React.ReactNode][] = [
+    ["Recipients", `${recipientsText(recipients)}${list === null ? "" : ` of the list “${list}”`}`],
+    ["Time", at ? startText(at.startsAt, at.timezone) : "At once"],
+    [
+      "Template",
+      versions.length === 0
+        ? "None"
+        : versions.map(([appid, version]) => `${moreAppids.length > 0 ? `${appid}: ` : ""}version ${version}`).join(", ") +
+          (followTemplate ? ", the newest" : ""),
+    ],
+    ["Language", language === null ? (versions.length === 0 ? "As written" : "That of each device") : languageName(language)],
+    [
+      "Request",
+      `${utf8Bytes(request).toLocaleString("en")} bytes, ${requests === 1 ? "sent once" : `sent as ${requests.toLocaleString("en")} requests`}`,
+    ],
+    ["SHA-256 of all this", <ContentHash key="hash" hash={sha256} />],
+  ];
+  return (
+    <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-3">
+      {rows.map(([name, value]) => (
+        <div key={name} className="min-w-0">
+          <dt className="text-xs text-ink-faint">{name}</dt>
+          <dd className="foreign mt-0.5 min-w-0 break-words tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function sentence({ state, askedBy, askedAt, decidedBy, decidedAt, expiresAt, reason }: ApprovalRow): React.ReactNode {
+  const asker = <span className="foreign">{askedBy ?? "A member who is gone"}</span>;
+  const decider = <span className="foreign">{decidedBy ?? "a member who is gone"}</span>;
+  const asked = (
+    <>
+      {asker} asked <RelativeTime at={askedAt} />.
+    </>
+  );
+  const why = reason === null ? null : <span className="foreign"> {reason}</span>;
+  switch (state) {
+    case "waiting":
+      return <>{asked} Nothing is sent until somebody else approves it.</>;
+    case "approved":
+    case "used":
+      return (
+        <>
+          {asked} Approved by {decider} <RelativeTime at={decidedAt ?? askedAt} />.
+          {state === "approved" && expiresAt !== null && (
+            <>
+              {" "}
+              It can be sent until <RelativeTime at={expiresAt} show="moment" />.
+            </>
+          )}
+        </>
+      );
+    case "expired":
+      return (
+        <>
+          {asked} It was approved by {decider}, and not sent in time. Edit it or ask again from the composer.
+        </>
+      );
+    case "declined":
+      return (
+        <>
+          Declined by {decider} <RelativeTime at={decidedAt ?? askedAt} />.{why}
+        </>
+      );
+    case "withdrawn":
+      return <>{asked} It was withdrawn.</>;
+    case "void":
+      return (
+        <>
+          {asked}
+          {why} It has to be asked for again.
+        </>
+      );
+  }
+}
+
+function ownReason({ askedById, editedById }: ApprovalRow, memberId: string): string | undefined {
+  if (askedById === memberId) return "You asked for this, so somebody else has to decide.";
+  return editedById === memberId ? "You wrote this message, so somebody else has to decide." : undefined;
+}
+
+function reasonIn(verdict: Verdict): string | undefined {
+  return verdict.ok ? undefined : verdict.reason;
+}

@@ -1,0 +1,36 @@
+import { TextChangesCard } from "@/components/template/text-changes-card";
+import { parseJson } from "@/lib/interface/exact-json";
+import type { ApprovalRow } from "@/lib/results/read-approval";
+
+interface ApprovalChangesProps {
+  /** What was approved for the same campaign before. */
+  before: ApprovalRow;
+  after: ApprovalRow;
+}
+
+/** What changed since a send of this campaign was approved before. */
+export function ApprovalChanges({ before, after }: ApprovalChangesProps) {
+  const on = new Date(before.decidedAt ?? before.askedAt).toLocaleDateString("en", { dateStyle: "medium", timeZone: "UTC" });
+  return (
+    <TextChangesCard
+      before={textOf(before)}
+      after={textOf(after)}
+      title="Changes since the last approval"
+      description={`Against what ${before.decidedBy ?? "somebody"} approved on ${on}, line by line`}
+    />
+  );
+}
+
+function textOf({ subject, list }: ApprovalRow): string {
+  const { request, recipients, at, language, templates, moreAppids, columns } = subject;
+  return JSON.stringify({
+    recipients,
+    list,
+    time: at ? `${at.startsAt} (${at.timezone})` : "at once",
+    language: language ?? "that of each device",
+    templateVersions: templates,
+    moreApps: moreAppids,
+    columns,
+    request: parseJson(request),
+  });
+}

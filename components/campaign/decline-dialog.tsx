@@ -1,0 +1,64 @@
+"use client";
+
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { mostNote } from "@/lib/inputs/approval";
+
+interface DeclineDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  decline: (reason: string) => Promise<Answer<unknown>>;
+}
+
+/** Asks why, which whoever asked for approval reads. */
+export function DeclineDialog({ open, onOpenChange, decline }: DeclineDialogProps) {
+  const [reason, setReason] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      const answer = await decline(reason);
+      if (answer.ok) {
+        toast.success("Declined");
+        onOpenChange(false);
+      } else setRefused(sentenceOf(answer));
+    } catch {
+      setRefused("No answer from the server. Try again.");
+    }
+    setBusy(false);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title="Decline it?"
+      description="Nothing is sent. It stays a draft that can be changed and asked for again."
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button variant="danger" loading={busy} onClick={() => void run()}>
+            Decline
+          </Button>
+        </>
+      }
+    >
+      <Field label="Reason" optional>
+        {(aria) => <Textarea {...aria} maxLength={mostNote} value={reason} onChange={(event) => setReason(event.target.value)} />}
+      </Field>
+      {refused !== undefined && (
+        <Banner kind="danger" announce className="mt-3" title="Not declined">
+          {refused}
+        </Banner>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Banner } from "@/components/ui/banner";
+import { buttonClass } from "@/components/ui/button";
+import type { DraftApproval } from "@/lib/results/campaign-list";
+
+interface OpenApprovalProps {
+  id: string;
+  state: DraftApproval;
+}
+
+const told: Record<DraftApproval, readonly [title: string, text: string]> = {
+  waiting: ["It waits for approval", "Any change to the message voids the request."],
+  approved: ["It is approved", "Any change to the message voids the approval. It can be sent from its page."],
+  expired: ["It was approved, and not sent in time", "Ask for approval again to send it."],
+  declined: ["It was declined", "Its page says why. Change it, then ask for approval again."],
+  void: ["Its approval is void", "Its page says why. Ask for approval again to send it."],
+};
+
+/** Over a draft that is edited: how it stands with what somebody was asked to approve. */
+export function OpenApproval({ id, state }: OpenApprovalProps) {
+  const [title, text] = told[state];
+  return (
+    <Banner
+      kind="warning"
+      className="mb-4"
+      title={title}
+      actions={
+        <SameServiceLink href={`/campaigns/${id}`} className={buttonClass("secondary", "sm")}>
+          Open its page
+        </SameServiceLink>
+      }
+    >
+      {text}
+    </Banner>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useHeld } from "@/components/form/use-held";
+import { useNotices } from "@/components/form/notices-context";
+import { ByteCount } from "@/components/form/byte-meter";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { columnOf } from "@/lib/plan/own-values";
+import type { PushRequestInput } from "@/lib/interface/request";
+import type { TemplateParameter } from "@/lib/template/parameters";
+import { useReach } from "../audience/reach-state";
+import { ColumnChoice } from "./column-choice";
+import { ParameterInput } from "./parameter-input";
+
+/** The values that a template asks for, each as its type wants it. */
+export function ParameterValues({ parameters }: { parameters: readonly TemplateParameter[] }) {
+  if (parameters.length === 0) return null;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {parameters.map((parameter) => (
+        <OneValue key={parameter.name} parameter={parameter} />
+      ))}
+    </div>
+  );
+}
+
+function OneValue({ parameter }: { parameter: TemplateParameter }) {
+  const { name, type, required, default: otherwise, description, maxLength, lengthIn } = parameter;
+  const { held, change } = useHeld<PushRequestInput, "message">("message");
+  const { chosen: list, reach } = useReach();
+  const path = `message.parameters.${name}`;
+  const notices = useNotices(path);
+  const given = Object.hasOwn(held?.parameters ?? {}, name) ? held?.parameters?.[name] : undefined;
+  // What an imported request has here may be anything.
+  const value = typeof given === "string" ? given : undefined;
+  const isFromList = list?.kind === "open" && list.audience.parameters.includes(columnOf(name, reach));
+  const put = (next: string | undefined) => {
+    const others = Object.entries(held?.parameters ?? {}).filter(([other]) => other !== name);
+    change({
+      ...held,
+      parameters: Object.fromEntries(next === undefined ? others : [...others, [name, next]]),
+    } as PushRequestInput["message"]);
+  };
+  const hint = [
+    isFromList ? "From the list; this is for those without." : required ? "Required." : "",
+    description,
+    value === "" ? "Sent empty." : otherwise === undefined ? "" : `“${otherwise}” when left out.`,
+  ];
+  return (
+    <Field
+      label={name}
+      notices={notices}
+      optional={!required}
+      hint={hint.filter(Boolean).join(" ")}
+      action={<OtherWay parameter={parameter} value={value} onChange={put} />}
+      counter={
+        type === "text" && maxLength !== undefined && lengthIn === "bytes" && value ? (
+          <ByteCount text={value} limit={maxLength} />
+        ) : undefined
+      }
+    >
+      {(aria) => (
+        <>
+          <ParameterInput parameter={parameter} aria={aria} path={path} value={value} onChange={put} />
+          <ColumnChoice parameter={parameter} given={given !== undefined} />
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** What a field cannot say by itself: an empty text, which is not a missing one, and a moment instead of a day. */
+function OtherWay({
+  parameter: { name, type, required, default: otherwise },
+  value,
+  onChange,
+}: {
+  parameter: TemplateParameter;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  if (type === "text" && value === undefined && (required || (otherwise ?? "") !== ""))
+    return <Small label={`Send empty: ${name}`} text="Send empty" onClick={() => onChange("")} />;
+  if (type === "text" && value === "")
+    return (
+      <Small
+        label={`${required ? "Write one" : "Leave out"}: ${name}`}
+        text={required ? "Write one" : "Leave out"}
+        onClick={() => onChange(undefined)}
+      />
+    );
+  if (type === "date" && value !== undefined && /^\d{4}-\d\d-\d\d$/.test(value))
+    return <Small label={`Add a time: ${name}`} text="Add a time" onClick={() => onChange(`${value}T12:00:00Z`)} />;
+  if (type === "date" && value !== undefined && /^\d{4}-\d\d-\d\d/.test(value))
+    return <Small label={`Date only: ${name}`} text="Date only" onClick={() => onChange(value.slice(0, 10))} />;
+  return null;
+}
+
+function Small({ label, text, onClick }: { label: string; text: string; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="ghost" aria-label={label} onClick={onClick}>
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useFormContext, useWatch } from "react-hook-form";
+import { ChooseMedia } from "@/components/media/choose-media";
+import { textIn } from "@/lib/compose/held";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PlaceOfPicture } from "@/lib/media/fit";
+import type { RequestTextProps } from "../request-text";
+import { RequestUrl } from "../request-url";
+import { MediaRemedies } from "./media-remedies";
+
+/** The address of a picture in the request: written, or chosen from the library. */
+export function RequestImage({ place, action, ...field }: Omit<RequestTextProps, "prose" | "below"> & { place: PlaceOfPicture }) {
+  const { control, setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const value = textIn(useWatch({ control, name: field.path }));
+  const write = (url: string) => setValue(field.path, url, { shouldDirty: true, shouldTouch: true });
+  return (
+    <RequestUrl
+      {...field}
+      action={
+        <span className="inline-flex flex-wrap items-center justify-end gap-x-2">
+          {action}
+          <ChooseMedia label={field.label} onChoose={write} />
+        </span>
+      }
+      below={<MediaRemedies url={value} place={place} onMade={write} />}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import type { ComposerTemplate } from "@/lib/compose/template-of";
+import type { Answer } from "@/lib/inputs/answer";
+
+/** Finds templates of a service by a part of their names. */
+export type FindTemplates = (input: { serviceId: string; text: string }) => Promise<Answer<ComposerTemplate[]>>;
+
+const TemplatesContext = createContext<readonly ComposerTemplate[]>([]);
+const FindContext = createContext<
+  { find: (text: string) => Promise<ComposerTemplate[]>; add: (template: ComposerTemplate) => void } | undefined
+>(undefined);
+/** For a fixed choice. */
+export const TemplatesProvider = TemplatesContext.Provider;
+
+/** The templates that may be chosen from, of all apps. */
+export function useTemplates(): readonly ComposerTemplate[] {
+  return use(TemplatesContext);
+}
+
+/** How further templates are found, and made one of those to choose from; undefined where all of them are there. */
+export function useFindTemplates() {
+  return use(FindContext);
+}
+
+interface GrowingTemplatesProps {
+  templates: readonly ComposerTemplate[];
+  serviceId: string;
+  /** Undefined: there are no others. */
+  find: FindTemplates | undefined;
+  children: ReactNode;
+}
+
+/** Templates to choose from, and those that are found besides. */
+export function GrowingTemplates({ templates, serviceId, find, children }: GrowingTemplatesProps) {
+  const [further, setFurther] = useState<readonly ComposerTemplate[]>([]);
+  const known = useRef(further);
+  // What was found before the choice was read anew may say something else by now.
+  useEffect(() => {
+    if (!find || known.current.length === 0) return;
+    const again = async () => {
+      const found = await Promise.all(known.current.map(({ templateId }) => find({ serviceId, text: templateId })));
+      const fresh = found.flatMap((answer) => (answer.ok ? answer.value : []));
+      setFurther((before) =>
+        before.map((one) => fresh.find(({ appid, templateId }) => appid === one.appid && templateId === one.templateId) ?? one),
+      );
+    };
+    void again().catch(() => undefined);
+  }, [find, serviceId, templates]);
+  useEffect(() => {
+    known.current = further;
+  }, [further]);
+  const add = useCallback((template: ComposerTemplate) => setFurther((before) => [...before, template]), []);
+  const all = useMemo(() => {
+    const isThere = (one: ComposerTemplate) =>
+      templates.some(({ appid, templateId }) => appid === one.appid && templateId === one.templateId);
+    return [...templates, ...further.filter((one) => !isThere(one))];
+  }, [templates, further]);
+  const finding = useMemo(() => {
+    if (!find) return undefined;
+    const named = async (text: string) => {
+      const answer = await find({ serviceId, text });
+      return answer.ok ? answer.value : [];
+    };
+    return { find: named, add };
+  }, [find, serviceId, add]);
+  return (
+    <FindContext value={finding}>
+      <TemplatesContext value={all}>{children}</TemplatesContext>
+    </FindContext>
+  );
+}

@@ -1,0 +1,24 @@
+import { ShieldCheck } from "lucide-react";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { mostNote } from "@/lib/inputs/approval";
+
+interface ApprovalNoteProps {
+  note: string;
+  onNote: (note: string) => void;
+}
+
+/** What is said to who approves it. */
+export function ApprovalNote({ note, onNote }: ApprovalNoteProps) {
+  return (
+    <div className="space-y-3">
+      <p className="flex gap-2 text-sm text-ink-muted">
+        <ShieldCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-faint" />
+        Somebody else has to approve this first. Nothing is sent until then, and any change voids the approval.
+      </p>
+      <Field label="Note for whoever approves it" optional>
+        {(aria) => <Textarea {...aria} maxLength={mostNote} value={note} onChange={(event) => onNote(event.target.value)} />}
+      </Field>
+    </div>
+  );
+}

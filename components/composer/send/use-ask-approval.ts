@@ -1,0 +1,41 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { useSameService } from "@/components/shell/same-service";
+import { bodyOf } from "@/lib/compose/assemble";
+import { templateOf } from "@/lib/compose/template-of";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { useReach } from "../audience/reach-state";
+import { useTemplates } from "../content/templates";
+import type { DraftState } from "../draft/use-draft";
+
+/** Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the page where it waits. */
+export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">) {
+  const { getValues } = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { reach } = useReach();
+  const templates = useTemplates();
+  const router = useRouter();
+  const sameService = useSameService();
+  const [note, setNote] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const run = async () => {
+    setBusy(true);
+    setRefused(undefined);
+    const request = getValues();
+    try {
+      const asked = await askApproval({ request: bodyOf(request), reach, templateVersion: templateOf(templates, request)?.version, note });
+      if (asked.ok) return router.push(sameService(`/campaigns/${asked.value.campaignId}`));
+      setRefused(asked.message);
+      // What was published meanwhile is shown, so that it can be looked at.
+      if (asked.outdated) router.refresh();
+    } catch {
+      setRefused("No answer from the server. Try again.");
+    }
+    setBusy(false);
+    return undefined;
+  };
+  return { note, setNote, busy, refused, run, forget: () => setRefused(undefined) };
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Badge } from "@/components/ui/badge";
+import { CopyButton } from "@/components/ui/copy-button";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { languageName } from "@/lib/compose/language-name";
+import type { OpenDevice } from "@/lib/directory/device/open";
+import { withQuery } from "@/components/listing/with-query";
+import { deviceStateLooks } from "./device-state";
+
+/** What is known of a device. */
+export function DeviceFacts({ device }: { device: OpenDevice }) {
+  const { state, stateReason, stateAt, suppressed } = device;
+  return (
+    <>
+      <p className="mb-4 text-lg font-medium tracking-tight text-pretty">
+        {suppressed.includes("") ? "Its token is on the suppression list: nothing is sent to it." : deviceStateLooks[state].meaning}
+      </p>
+      <dl className="grid grid-cols-1 gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-3">
+        <Fact name="Users">
+          {device.userids.length === 0 ? (
+            <None>No user</None>
+          ) : (
+            <ul className="min-w-0">
+              {device.userids.map((userid) => (
+                <li key={userid} className="flex min-w-0 items-center gap-1.5">
+                  <SameServiceLink
+                    href={withQuery("/devices/registered", { q: userid })}
+                    className="foreign truncate underline underline-offset-2"
+                  >
+                    {userid}
+                  </SameServiceLink>
+                  {suppressed.includes(userid) && <Badge tone="amber">Suppressed</Badge>}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Fact>
+        <Fact name="App">
+          <span className="foreign truncate">{device.appName}</span>
+          <code className="code truncate text-xs text-ink-faint">{device.appid}</code>
+        </Fact>
+        <Fact name="Device ID">
+          {device.deviceid === "" ? (
+            <None>None</None>
+          ) : (
+            <>
+              <code className="code foreign truncate" title={device.deviceid}>
+                {device.deviceid}
+              </code>
+              <CopyButton text={device.deviceid} what="device ID" />
+            </>
+          )}
+        </Fact>
+        <Fact name="Token">
+          <code className="code">{device.fingerprint}</code>
+          <span className="text-xs text-ink-faint">start of its SHA-256</span>
+        </Fact>
+        <Fact name="Language">
+          {device.language === null ? <None>Not told</None> : `${languageName(device.language)} (${device.language})`}
+        </Fact>
+        <Fact name="Time zone">{device.timezone ?? <None>Not told</None>}</Fact>
+        <Fact name="Last seen">
+          <RelativeTime at={device.lastSeenAt} />
+        </Fact>
+        <Fact name="Registered">
+          <RelativeTime at={device.createdAt} />
+        </Fact>
+        {state !== "active" && (
+          <Fact name={`${deviceStateLooks[state].word} since`}>
+            {stateAt === null ? <None>Not kept</None> : <RelativeTime at={stateAt} />}
+            {stateReason !== null && stateReason !== "" && <span className="foreign min-w-0 text-ink-muted">{stateReason}</span>}
+          </Fact>
+        )}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-ink-faint">{name}</dt>
+      <dd className="flex min-h-6 min-w-0 items-center gap-1.5">{children}</dd>
+    </div>
+  );
+}
+
+function None({ children }: { children: ReactNode }) {
+  return <span className="text-ink-faint">{children}</span>;
+}

@@ -1,0 +1,100 @@
+"use client";
+
+import { AppFilter } from "@/components/listing/app-filter";
+import { FilterBar } from "@/components/listing/filter-bar";
+import { FindField } from "@/components/listing/find-field";
+import { useFilters } from "@/components/listing/use-filters";
+import { Select } from "@/components/ui/select";
+import { languageName } from "@/lib/compose/language-name";
+import type { DeviceValues } from "@/lib/directory/device/values";
+import { deviceStates, seenPeriods, type DeviceState, type SeenPeriod } from "@/lib/inputs/registered-devices";
+import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import { deviceStateLooks } from "./device-state";
+import { kindName } from "./kind-icon";
+
+interface DeviceFiltersProps {
+  apps: readonly { appid: string; name: string }[];
+  /** What devices say of themselves. */
+  values: DeviceValues;
+  text: string | undefined;
+  appid: string | undefined;
+  kind: DeviceKind | undefined;
+  state: DeviceState | undefined;
+  language: string | undefined;
+  timezone: string | undefined;
+  seen: SeenPeriod | undefined;
+}
+
+const all = "all";
+const periods: Record<SeenPeriod, string> = {
+  "24h": "Seen in 24 hours",
+  "7d": "Seen in 7 days",
+  "30d": "Seen in 30 days",
+  "90d": "Seen in 90 days",
+  "-30d": "Not seen for 30 days",
+  "-90d": "Not seen for 90 days",
+};
+
+/** Whose device it is or which, and what is known of it. */
+export function DeviceFilters({ apps, values, text, appid, kind, state, language, timezone, seen }: DeviceFiltersProps) {
+  const { pending, filter } = useFilters();
+  const choice = (
+    name: string,
+    label: string,
+    value: string | undefined,
+    options: readonly { value: string; label: string }[],
+    none = `Any ${label.toLowerCase()}`,
+  ) => (
+    <Select
+      aria-label={label}
+      size="sm"
+      className="w-40"
+      value={value ?? all}
+      onValueChange={(next) => filter({ [name]: next === all ? undefined : next })}
+      options={[{ value: all, label: none }, ...options]}
+    />
+  );
+  // What the address asks for is there even where no device has it any longer.
+  const listed = (known: readonly string[], chosen: string | undefined) =>
+    chosen === undefined || known.includes(chosen) ? known : [chosen, ...known];
+  const [languages, zones] = [listed(values.languages, language), listed(values.timezones, timezone)];
+  return (
+    <FilterBar pending={pending}>
+      <FindField label="User ID, device ID, token" text={text} onFind={(q) => filter({ q })} />
+      <AppFilter apps={apps} appid={appid} onChoose={(app) => filter({ app })} />
+      {choice(
+        "kind",
+        "Platform",
+        kind,
+        deviceKinds.map((value) => ({ value, label: kindName(value) })),
+      )}
+      {choice(
+        "state",
+        "State",
+        state,
+        deviceStates.map((value) => ({ value, label: deviceStateLooks[value].word })),
+      )}
+      {languages.length > 0 &&
+        choice(
+          "language",
+          "Language",
+          language,
+          languages.map((value) => ({ value, label: `${languageName(value)} (${value})` })),
+        )}
+      {zones.length > 0 &&
+        choice(
+          "timezone",
+          "Time zone",
+          timezone,
+          zones.map((value) => ({ value, label: value })),
+        )}
+      {choice(
+        "seen",
+        "Last seen",
+        seen,
+        seenPeriods.map((value) => ({ value, label: periods[value] })),
+        "Seen at any time",
+      )}
+    </FilterBar>
+  );
+}

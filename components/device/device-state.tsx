@@ -1,0 +1,14 @@
+import { StatePill, type Tone } from "@/components/ui/badge";
+import type { DeviceState } from "@/lib/inputs/registered-devices";
+
+export const deviceStateLooks: Record<DeviceState, { tone: Tone; word: string; meaning: string }> = {
+  active: { tone: "green", word: "Active", meaning: "Messages go to it." },
+  invalid: { tone: "red", word: "Invalid", meaning: "Its provider refused the token. Nothing is sent to it until it registers again." },
+  removed: { tone: "neutral", word: "Removed", meaning: "It was taken out of use. Nothing is sent to it until it registers again." },
+};
+
+/** The state of a device. */
+export function DevicePill({ state }: { state: DeviceState }) {
+  const { tone, word } = deviceStateLooks[state];
+  return <StatePill tone={tone}>{word}</StatePill>;
+}

@@ -1,0 +1,33 @@
+import { ListTable, type Column } from "@/components/listing/list-table";
+import { RowLink } from "@/components/listing/row-link";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { DeviceToken } from "@/lib/directory/device/open";
+import { DevicePill } from "./device-state";
+
+const columns: readonly Column<DeviceToken>[] = [
+  {
+    name: "Token",
+    fold: "title",
+    className: "code",
+    cell: ({ id, fingerprint }) => <RowLink href={`/devices/${id}`}>{fingerprint}</RowLink>,
+  },
+  { name: "State", fold: "corner", cell: ({ state }) => <DevicePill state={state} /> },
+  {
+    name: "Why",
+    fold: "line",
+    className: "foreign max-w-80 text-ink-muted",
+    cell: ({ stateReason }) => stateReason ?? "",
+  },
+  {
+    name: "Last seen",
+    fold: "start",
+    align: "end",
+    className: "text-xs whitespace-nowrap text-ink-muted",
+    cell: ({ lastSeenAt }) => <RelativeTime at={lastSeenAt} focusable={false} />,
+  },
+];
+
+/** Other tokens of a device, by their fingerprints. */
+export function DeviceTokens({ rows }: { rows: readonly DeviceToken[] }) {
+  return <ListTable label="Other tokens" rows={rows} columns={columns} idOf={({ id }) => id} />;
+}

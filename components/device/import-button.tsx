@@ -1,0 +1,182 @@
+"use client";
+
+import { Upload } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { FileField } from "@/components/form/file-field";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { saveCsv } from "@/components/ui/csv";
+import { Dialog } from "@/components/ui/dialog";
+import type { Imported } from "@/lib/directory/device/import";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { mostFileBytes, type ImportDevicesInput } from "@/lib/inputs/device-file";
+import { inParts } from "./import-parts";
+import { readDeviceFile, type DeviceFile } from "./read-device-file";
+
+interface ImportButtonProps {
+  serviceId: string;
+  importLines: (input: ImportDevicesInput) => Promise<Answer<Imported>>;
+}
+
+type Read = Exclude<DeviceFile, { problem: string }>;
+
+/** How far an import is. */
+interface Progress extends Imported {
+  /** Lines that were asked for. */
+  done: number;
+  /** Why it stopped before its end. */
+  stopped?: string;
+}
+
+const shownProblems = 50;
+const number = (n: number) => n.toLocaleString("en");
+
+/** Registers the devices of a file, and tells what became of its lines. */
+export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
+  const router = useRouter();
+  const [open, setOpen] = useState(false);
+  const [file, setFile] = useState<File>();
+  const [read, setRead] = useState<Read>();
+  const [wrong, setWrong] = useState<string>();
+  const [progress, setProgress] = useState<Progress>();
+  const [busy, setBusy] = useState(false);
+  const closed = useRef(false);
+  const take = async (chosen: File) => {
+    setFile(chosen);
+    setProgress(undefined);
+    const found = await readDeviceFile(await chosen.text());
+    setRead("problem" in found ? undefined : found);
+    setWrong("problem" in found ? found.problem : undefined);
+  };
+  const run = async () => {
+    if (!read) return;
+    closed.current = false;
+    setBusy(true);
+    const now: Progress = { done: 0, created: 0, updated: 0, skipped: 0, problems: [...read.problems] };
+    setProgress(now);
+    for (const lines of inParts(read.lines)) {
+      if (closed.current) break;
+      const answer = await importLines({ serviceId, lines }).catch(() => undefined);
+      if (!answer?.ok) {
+        now.stopped = answer ? sentenceOf(answer) : "No answer from the server.";
+        break;
+      }
+      now.done += lines.length;
+      now.created += answer.value.created;
+      now.updated += answer.value.updated;
+      now.skipped += answer.value.skipped;
+      now.problems = [...now.problems, ...answer.value.problems];
+      setProgress({ ...now });
+    }
+    setProgress({ ...now, problems: now.problems.toSorted((one, other) => one.line - other.line) });
+    setBusy(false);
+    router.refresh();
+  };
+  const close = () => {
+    closed.current = true;
+    setOpen(false);
+    setFile(undefined);
+    setRead(undefined);
+    setWrong(undefined);
+    setProgress(undefined);
+  };
+  const total = read?.lines.length ?? 0;
+  const finished = progress !== undefined && !busy;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Upload aria-hidden />
+        Import …
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={close}
+        title="Import devices"
+        description="Each line registers a device as its app would. Devices that are known already are updated, so a file can be imported again."
+        footer={
+          finished && progress.stopped === undefined ? (
+            <Button variant="primary" onClick={close}>
+              Done
+            </Button>
+          ) : (
+            <>
+              <Button onClick={close}>{busy ? "Stop" : "Cancel"}</Button>
+              <Button variant="primary" disabled={!read} loading={busy} onClick={() => void run()}>
+                {progress?.stopped === undefined
+                  ? `Import${total > 0 ? ` ${number(total)} ${total === 1 ? "line" : "lines"}` : ""}`
+                  : "Try again"}
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className="space-y-4">
+          {progress === undefined && (
+            <>
+              <FileField
+                label="Choose a CSV or NDJSON file"
+                hint="Columns: appid, userid, deviceid, kind, pushid or subscription, os, model, language, timezone"
+                accept=".csv,.ndjson,.jsonl,.txt,text/csv,application/x-ndjson"
+                most={mostFileBytes}
+                file={file}
+                onFile={(chosen) => void take(chosen)}
+                error={wrong}
+              />
+              {read && read.problems.length > 0 && <Problems problems={read.problems} />}
+            </>
+          )}
+          {progress !== undefined && (
+            <>
+              <progress
+                className="h-1.5 w-full accent-(--color-primary)"
+                aria-label="Progress of the import"
+                max={Math.max(total, 1)}
+                value={progress.done}
+              />
+              <output className="block text-sm tabular-nums">
+                {number(progress.created)} new, {number(progress.updated)} updated
+                {progress.skipped > 0 && `, ${number(progress.skipped)} left out because they are out of use`}
+                {progress.problems.length > 0 && `, ${number(progress.problems.length)} faulty`}
+                {busy && ` of ${number(total)}`}
+              </output>
+              {progress.stopped !== undefined && (
+                <Banner kind="danger" announce title="The import stopped">
+                  {progress.stopped} What was imported is kept; trying again changes nothing about it.
+                </Banner>
+              )}
+              {!busy && progress.problems.length > 0 && <Problems problems={progress.problems} />}
+            </>
+          )}
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+/** Lines that were not imported, with why. */
+function Problems({ problems }: { problems: Imported["problems"] }) {
+  const all = () =>
+    void saveCsv([["line", "problem"], ...problems.map(({ line, message }) => [String(line), message])], "faulty-lines.csv");
+  return (
+    <section aria-label="Faulty lines">
+      <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-md border border-line text-sm">
+        {problems.slice(0, shownProblems).map(({ line, message }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a problem has no identity but its place
+          <li key={index} className="flex gap-3 px-3 py-1.5">
+            <span className="w-20 shrink-0 text-ink-faint tabular-nums">Line {number(line)}</span>
+            <span className="foreign min-w-0">{message}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 flex flex-wrap items-center justify-between gap-2 text-xs text-ink-muted">
+        {problems.length > shownProblems
+          ? `The first ${shownProblems} of ${number(problems.length)}.`
+          : "These lines are left out; all others count."}
+        <Button size="sm" onClick={all}>
+          Save as CSV
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { toast } from "@/components/ui/toast";
+import type { ListedMedia } from "@/lib/directory/media/list";
+import { imageWords } from "@/lib/findings/image-words";
+import { ownLook } from "@/lib/findings/own-look";
+import { FitButtons } from "./fit-buttons";
+import type { FindMediaUsers } from "./media-actions";
+import { MediaImage } from "./media-image";
+import { useMediaUsers, UsersList } from "./users-list";
+
+interface MediaDetailsProps {
+  media: ListedMedia;
+  url: string;
+  findUsers: FindMediaUsers;
+  /** Where a better one of it is uploaded; absent for members who may not. */
+  uploadTo: string | undefined;
+  onClose: () => void;
+}
+
+/** One picture: large, with what platforms make of it, its address and who uses it. */
+export function MediaDetails({ media, url, findUsers, uploadTo, onClose }: MediaDetailsProps) {
+  const { id, name, createdAt, createdBy } = media;
+  const router = useRouter();
+  const users = useMediaUsers(id, findUsers);
+  const { facts, notes, doubts } = imageWords(url, ownLook(media, url, "reachable"), "all");
+  return (
+    <Dialog open onOpenChange={onClose} size="lg" title={<span className="foreign">{name}</span>}>
+      <div className="space-y-4">
+        <MediaImage file={media} alt={name} className="h-64 w-full rounded-lg border border-line" />
+        <Part title="What it is">
+          <p className="text-sm tabular-nums">{facts}</p>
+          <p className="text-sm text-ink-muted">
+            Uploaded <RelativeTime at={createdAt} focusable={false} />
+            {createdBy !== null && <span className="foreign"> by {createdBy}</span>}
+          </p>
+        </Part>
+        <Part title="On devices">
+          <ul className="space-y-1 text-sm text-ink-muted">
+            {doubts.map(({ headline, text }) => (
+              <li key={headline} className="flex gap-1.5">
+                <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-amber-solid" />
+                <span>
+                  <span className="font-medium text-ink">{headline}.</span> {text}
+                </span>
+              </li>
+            ))}
+            {notes.map((note) => (
+              <li key={note}>{note}.</li>
+            ))}
+          </ul>
+          {uploadTo !== undefined && (
+            <div className="mt-2">
+              <FitButtons
+                file={media}
+                facts={media}
+                name={name}
+                place="picture"
+                serviceId={uploadTo}
+                onMade={(made) => {
+                  toast.success(`Added ${made.name}`, { description: "What uses the old one still does: choose the new one there." });
+                  onClose();
+                  router.refresh();
+                }}
+              />
+            </div>
+          )}
+        </Part>
+        <Part title="Address">
+          <p className="flex items-center gap-2">
+            <span className="code min-w-0 truncate rounded-sm bg-sunken px-2 py-1 text-xs">{url}</span>
+            <CopyButton text={url} what="address" />
+          </p>
+        </Part>
+        <Part title="Used in">
+          <UsersList users={users} />
+        </Part>
+      </div>
+    </Dialog>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-1 text-xs font-medium text-ink-faint">{title}</h3>
+      {children}
+    </section>
+  );
+}

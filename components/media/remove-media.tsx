@@ -1,0 +1,58 @@
+"use client";
+
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import type { ListedMedia } from "@/lib/directory/media/list";
+import { sentenceOf } from "@/lib/inputs/answer";
+import type { FindMediaUsers, MediaChanges } from "./media-actions";
+import { isUsed, useMediaUsers, UsersList } from "./users-list";
+
+interface RemoveMediaProps {
+  media: ListedMedia;
+  remove: MediaChanges["remove"];
+  findUsers: FindMediaUsers;
+  onClose: () => void;
+  onRemoved: () => void;
+}
+
+/** Asks before a picture is removed, and says what breaks. */
+export function RemoveMedia({ media: { id, name }, remove, findUsers, onClose, onRemoved }: RemoveMediaProps) {
+  const users = useMediaUsers(id, findUsers);
+  const [pending, setPending] = useState(false);
+  const used = typeof users === "object" && isUsed(users);
+  const go = async () => {
+    setPending(true);
+    const answer = await remove({ id }).catch(() => undefined);
+    setPending(false);
+    if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the server. Try again.");
+    toast.success("Removed");
+    onRemoved();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Remove ${name}?`}
+      description="Its address stops working. Devices that have not loaded it yet show messages without it, those already sent too."
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" loading={pending} disabled={users === undefined} onClick={() => void go()}>
+            {used ? "Remove it anyway" : "Remove the image"}
+          </Button>
+        </>
+      }
+    >
+      {used && (
+        <p role="alert" className="mb-2 flex gap-1.5 text-sm font-medium">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-amber-solid" />
+          These will show no image, and neither will campaigns that go by these templates:
+        </p>
+      )}
+      <UsersList users={users} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { useCallback, useRef, useState } from "react";
+import type { MediaRow } from "@/lib/directory/media/rows";
+import { nameOfFile, uploadImage } from "./upload-image";
+
+/** A file that is on its way, or that was not taken. */
+export interface Upload {
+  key: number;
+  name: string;
+  /** Why it was not taken; undefined while it is on its way. */
+  why?: string;
+}
+
+/** Files at a time; more are a mistake more often than not. */
+const mostAtOnce = 50;
+
+/**
+ * Uploads files one after the other.
+ *
+ * @param onUploaded told of each once it is in the library
+ */
+export function useUploads(serviceId: string, onUploaded: (media: MediaRow) => void) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const keys = useRef(0);
+  const queue = useRef(Promise.resolve());
+  const upload = useCallback(
+    (files: readonly File[]) => {
+      const taken = files.slice(0, mostAtOnce).map((file) => ({ key: (keys.current += 1), file }));
+      const left = files.length - taken.length;
+      setUploads((now) => [
+        ...now.filter(({ why }) => why === undefined),
+        ...taken.map(({ key, file }) => ({ key, name: file.name })),
+        ...(left > 0
+          ? [
+              {
+                key: (keys.current += 1),
+                name: `${left} more`,
+                why: `At most ${mostAtOnce} images are uploaded at a time. Add the others after these.`,
+              },
+            ]
+          : []),
+      ]);
+      for (const { key, file } of taken)
+        queue.current = queue.current.then(async () => {
+          const answer = await uploadImage(serviceId, file, nameOfFile(file.name));
+          setUploads((now) =>
+            answer.ok ? now.filter((one) => one.key !== key) : now.map((one) => (one.key === key ? { ...one, why: answer.why } : one)),
+          );
+          if (answer.ok) onUploaded(answer.media);
+        });
+    },
+    [serviceId, onUploaded],
+  );
+  const dismiss = useCallback((key: number) => setUploads((now) => now.filter((one) => one.key !== key)), []);
+  return { uploads, upload, dismiss };
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { MediaUsers, UsingTemplate } from "@/lib/directory/media/used-by";
+import type { FindMediaUsers } from "./media-actions";
+
+/** Who uses a picture, asked when it is shown. */
+export function useMediaUsers(id: string, find: FindMediaUsers): MediaUsers | "failed" | undefined {
+  const [users, setUsers] = useState<MediaUsers | "failed">();
+  useEffect(() => {
+    let gone = false;
+    find({ id }).then(
+      (answer) => !gone && setUsers(answer.ok ? answer.value : "failed"),
+      () => !gone && setUsers("failed"),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [id, find]);
+  return users;
+}
+
+/** Whether anything at all uses it. */
+export function isUsed({ templates, campaigns, apps }: MediaUsers): boolean {
+  return templates.length + campaigns.length + apps.length > 0;
+}
+
+/** Who uses a picture, each with the way there. */
+export function UsersList({ users }: { users: MediaUsers | "failed" | undefined }) {
+  if (users === undefined) return <Skeleton className="h-5 w-48" />;
+  if (users === "failed") return <p className="text-sm text-red-fg">Could not be read. Close this and open it again.</p>;
+  if (!isUsed(users)) return <p className="text-sm text-ink-muted">No template, draft or scheduled campaign uses it.</p>;
+  const { templates, campaigns, apps } = users;
+  return (
+    <ul aria-label="Used in" className="max-h-56 space-y-1 overflow-y-auto text-sm">
+      {templates.map((template) => (
+        <Use key={template.id} href={`/templates/${template.id}`} name={template.name} what={templateWords(template)} />
+      ))}
+      {campaigns.map(({ id, name, state }) => (
+        <Use key={id} href={`/campaigns/${id}`} name={name === "" ? "Untitled" : name} what={campaignWords[state]} />
+      ))}
+      {apps.map((name) => (
+        <li key={name} className="foreign">
+          <span className="font-medium">{name}</span> <span className="text-ink-muted">app icon</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const campaignWords = { draft: "campaign draft", scheduled: "scheduled campaign", sending: "campaign being sent" };
+
+function Use({ href, name, what }: { href: string; name: string; what: string }) {
+  return (
+    <li className="foreign">
+      <SameServiceLink href={href} className="font-medium underline decoration-line-strong underline-offset-2 hover:decoration-current">
+        {name}
+      </SameServiceLink>{" "}
+      <span className="text-ink-muted">{what}</span>
+    </li>
+  );
+}
+
+function templateWords({ archived, published, draft, others }: UsingTemplate): string {
+  const parts = [
+    ...(published ? ["published version"] : []),
+    ...(draft ? ["draft"] : []),
+    ...(others > 0 ? [others === 1 ? "an older version" : `${others} older versions`] : []),
+  ];
+  return `template${archived ? ", archived" : ""}: ${new Intl.ListFormat("en").format(parts)}`;
+}

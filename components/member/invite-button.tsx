@@ -1,0 +1,82 @@
+"use client";
+
+import { UserPlus } from "lucide-react";
+import { useState } from "react";
+import type { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-field";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import type { Answer } from "@/lib/inputs/answer";
+import { invitationDays, inviteSchema } from "@/lib/inputs/member";
+import { OnceLink } from "./once-link";
+import { PlaceFields } from "./place-fields";
+
+type Invite = z.input<typeof inviteSchema>;
+
+interface InviteButtonProps {
+  serviceId: string;
+  /** Name of the service. */
+  service: string;
+  /** Answers the link, which is told this once. */
+  invite: (input: Invite) => Promise<Answer<{ email: string; url: string }>>;
+}
+
+const dayOptions = invitationDays.map((value) => ({ value, label: value === "1" ? "1 day" : `${value} days` }));
+
+/** Asks whom to invite into the service and as what; then shows the link. */
+export function InviteButton({ serviceId, service, invite }: InviteButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<{ email: string; url: string }>();
+  const close = () => {
+    setOpen(false);
+    setMade(undefined);
+  };
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <UserPlus aria-hidden />
+        Invite
+      </Button>
+      <DialogForm
+        open={open}
+        onOpenChange={(next) => (next ? setOpen(true) : close())}
+        title={`Invite to ${service}`}
+        description="You get a link to hand on. Nothing is e-mailed."
+        schema={inviteSchema}
+        initial={{ serviceId, email: "", role: "marketer", maySend: false, mayApprove: false, days: "7" }}
+        action={invite}
+        onDone={setMade}
+        closes={false}
+        submit="Create link"
+        instead={
+          made && {
+            title: "Invitation created",
+            onClose: close,
+            footer: (
+              <Button variant="primary" onClick={close}>
+                Done
+              </Button>
+            ),
+            content: (
+              <OnceLink label={`Link for ${made.email}`} url={made.url}>
+                It works once. Hand it to nobody but {made.email}: whoever opens it first chooses the password of a new account.
+              </OnceLink>
+            ),
+          }
+        }
+      >
+        <TextField<Invite>
+          path="email"
+          label="E-mail address"
+          hint="They sign in with it. Somebody with an account here keeps it and their password."
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PlaceFields />
+        <ChoiceField<Invite> path="days" label="Expires after" options={dayOptions} />
+      </DialogForm>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { MemberRow } from "@/lib/directory/member/list";
+import type { Answer } from "@/lib/inputs/answer";
+import type { changeMemberSchema, disableMemberSchema, memberOfServiceSchema } from "@/lib/inputs/member";
+
+/** What can be done to members, of whoever may do some of it. */
+export interface MemberActions {
+  change: (input: z.input<typeof changeMemberSchema>) => Promise<Answer<unknown>>;
+  remove: (input: z.input<typeof memberOfServiceSchema>) => Promise<Answer<unknown>>;
+  disable: (input: z.input<typeof disableMemberSchema>) => Promise<Answer<unknown>>;
+  /** Answers the link, which is told this once. */
+  reset: (input: { id: string }) => Promise<Answer<{ url: string }>>;
+  /** Takes the second factor from who lost it. */
+  resetFactor: (input: { id: string }) => Promise<Answer<unknown>>;
+}
+
+/** Who looks at a list of members, and what they may do. */
+export interface Looker {
+  id: string;
+  /** Keeps the members of the service. */
+  keepsMembers: boolean;
+  installationOwner: boolean;
+}
+
+/** What of it somebody may do to one member: nobody does anything to themselves but leave, and only an owner of the installation touches another one. */
+export function allowed({ id, keepsMembers, installationOwner }: Looker, row: MemberRow) {
+  const inService = keepsMembers && row.role !== null && (installationOwner || !row.installationOwner);
+  const isSelf = row.id === id;
+  return { change: inService && !isSelf, remove: inService, account: installationOwner && !isSelf };
+}

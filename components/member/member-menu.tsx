@@ -1,0 +1,177 @@
+"use client";
+
+import { Ellipsis, KeyRound, ShieldOff, UserCheck, UserMinus, UserPen, UserX } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState, useTransition } from "react";
+import { DialogForm } from "@/components/form/dialog-form";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { DropdownMenu, MenuItem, MenuSeparator } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { toast } from "@/components/ui/toast";
+import type { MemberRow } from "@/lib/directory/member/list";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { changeMemberSchema } from "@/lib/inputs/member";
+import type { allowed, MemberActions } from "./member-actions";
+import { PlaceFields } from "./place-fields";
+import { ResetDialog } from "./reset-dialog";
+
+interface MemberMenuProps {
+  row: MemberRow;
+  serviceId: string;
+  /** Name of the service. */
+  service: string;
+  may: ReturnType<typeof allowed>;
+  isSelf: boolean;
+  actions: MemberActions;
+}
+
+/** What can be done to a member, each behind a question. */
+export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: MemberMenuProps) {
+  const [asking, setAsking] = useState<"change" | "remove" | "reset" | "factor" | "disable">();
+  const [pending, start] = useTransition();
+  const router = useRouter();
+  const { id, name, disabled } = row;
+  const target = { serviceId, memberId: id };
+  const close = (open: boolean) => {
+    if (!open) setAsking(undefined);
+  };
+  const run = (call: () => Promise<Answer<unknown>>, done: string, after?: () => void) =>
+    start(async () => {
+      setAsking(undefined);
+      try {
+        const answer = await call();
+        if (!answer.ok) return void toast.error(sentenceOf(answer));
+        toast.success(done);
+        after?.();
+      } catch {
+        toast.error("No answer from the server. Try again.");
+      }
+    });
+  return (
+    <>
+      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="sm" disabled={pending} />}>
+        {may.change && (
+          <MenuItem icon={<UserPen aria-hidden />} onSelect={() => setAsking("change")}>
+            Change role …
+          </MenuItem>
+        )}
+        {may.account && (
+          <>
+            {!disabled && (
+              <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setAsking("reset")}>
+                Reset password …
+              </MenuItem>
+            )}
+            {row.secondFactor === true && (
+              <MenuItem icon={<ShieldOff aria-hidden />} onSelect={() => setAsking("factor")}>
+                Reset two-step sign-in …
+              </MenuItem>
+            )}
+            {disabled ? (
+              <MenuItem
+                icon={<UserCheck aria-hidden />}
+                onSelect={() => run(() => actions.disable({ id, disabled: false }), `Enabled ${name}`)}
+              >
+                Enable account
+              </MenuItem>
+            ) : (
+              <MenuItem danger icon={<UserX aria-hidden />} onSelect={() => setAsking("disable")}>
+                Disable account …
+              </MenuItem>
+            )}
+          </>
+        )}
+        {may.remove && (
+          <>
+            {(may.change || may.account) && <MenuSeparator />}
+            <MenuItem danger icon={<UserMinus aria-hidden />} onSelect={() => setAsking("remove")}>
+              {isSelf ? "Leave the service …" : "Remove from the service …"}
+            </MenuItem>
+          </>
+        )}
+      </DropdownMenu>
+      {row.role !== null && (
+        <DialogForm
+          open={asking === "change"}
+          onOpenChange={close}
+          title={`Role of ${name}`}
+          description={`In ${service}. It holds from their next click.`}
+          schema={changeMemberSchema}
+          initial={{ ...target, role: row.role, maySend: row.maySend, mayApprove: row.mayApprove }}
+          action={actions.change}
+          onDone={() => void toast.success(`Changed the role of ${name}`)}
+          submit="Save"
+        >
+          <PlaceFields />
+        </DialogForm>
+      )}
+      <ResetDialog open={asking === "reset"} onOpenChange={close} row={row} reset={actions.reset} />
+      <Dialog
+        open={asking === "remove"}
+        onOpenChange={close}
+        size="sm"
+        title={isSelf ? `Leave ${service}?` : `Remove ${name} from ${service}?`}
+        description={
+          isSelf
+            ? "You no longer see or do anything in it, at once. What you made stays, and so does your account."
+            : `${name} no longer sees or does anything in it, at once. What they made stays, and so does their account. Invitations that they made stop working.`
+        }
+        footer={
+          <>
+            <Button onClick={() => setAsking(undefined)}>{isSelf ? "Stay" : "Keep"}</Button>
+            <Button
+              variant="danger"
+              onClick={() =>
+                isSelf
+                  ? run(
+                      () => actions.remove(target),
+                      `You left ${service}`,
+                      () => router.push("/"),
+                    )
+                  : run(() => actions.remove(target), `Removed ${name} from ${service}`)
+              }
+            >
+              {isSelf ? "Leave" : "Remove"}
+            </Button>
+          </>
+        }
+      />
+      <Dialog
+        open={asking === "factor"}
+        onOpenChange={close}
+        size="sm"
+        title={`Reset two-step sign-in of ${name}?`}
+        description={`For a lost phone. Their authenticator app, passkeys and recovery codes stop working, and ${name} is signed out and signs in with the password alone until they set it up again. Make sure that it is ${name} who asks.`}
+        footer={
+          <>
+            <Button onClick={() => setAsking(undefined)}>Keep</Button>
+            <Button variant="danger" onClick={() => run(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}>
+              Reset
+            </Button>
+          </>
+        }
+      />
+      <Dialog
+        open={asking === "disable"}
+        onOpenChange={close}
+        size="sm"
+        title={`Disable the account of ${name}?`}
+        description={`${name} is signed out at once and can no longer sign in, in ${servicesText(row)}. Their roles stay for when you enable it again. Campaigns already confirmed still go out.`}
+        footer={
+          <>
+            <Button onClick={() => setAsking(undefined)}>Keep</Button>
+            <Button variant="danger" onClick={() => run(() => actions.disable({ id, disabled: true }), `Disabled ${name}`)}>
+              Disable account
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function servicesText({ services, installationOwner }: MemberRow): string {
+  if (installationOwner) return "any service";
+  return services === 1 ? "1 service" : `${services} services`;
+}

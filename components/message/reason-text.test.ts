@@ -1,0 +1,13 @@
+import { describe, expect, it } from "vitest";
+import { updateCodes } from "@/lib/interface/codes";
+import { reasonText } from "./reason-text";
+
+describe("reasonText", () => {
+  it("says of people without a device what the composer says of them", () => {
+    expect(reasonText({ code: "7105", description: updateCodes["7105"] })).toBe("No device");
+  });
+
+  it("leaves what a provider wrote as it is", () => {
+    expect(reasonText({ code: "7560", description: "FCM: invalid argument" })).toBe("FCM: invalid argument");
+  });
+});

@@ -1,0 +1,123 @@
+"use client";
+
+import { UserX } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { useSameService } from "@/components/shell/same-service";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import type { Erased } from "@/lib/directory/person/erase";
+import type { PersonFound } from "@/lib/directory/person/look";
+import type { Answer } from "@/lib/inputs/answer";
+import { erasePersonSchema, personSchema, type ErasePersonInput, type PersonInput } from "@/lib/inputs/person";
+import { ThingList } from "./thing-list";
+import { thingLines, waitingText } from "./thing-text";
+
+interface EraseButtonProps {
+  serviceId: string;
+  look: (input: PersonInput) => Promise<Answer<PersonFound>>;
+  erase: (input: ErasePersonInput) => Promise<Answer<Erased>>;
+}
+
+/** Whom it was looked for, with what was found. */
+interface Found extends PersonFound {
+  userid: string;
+}
+
+/** Asks whose data is removed, tells what that changes, and removes it. */
+export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
+  const router = useRouter();
+  const sameService = useSameService();
+  const [asking, setAsking] = useState(false);
+  const [found, setFound] = useState<Found>();
+  /** One call works for some seconds only. */
+  const whole = async (input: ErasePersonInput) => {
+    for (;;) {
+      const answer = await erase(input);
+      if (!answer.ok || answer.value.done || answer.value.waiting !== null) return answer;
+    }
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        <UserX aria-hidden />
+        Remove a person’s data …
+      </Button>
+      <DialogForm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Remove a person’s data"
+        description="First see what is kept of them. Nothing changes yet."
+        schema={personSchema}
+        initial={{ serviceId, userid: "" }}
+        action={async (input): Promise<Answer<Found>> => {
+          const answer = await look(input);
+          return answer.ok ? { ok: true, value: { ...answer.value, userid: input.userid } } : answer;
+        }}
+        onDone={setFound}
+        submit="Look"
+      >
+        <TextField<PersonInput>
+          path="userid"
+          label="User ID"
+          hint="The whole ID, as programs and apps write it."
+          controlClassName="code"
+          spellCheck={false}
+          autoComplete="off"
+        />
+      </DialogForm>
+      {found && (
+        <DialogForm
+          open
+          onOpenChange={() => setFound(undefined)}
+          size="lg"
+          title={`Remove the data of ${found.userid}?`}
+          description="This can’t be undone. A receipt of what was changed is kept, without the user ID."
+          schema={erasePersonSchema}
+          initial={{ serviceId, userid: found.userid, confirmation: "" }}
+          action={whole}
+          onDone={(erased: Erased) => {
+            if (erased.done) toast.success("Removed the person’s data");
+            router.push(sameService(`/devices/erased/${erased.id}`));
+          }}
+          submit="Remove data"
+        >
+          <Changes found={found} />
+          <TextField<ErasePersonInput>
+            path="confirmation"
+            label="Type the user ID to confirm"
+            controlClassName="code"
+            spellCheck={false}
+            autoComplete="off"
+          />
+        </DialogForm>
+      )}
+    </>
+  );
+}
+
+function Changes({ found: { counts, waiting, mostCounted } }: { found: PersonFound }) {
+  const nothing = thingLines(counts).length === 0;
+  const waits = waitingText(waiting);
+  return (
+    <div className="space-y-3">
+      {nothing ? (
+        <Banner kind="info">Nothing is kept of this user ID. Is it written right?</Banner>
+      ) : (
+        <ThingList counts={counts} most={mostCounted} />
+      )}
+      {waits !== undefined && (
+        <Banner kind="warning" title="Some of it has to wait">
+          There {waits.startsWith("1 ") ? "is" : "are"} {waits}. All else is removed now; then remove this person again to finish.
+        </Banner>
+      )}
+      <p className="text-sm text-ink-muted">
+        Programs and apps that name this person again make new records. Suppress the user ID first to keep messages from going out. Exports,
+        backups and log files outside of Clarion’s database are not touched.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { ListTable, type Column } from "@/components/listing/list-table";
+import { RowLink } from "@/components/listing/row-link";
+import { StatePill } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { Receipt } from "@/lib/directory/person/receipts";
+import { thingLines } from "./thing-text";
+
+const columns: readonly Column<Receipt>[] = [
+  {
+    name: "Person",
+    fold: "title",
+    className: "code",
+    cell: ({ id, pseudonym }) => <RowLink href={`/devices/erased/${id}`}>{pseudonym.slice(0, 12)}</RowLink>,
+  },
+  { name: "State", fold: "corner", cell: ({ finishedAt }) => <ReceiptPill finished={finishedAt !== null} /> },
+  {
+    name: "Changed",
+    fold: "line",
+    className: "max-w-96 text-ink-muted",
+    cell: ({ counts }) =>
+      thingLines(counts)
+        .map(({ what }) => what)
+        .join(", ") || "Nothing was kept",
+  },
+  { name: "By", fold: "start", className: "foreign max-w-40 truncate", cell: ({ createdBy }) => createdBy ?? "" },
+  {
+    name: "When",
+    fold: "end",
+    align: "end",
+    className: "text-xs whitespace-nowrap text-ink-muted",
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} focusable={false} />,
+  },
+];
+
+/** Whether a removal is finished. */
+export function ReceiptPill({ finished }: { finished: boolean }) {
+  return finished ? <StatePill tone="green">Finished</StatePill> : <StatePill tone="amber">Not finished</StatePill>;
+}
+
+/** Receipts of removals, one a row. */
+export function ReceiptTable({ rows }: { rows: readonly Receipt[] }) {
+  return <ListTable label="Removed people" rows={rows} columns={columns} idOf={({ id }) => id} />;
+}

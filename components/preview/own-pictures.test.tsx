@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { OwnPicturesProvider } from "./own-pictures";
+import { Picture } from "./picture";
+
+const origin = "http://localhost:3000";
+const file = `/media/${"0f".repeat(32)}.png`;
+const drawn = (src: string) =>
+  renderToStaticMarkup(
+    <OwnPicturesProvider value={origin}>
+      <Picture src={src} className="" />
+    </OwnPicturesProvider>,
+  );
+
+it("a picture of the own library is loaded from wherever the console is open, over http too", () => {
+  expect(drawn(origin + file)).toContain(`src="${file}"`);
+});
+
+it.each([`${origin}/icon.svg`, `${origin}/media/../icon.svg`, `${origin}${file}?a`, `http://other${file}`, file])(
+  "and nothing else of it: %s",
+  (src) => {
+    expect(drawn(src)).not.toContain("<img");
+  },
+);

@@ -1,0 +1,51 @@
+"use client";
+
+import type { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { SecretField } from "@/components/form/secret-field";
+import { TextField } from "@/components/form/text-field";
+import { makePasskey } from "@/components/sign-in/passkey-call";
+import type { Answer } from "@/lib/inputs/answer";
+import { newPasskeySchema } from "@/lib/inputs/second-factor";
+import type { FactorActions, GivenCodes } from "./factor-actions";
+
+type NewPasskey = z.input<typeof newPasskeySchema>;
+
+interface AddPasskeyProps {
+  actions: Pick<FactorActions, "beginPasskey" | "addPasskey">;
+  onClose: () => void;
+  onDone: (given: GivenCodes) => void;
+}
+
+const refused = (message: string): Answer<never> => ({ ok: false, problems: [{ pointer: "", message }] });
+
+/** Asks for the password and a name, and has the browser make a passkey. */
+export function AddPasskey({ actions, onClose, onDone }: AddPasskeyProps) {
+  const add = async ({ current, name }: NewPasskey): Promise<Answer<GivenCodes>> => {
+    const begun = await actions.beginPasskey({ current });
+    if (!begun.ok) return begun;
+    const made = await makePasskey(begun.value);
+    if (made === "exists") return refused("This device has a passkey for your account already.");
+    if (!made) return refused("The browser made no passkey. Try again.");
+    return actions.addPasskey({ name, passkey: made.answer });
+  };
+  return (
+    <DialogForm
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Add a passkey"
+      description="Your browser asks for your fingerprint, face, PIN or security key next."
+      schema={newPasskeySchema}
+      initial={{ current: "", name: "" }}
+      action={add}
+      onDone={onDone}
+      closes={false}
+      submit="Continue"
+    >
+      <SecretField<NewPasskey> path="current" label="Your password" autoComplete="current-password" />
+      <TextField<NewPasskey> path="name" label="Name" hint="So that you know it again, such as “Work laptop”." />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,112 @@
+"use client";
+
+import { useState } from "react";
+import type { z } from "zod";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { TextField } from "@/components/form/text-field";
+import { Button } from "@/components/ui/button";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import type { OpenedService } from "@/lib/directory/service/open";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { serviceAddressesSchema } from "@/lib/inputs/service";
+import type { ChangeService } from "./service-actions";
+import { SetValues } from "./set-values";
+
+type Input = z.input<typeof serviceAddressesSchema>;
+
+interface AddressesCardProps {
+  service: OpenedService;
+  /** Where whoever looks at the page is; undefined where nobody knows it. */
+  from: string | undefined;
+  change: ChangeService | undefined;
+}
+
+/** What the list would do, and what answers the question. */
+interface Question {
+  sentence: string;
+  answer: (goOn: boolean) => void;
+}
+
+const asLines = {
+  shown: (held: unknown) => (Array.isArray(held) ? held.join("\n") : ""),
+  kept: (text: string) => text.split("\n"),
+};
+const kept: Answer<unknown> = {
+  ok: false,
+  problems: [{ pointer: "/ipAllow", message: "Not saved yet. Add your address, or save it without." }],
+};
+
+/** From where programs may call a service. Who would lock out programs where they are is asked first. */
+export function AddressesCard({ service, from, change }: AddressesCardProps) {
+  const { serviceId, name, ipAllow } = service;
+  const [question, setQuestion] = useState<Question>();
+  const save = async (input: Input): Promise<Answer<unknown>> => {
+    const answer = (await change?.(input)) ?? kept;
+    if (answer.ok || answer.problems[0]?.pointer !== "/anyway") return answer;
+    const goOn = await new Promise<boolean>((resolve) => setQuestion({ sentence: sentenceOf(answer), answer: resolve }));
+    setQuestion(undefined);
+    return goOn && change ? change({ ...input, anyway: true }) : kept;
+  };
+  return (
+    <Card aria-labelledby="addresses-title">
+      <CardHeader id="addresses-title" title="Allowed addresses" description="From where programs may call. The console isn’t affected." />
+      <CardBody>
+        {change ? (
+          <Form
+            label="Allowed addresses"
+            className="max-w-xl space-y-5"
+            schema={serviceAddressesSchema}
+            initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
+            action={save}
+            onDone={() => void toast.success("Saved")}
+          >
+            <TextField<Input>
+              path="ipAllow"
+              label="Addresses and ranges"
+              multiline
+              optional
+              spellCheck={false}
+              controlClassName="code text-sm"
+              placeholder={"192.0.2.10\n2001:db8::/32"}
+              spelling={asLines}
+              hint={
+                <>
+                  One a line. Leave it empty to take calls from anywhere.
+                  {from !== undefined && (
+                    <>
+                      {" "}
+                      Your address is <span className="code text-ink">{from}</span>.
+                    </>
+                  )}
+                </>
+              }
+            />
+            <SubmitButton>Save</SubmitButton>
+          </Form>
+        ) : (
+          <SetValues values={[["Addresses and ranges", ipAllow.length === 0 ? "Anywhere" : ipAllow.join(", ")]]} />
+        )}
+      </CardBody>
+      {question && (
+        <Dialog
+          open
+          onOpenChange={() => question.answer(false)}
+          title={`Leave your address out of ${name}?`}
+          description={question.sentence}
+          size="sm"
+          footer={
+            <>
+              <Button onClick={() => question.answer(false)}>Go on editing</Button>
+              <Button variant="danger" onClick={() => question.answer(true)}>
+                Save anyway
+              </Button>
+            </>
+          }
+        />
+      )}
+    </Card>
+  );
+}

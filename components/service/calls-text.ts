@@ -1,0 +1,8 @@
+import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
+
+/** How often a key was used in the last 24 hours, and from how many addresses. */
+export function callsText({ calls, callers, moreCallers }: Pick<ServiceKeyRow, "calls" | "callers" | "moreCallers">): string {
+  if (calls === 0) return "No calls in 24 hours";
+  const from = callers.length + moreCallers;
+  return `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in 24 hours from ${from === 1 ? "1 address" : `${from} addresses`}`;
+}

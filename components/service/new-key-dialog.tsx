@@ -1,0 +1,50 @@
+"use client";
+
+import { useRef } from "react";
+import type { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { NumberChoiceField } from "@/components/form/number-choice-field";
+import { TextField } from "@/components/form/text-field";
+import { keyDays, serviceKeySchema } from "@/lib/inputs/service";
+import { firstScopes } from "@/lib/policy/roles";
+import { ScopesField } from "./scopes-field";
+import type { KeyActions } from "./service-actions";
+
+type Input = z.input<typeof serviceKeySchema>;
+
+interface NewKeyDialogProps {
+  service: { serviceId: string; name: string };
+  create: KeyActions["create"];
+  onClose: () => void;
+  onMade: (key: string, name: string) => void;
+}
+
+const dayOptions = [
+  { value: undefined, label: "Never" },
+  ...keyDays.map((days) => ({ value: days, label: days === 365 ? "In 1 year" : `In ${days} days` })),
+];
+
+/** Asks what a new key is called and what it may do. */
+export function NewKeyDialog({ service: { serviceId, name: service }, create, onClose, onMade }: NewKeyDialogProps) {
+  const name = useRef("");
+  return (
+    <DialogForm
+      open
+      onOpenChange={onClose}
+      title="New service key"
+      description={`For a program that calls ${service}.`}
+      schema={serviceKeySchema}
+      initial={{ serviceId, name: "", scopes: [...firstScopes] }}
+      action={(input) => {
+        name.current = input.name.trim();
+        return create(input);
+      }}
+      onDone={({ key }) => onMade(key, name.current)}
+      submit="Create key"
+    >
+      <TextField<Input> path="name" label="Name" hint="Of the program, such as “Order system”." />
+      <ScopesField />
+      <NumberChoiceField<Input> path="days" label="Expires" options={dayOptions} />
+    </DialogForm>
+  );
+}

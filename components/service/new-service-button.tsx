@@ -1,0 +1,69 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import type { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { withService } from "@/components/shell/present-service";
+import { Button } from "@/components/ui/button";
+import type { Answer } from "@/lib/inputs/answer";
+import { serviceSchema } from "@/lib/inputs/service";
+import { ShownOnce, type Secret } from "./shown-once";
+
+type Input = z.input<typeof serviceSchema>;
+
+interface NewServiceButtonProps {
+  create: (input: Input) => Promise<Answer<{ id: string; key: string }>>;
+  children: string;
+}
+
+/** Asks what a new service is called, shows its key once, and opens it. The page is drawn anew only then: it would take the key away. */
+export function NewServiceButton({ create, children }: NewServiceButtonProps) {
+  const [open, setOpen] = useState(false);
+  const [made, setMade] = useState<{ id: string; secret: Secret }>();
+  const name = useRef("");
+  const router = useRouter();
+  const leave = (id: string) => {
+    setMade(undefined);
+    router.push(withService(`/settings/services/${id}`, id));
+    router.refresh();
+  };
+  return (
+    <>
+      <Button variant="primary" onClick={() => setOpen(true)}>
+        <Plus aria-hidden />
+        {children}
+      </Button>
+      <DialogForm
+        open={open}
+        onOpenChange={setOpen}
+        size="sm"
+        title="New service"
+        description="It has apps, keys and members of its own, apart from every other service."
+        schema={serviceSchema}
+        initial={{ name: "" }}
+        action={(input) => {
+          name.current = input.name.trim();
+          return create(input);
+        }}
+        onDone={({ id, key }) =>
+          setMade({
+            id,
+            secret: {
+              title: `The key of ${name.current}`,
+              what: "Service key",
+              text: key,
+              next: "Programs send messages with it. More keys, and what each may do, are on the service’s page.",
+            },
+          })
+        }
+        submit="Create service"
+      >
+        <TextField<Input> path="name" label="Name" hint="Of a team or a product, such as “Shop”." />
+      </DialogForm>
+      {made && <ShownOnce secret={made.secret} done="Open service" onClose={() => leave(made.id)} />}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useRef } from "react";
+import type { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { NumberChoiceField } from "@/components/form/number-choice-field";
+import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
+import { rerollKeySchema } from "@/lib/inputs/service";
+import { KeyCallers } from "./key-callers";
+import { overlapOptions, overlapText } from "./overlap-options";
+import type { KeyActions } from "./service-actions";
+import type { Secret } from "./shown-once";
+
+type Input = z.input<typeof rerollKeySchema>;
+
+interface RerollKeyDialogProps {
+  row: ServiceKeyRow;
+  reroll: KeyActions["reroll"];
+  onClose: () => void;
+  onMade: (secret: Secret) => void;
+}
+
+/** Asks for how long a key works beside the one that takes its place. */
+export function RerollKeyDialog({ row, reroll, onClose, onMade }: RerollKeyDialogProps) {
+  const { id, name, prefix, expiresAt } = row;
+  const overlap = useRef<number>(undefined);
+  return (
+    <DialogForm
+      open
+      onOpenChange={onClose}
+      title={`Re-roll ${name}`}
+      description={`A new key with the same name and rights takes the place of ${prefix}….`}
+      schema={rerollKeySchema}
+      initial={{ id, overlapHours: 24 }}
+      action={(input) => {
+        overlap.current = input.overlapHours;
+        return reroll(input);
+      }}
+      onDone={({ key }) =>
+        onMade({
+          title: `The new key ${name}`,
+          what: "Service key",
+          text: key,
+          next: overlapText(overlap.current, `The old key, ${prefix}…,`),
+        })
+      }
+      submit="Re-roll"
+    >
+      <NumberChoiceField<Input>
+        path="overlapHours"
+        label="The old key works for"
+        options={overlapOptions}
+        hint={expiresAt === null ? undefined : "Never longer than until it expires."}
+      />
+      <KeyCallers row={row} />
+    </DialogForm>
+  );
+}

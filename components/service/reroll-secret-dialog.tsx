@@ -1,0 +1,62 @@
+"use client";
+
+import { useRef } from "react";
+import type { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { NumberChoiceField } from "@/components/form/number-choice-field";
+import { rerollSecretSchema, type ServiceSecret } from "@/lib/inputs/service";
+import { overlapOptions, overlapText } from "./overlap-options";
+import { secretWords } from "./secret-words";
+import type { RerollSecret } from "./service-actions";
+import type { Secret } from "./shown-once";
+
+type Input = z.input<typeof rerollSecretSchema>;
+
+interface RerollSecretDialogProps {
+  service: { serviceId: string; name: string };
+  which: ServiceSecret;
+  isFirst: boolean;
+  reroll: RerollSecret;
+  onClose: () => void;
+  onMade: (secret: Secret) => void;
+}
+
+/** Asks before a secret is replaced, and says what follows. */
+export function RerollSecretDialog({
+  service: { serviceId, name: service },
+  which,
+  isFirst,
+  reroll,
+  onClose,
+  onMade,
+}: RerollSecretDialogProps) {
+  const { name, replaced, first } = secretWords[which];
+  const overlaps = which === "jwt" && !isFirst;
+  const overlap = useRef<number>(undefined);
+  return (
+    <DialogForm
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={`${isFirst ? "Create" : "Re-roll"} the ${name} of ${service}`}
+      description={isFirst ? first : replaced}
+      schema={rerollSecretSchema}
+      initial={{ serviceId, secret: which, overlapHours: overlaps ? 24 : 0 }}
+      action={(input) => {
+        overlap.current = input.overlapHours;
+        return reroll(input);
+      }}
+      onDone={({ secret }) =>
+        onMade({
+          title: `The ${name} of ${service}`,
+          what: name,
+          text: secret,
+          next: isFirst ? first : which === "signing" ? "Updates are signed with it now." : overlapText(overlap.current, "The old secret"),
+        })
+      }
+      submit={isFirst ? "Create secret" : "Re-roll"}
+    >
+      {overlaps ? <NumberChoiceField<Input> path="overlapHours" label="The old secret works for" options={overlapOptions} /> : null}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import { sentenceOf } from "@/lib/inputs/answer";
+import type { OpenedService } from "@/lib/directory/service/open";
+import type { SwitchService } from "./service-actions";
+
+interface SwitchedStateProps {
+  service: OpenedService;
+  /** Absent for members who may not. */
+  turn: SwitchService | undefined;
+}
+
+/** Whether a service is on, and the way to switch it off or on again. */
+export function SwitchedState({ service, turn }: SwitchedStateProps) {
+  const { serviceId, name, active } = service;
+  const [asking, setAsking] = useState(false);
+  const [pending, start] = useTransition();
+  const go = (wanted: boolean) =>
+    start(async () => {
+      const answer = await turn?.({ serviceId, active: wanted }).catch(() => undefined);
+      if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the server. Try again.");
+      setAsking(false);
+      toast.success(wanted ? `Reactivated ${name}` : `Deactivated ${name}`);
+    });
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="text-sm font-medium">{active ? "This service is active" : "This service is deactivated"}</p>
+        <p className="text-sm text-ink-muted">
+          {active
+            ? "Programs can call it, and messages go out."
+            : "Programs are refused, and nothing is sent. Everything else is kept as it is."}
+          {!turn && " Its owners can change that."}
+        </p>
+      </div>
+      {turn &&
+        (active ? (
+          <Button onClick={() => setAsking(true)}>Deactivate …</Button>
+        ) : (
+          <Button variant="primary" loading={pending} onClick={() => go(true)}>
+            Reactivate
+          </Button>
+        ))}
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={setAsking}
+          title={`Deactivate ${name}?`}
+          description="You can reactivate it at any time. Until then:"
+          footer={
+            <>
+              <Button onClick={() => setAsking(false)}>Keep it active</Button>
+              <Button variant="danger" loading={pending} onClick={() => go(false)}>
+                Deactivate {name.length > 40 ? "the service" : name}
+              </Button>
+            </>
+          }
+        >
+          <Consequences {...service} />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Consequences({ scheduled, sending }: Pick<OpenedService, "scheduled" | "sending">) {
+  return (
+    <div className="space-y-3 text-sm">
+      <ul className="list-disc space-y-1.5 pl-5">
+        <li>Programs are refused, whichever key or token they call with.</li>
+        <li>Nobody can send from the console, not even a test.</li>
+        <li>
+          Campaigns that come due fail, and those on their way stop where they are. Reactivating doesn’t send them.
+          {scheduled > 0 && <strong className="font-medium"> {campaigns(scheduled)} scheduled now.</strong>}
+          {sending > 0 && <strong className="font-medium"> {campaigns(sending)} on the way now.</strong>}
+        </li>
+        <li>Shared previews of its templates don’t open.</li>
+      </ul>
+      <p className="text-ink-muted">
+        Messages that were accepted before are still delivered, delivery updates are still sent, and devices can still register.
+      </p>
+    </div>
+  );
+}
+
+function campaigns(count: number): string {
+  return count === 1 ? "1 campaign is" : `${count.toLocaleString("en")} campaigns are`;
+}

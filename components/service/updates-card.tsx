@@ -1,0 +1,64 @@
+"use client";
+
+import type { z } from "zod";
+import { CheckboxField } from "@/components/form/checkbox-field";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { UrlField } from "@/components/form/url-field";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { toast } from "@/components/ui/toast";
+import type { OpenedService } from "@/lib/directory/service/open";
+import { serviceUpdatesSchema } from "@/lib/inputs/service";
+import { AuthField } from "./auth-field";
+import type { ChangeService } from "./service-actions";
+import { SetValues } from "./set-values";
+
+type Input = z.input<typeof serviceUpdatesSchema>;
+
+/** Where delivery updates of a service go. */
+export function UpdatesCard({ service, change }: { service: OpenedService; change: ChangeService | undefined }) {
+  const { serviceId, notifyurl, notifyurlAuthId, httpsOnly, notifyAuths } = service;
+  return (
+    <Card aria-labelledby="updates-title">
+      <CardHeader id="updates-title" title="Delivery updates" description="Where programs are told what became of a message." />
+      <CardBody>
+        {change ? (
+          <Form
+            label="Delivery updates"
+            className="max-w-xl space-y-5"
+            schema={serviceUpdatesSchema}
+            initial={{
+              serviceId,
+              part: "updates",
+              httpsOnly,
+              ...(notifyurl !== null && { notifyurl }),
+              ...(notifyurlAuthId !== null && { notifyurlAuthId }),
+            }}
+            action={change}
+            onDone={() => void toast.success("Saved")}
+          >
+            <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests that name none of their own." />
+            <AuthField auths={notifyAuths} />
+            <CheckboxField<Input>
+              path="httpsOnly"
+              label="Secure notify URLs only"
+              hint="Requests with a notify URL that doesn’t begin with https:// are refused."
+            />
+            <SubmitButton>Save</SubmitButton>
+          </Form>
+        ) : (
+          <SetValues
+            values={[
+              ["Notify URL", notifyurl ?? "None"],
+              [
+                "Authentication",
+                notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ?? (notifyurlAuthId === null ? "None" : "Removed"),
+              ],
+              ["Secure notify URLs only", httpsOnly ? "Yes" : "No"],
+            ]}
+          />
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { usePathname } from "next/navigation";
+import { settingsRooms } from "@/components/shell/places";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { cn } from "@/components/ui/cn";
+
+/** Which of the rooms of the settings one is in, and the way to the others. */
+export function SettingsNavigation() {
+  const pathname = usePathname();
+  return (
+    <nav aria-label="Settings" className="mx-auto w-full max-w-6xl overflow-x-auto px-4 pt-4 sm:px-6 lg:px-8">
+      <ul className="flex min-w-max gap-1 border-b border-line">
+        {settingsRooms.map(({ href, label }) => {
+          const here = pathname === href || pathname.startsWith(`${href}/`);
+          return (
+            <li key={href}>
+              <SameServiceLink
+                href={href}
+                aria-current={here ? "page" : undefined}
+                className={cn(
+                  "-mb-px block border-b-2 px-3 py-2 text-base transition-colors",
+                  here ? "border-accent font-medium text-ink" : "border-transparent text-ink-muted hover:text-ink",
+                )}
+              >
+                {label}
+              </SameServiceLink>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from "react";
+
+const everyMs = 60_000;
+const changed = "clarion:notices";
+
+/** Has the bell count anew: what there was has just been seen. */
+export function noticesSeen(): void {
+  window.dispatchEvent(new Event(changed));
+}
+
+/** How many notices are new, 0 as long as nobody knows: asked once the page stands, each minute while somebody may look at it, and when they come back to it. */
+export function useUnseen(): number {
+  const [unseen, setUnseen] = useState(0);
+  useEffect(() => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const ask = async () => {
+      if (document.visibilityState === "hidden") return;
+      try {
+        const answer = await fetch("/live/notices", { signal });
+        if (!answer.ok) return;
+        const told: unknown = await answer.json();
+        if (typeof told === "object" && told !== null && "unseen" in told && typeof told.unseen === "number") setUnseen(told.unseen);
+      } catch {
+        // Without a line the number stays what it was; the next time tells.
+      }
+    };
+    void ask();
+    const timer = setInterval(() => void ask(), everyMs);
+    document.addEventListener("visibilitychange", () => void ask(), { signal });
+    window.addEventListener(changed, () => void ask(), { signal });
+    return () => {
+      clearInterval(timer);
+      ended.abort();
+    };
+  }, []);
+  return unseen;
+}

@@ -1,0 +1,25 @@
+import { Link2Off } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+
+/** In the place of what a link opened once: whether it was used, was revoked, has expired or never was, nobody learns. */
+export function DeadLink({ title = "This link no longer works", children }: { title?: string; children?: ReactNode }) {
+  return (
+    <main className="grid min-h-dvh place-items-center">
+      <EmptyState
+        alone
+        picture={<Link2Off />}
+        title={title}
+        action={
+          <Button asChild>
+            <Link href="/sign-in">Sign in</Link>
+          </Button>
+        }
+      >
+        {children ?? "It was used, was revoked or has expired. Ask whoever sent it to you for a new one."}
+      </EmptyState>
+    </main>
+  );
+}

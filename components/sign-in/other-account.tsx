@@ -1,0 +1,30 @@
+"use client";
+
+import { useState } from "react";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { signOut } from "./auth-call";
+
+/** Somebody else is signed in than a link is for: offers to sign out and come back to it. */
+export function OtherAccount({ wanted, present }: { wanted: string; present: string }) {
+  const [failed, setFailed] = useState(false);
+  const leave = async () => {
+    if (await signOut()) window.location.reload();
+    else setFailed(true);
+  };
+  return (
+    <>
+      <Banner kind="warning" title={`This link is for ${wanted}`} className="mb-5">
+        You are signed in as {present}.
+      </Banner>
+      {failed && (
+        <Banner kind="danger" announce className="mb-5">
+          Clarion does not answer just now. Try again in a moment.
+        </Banner>
+      )}
+      <Button size="lg" className="w-full" onClick={() => void leave()}>
+        Sign out and go on
+      </Button>
+    </>
+  );
+}

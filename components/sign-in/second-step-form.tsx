@@ -1,0 +1,128 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { Factors } from "@/lib/auth/second-factor";
+import type { Answer } from "@/lib/inputs/answer";
+import { takeSecondStep } from "./auth-call";
+import { leaveFor } from "./leave-for";
+import { hasPasskeys, type AskPasskey } from "./passkey-call";
+import { RefusalBanner } from "./refusal-banner";
+import { usePasskey } from "./use-passkey";
+
+interface SecondStepFormProps {
+  /** A path of this site. */
+  next: string;
+  factors: Factors;
+  ask: AskPasskey;
+  /** Ends this sign-in. */
+  startOver: () => Promise<Answer<void>>;
+}
+
+const never = () => () => undefined;
+
+/** After the password: a code of an app, a recovery code, or a passkey. As the form before it comes without the form library. */
+export function SecondStepForm({ next, factors, ask, startOver }: SecondStepFormProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const underWay = useRef(false);
+  const [recovery, setRecovery] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const [refusals, setRefusals] = useState<{ code: string; count: number }>();
+  const refused = (code: string) => setRefusals((before) => ({ code, count: (before?.count ?? 0) + 1 }));
+  const { signing, sign } = usePasskey(next, ask, refused);
+  const supported = useSyncExternalStore(never, hasPasskeys, () => true);
+  const byPasskey = factors.passkeys && supported;
+  const byCode = factors.app || recovery;
+  useEffect(() => {
+    if (recovery || refusals) input.current?.select();
+  }, [recovery, refusals]);
+
+  const send = async (code: string) => {
+    setMissing(code === "");
+    if (code === "") return input.current?.focus();
+    if (underWay.current) return;
+    underWay.current = true;
+    setSending(true);
+    const refusal = await takeSecondStep({ code });
+    if (refusal === undefined) return leaveFor(next);
+    underWay.current = false;
+    setSending(false);
+    refused(refusal);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = new FormData(event.currentTarget).get("code");
+    void send(typeof code === "string" ? code.trim() : "");
+  };
+  const leave = async () => {
+    await startOver().catch(() => undefined);
+    await leaveFor(next === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(next)}`);
+  };
+  return (
+    <div className="space-y-4">
+      {refusals && !sending && !signing && <RefusalBanner key={refusals.count} code={refusals.code} />}
+      {byCode && (
+        // Sent before the page is alive it must not put a code into the address.
+        <form method="post" onSubmit={submit} aria-label="Second step" noValidate className="space-y-4">
+          <Field
+            label={recovery ? "Recovery code" : "Code from your app"}
+            hint={
+              recovery
+                ? "One of the ten that you were given. Each works once."
+                : "Six digits. Your authenticator app shows a new one every 30 seconds."
+            }
+            error={missing ? "Must not be empty." : undefined}
+          >
+            {(aria) => (
+              <Input
+                key={recovery ? "recovery" : "app"}
+                {...aria}
+                ref={input}
+                name="code"
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this one field
+                autoFocus
+                inputMode={recovery ? "text" : "numeric"}
+                autoComplete={recovery ? "off" : "one-time-code"}
+                autoCapitalize={recovery ? "characters" : "none"}
+                spellCheck={false}
+                maxLength={40}
+                placeholder={recovery ? "XXXX-XXXX-XXXX" : "123 456"}
+                aria-required
+                className="code text-base tracking-wider"
+              />
+            )}
+          </Field>
+          <Button type="submit" variant="primary" size="lg" loading={sending} className="w-full">
+            Continue
+          </Button>
+        </form>
+      )}
+      {byPasskey && (
+        <Button variant={byCode ? "secondary" : "primary"} size="lg" className="w-full" loading={signing} onClick={sign}>
+          <KeyRound aria-hidden />
+          Use a passkey
+        </Button>
+      )}
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            setRecovery(!recovery);
+            setMissing(false);
+            setRefusals(undefined);
+          }}
+        >
+          {!recovery ? "Use a recovery code" : factors.app ? "Use your app" : "Back"}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={() => void leave()}>
+          Start over
+        </Button>
+      </div>
+    </div>
+  );
+}

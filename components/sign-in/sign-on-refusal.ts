@@ -1,0 +1,45 @@
+import type { Refusal } from "./refusal";
+
+/**
+ * What to tell somebody who came back from their provider and was not signed in.
+ *
+ * @param reason as `lib/sign-on` gives it; undefined is answered to anything else, of which nothing is repeated
+ * @param name of the connection
+ */
+export function signOnRefusal(reason: string, name: string): Refusal | undefined {
+  const told: Readonly<Record<string, Refusal>> = {
+    busy: { title: "Too many people are signing in", text: "Try again in a minute." },
+    stale: {
+      title: "This sign-in is no longer valid",
+      text: "It took too long, was used already, or began in another browser. Try again.",
+    },
+    denied: { title: `${name} did not let you in`, text: "Try again, or ask whoever manages your account there." },
+    answer: {
+      title: `${name} gave an answer that cannot be used`,
+      text: "Try again. If it stays so, tell an owner of this console: the log says why.",
+    },
+    unreachable: { title: `${name} cannot be reached`, text: "Try again in a minute. If it stays so, tell an owner of this console." },
+    email: {
+      title: "Your account has no e-mail address",
+      text: `${name} sends none along, and it takes one to find you here. Ask an owner of this console.`,
+    },
+    unverified: {
+      title: "Your e-mail address is not verified",
+      text: `Verify it with ${name} and try again, or ask an owner of this console.`,
+    },
+    domain: {
+      title: "Your e-mail address is of another domain",
+      text: `Sign in with ${name} is not set up for it. Ask an owner of this console.`,
+    },
+    other: {
+      title: "Your e-mail address belongs to another account",
+      text: `Somebody else has signed in with it by ${name} before. Ask an owner of this console.`,
+    },
+    uninvited: {
+      title: "Nobody has invited you",
+      text: `You are signed in with ${name}, but have no account here. Ask an owner to invite you.`,
+    },
+    disabled: { title: "Your account is disabled", text: "Ask an owner of this console to enable it." },
+  };
+  return Object.hasOwn(told, reason) ? told[reason] : undefined;
+}

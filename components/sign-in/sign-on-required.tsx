@@ -1,0 +1,14 @@
+import { buttonClass } from "@/components/ui/button";
+import { Banner } from "@/components/ui/banner";
+
+/** Why a password was not looked at: addresses of this domain sign in by a connection. And the way there. */
+export function SignOnRequired({ name, href }: { name: string; href: string }) {
+  return (
+    <Banner kind="info" announce title={`This address signs in with ${name}`}>
+      <p>Passwords are not taken for its domain.</p>
+      <a href={href} className={`${buttonClass("primary", "sm")} mt-2.5`}>
+        Continue with {name}
+      </a>
+    </Banner>
+  );
+}

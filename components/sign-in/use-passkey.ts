@@ -1,0 +1,33 @@
+"use client";
+
+import { useRef, useState } from "react";
+import { takeSecondStep, type RefusalCode } from "./auth-call";
+import { leaveFor } from "./leave-for";
+import { signWithPasskey, type AskPasskey } from "./passkey-call";
+
+/** Signs in with a passkey, and goes on to a path of this site; told why where it was refused. */
+export function usePasskey(next: string, ask: AskPasskey, onRefused: (code: RefusalCode) => void) {
+  const underWay = useRef(false);
+  const [signing, setSigning] = useState(false);
+  const attempt = async (): Promise<RefusalCode | undefined> => {
+    try {
+      const asked = await ask({});
+      if (!asked.ok) return "passkey";
+      const passkey = await signWithPasskey(asked.value);
+      return passkey === undefined ? "left" : await takeSecondStep({ passkey });
+    } catch {
+      return "unreachable";
+    }
+  };
+  const sign = async () => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setSigning(true);
+    const code = await attempt();
+    if (code === undefined) return leaveFor(next);
+    underWay.current = false;
+    setSigning(false);
+    onRefused(code);
+  };
+  return { signing, sign: () => void sign() };
+}

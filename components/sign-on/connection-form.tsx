@@ -1,0 +1,185 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { z } from "zod";
+import { ChoiceField } from "@/components/form/choice-field";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { SecretField } from "@/components/form/secret-field";
+import { SwitchField } from "@/components/form/switch-field";
+import { TextField } from "@/components/form/text-field";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { toast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/inputs/answer";
+import { connectionSchema } from "@/lib/inputs/sign-on";
+import type { OpenedConnection } from "@/lib/sign-on/list";
+import { GroupFields } from "./group-fields";
+
+type Connection = z.input<typeof connectionSchema>;
+
+interface ConnectionFormProps {
+  id: string;
+  /** Absent for a new one. */
+  connection: OpenedConnection | undefined;
+  redirectUri: string;
+  services: readonly { id: string; name: string }[];
+  /** Owners of the installation who have a password. */
+  owners: readonly { id: string; name: string; email: string }[];
+  save: (input: Connection) => Promise<Answer<{ id: string }>>;
+}
+
+const asLines = {
+  shown: (held: unknown) => (Array.isArray(held) ? held.join("\n") : ""),
+  kept: (text: string) => text.split("\n"),
+};
+
+/** How people sign in by a provider. A secret that is kept is never shown again. */
+export function ConnectionForm({ id, connection, redirectUri, services, owners, save }: ConnectionFormProps) {
+  const router = useRouter();
+  const done = () => {
+    toast.success("Saved");
+    if (!connection) router.push(`/settings/sign-on/${id}`);
+  };
+  return (
+    <Form
+      label="Connection"
+      className="space-y-5"
+      schema={connectionSchema}
+      initial={initialOf(id, connection)}
+      action={save}
+      onDone={done}
+    >
+      <Card aria-labelledby="provider">
+        <CardHeader id="provider" title="Provider" description="Register Clarion there as a web application first." />
+        <CardBody className="max-w-2xl space-y-5">
+          <Field label="Redirect URI" hint="Register it with your provider, exactly as it stands.">
+            {(aria) => (
+              <div className="flex items-center gap-2">
+                <Input {...aria} readOnly value={redirectUri} className="code text-sm" onFocus={(event) => event.currentTarget.select()} />
+                <CopyButton text={redirectUri} what="redirect URI" className="h-9 shrink-0">
+                  Copy
+                </CopyButton>
+              </div>
+            )}
+          </Field>
+          <TextField<Connection> path="name" label="Name" hint="The button says “Continue with …”." placeholder="Acme" />
+          <TextField<Connection>
+            path="issuer"
+            label="Issuer URL"
+            placeholder="https://id.example.com"
+            inputMode="url"
+            spellCheck={false}
+            autoCapitalize="none"
+            controlClassName="code text-sm"
+          />
+          <TextField<Connection>
+            path="clientId"
+            label="Client ID"
+            spellCheck={false}
+            autoCapitalize="none"
+            controlClassName="code text-sm"
+          />
+          <SecretField<Connection>
+            path="clientSecret"
+            label="Client secret"
+            optional={connection !== undefined}
+            autoComplete="new-password"
+            hint={connection ? "One is kept, and never shown. Write another one to replace it." : "Kept encrypted, and never shown again."}
+          />
+        </CardBody>
+      </Card>
+      <Card aria-labelledby="people">
+        <CardHeader id="people" title="People" description="Whom the provider may speak for." />
+        <CardBody className="max-w-2xl space-y-5">
+          <TextField<Connection>
+            path="domains"
+            label="Domains of e-mail addresses"
+            multiline
+            spellCheck={false}
+            autoCapitalize="none"
+            controlClassName="code text-sm"
+            placeholder="example.com"
+            spelling={asLines}
+            hint="One a line. Addresses of other domains are refused."
+          />
+          <SwitchField<Connection>
+            path="trustsEmails"
+            label="Trust its e-mail addresses"
+            hint="Takes them without the claim email_verified. Only for a provider where nobody chooses their own address."
+          />
+        </CardBody>
+      </Card>
+      <Card aria-labelledby="roles">
+        <CardHeader
+          id="roles"
+          title="Roles"
+          description="Set at each sign-in, in the services that are chosen here. A service keeps its last owner."
+        />
+        <CardBody className="space-y-5">
+          <TextField<Connection>
+            path="groupsClaim"
+            label="Claim with the groups"
+            spellCheck={false}
+            autoCapitalize="none"
+            className="max-w-160"
+            controlClassName="code text-sm"
+            hint="A name, or the path to it, like realm_access.roles."
+          />
+          <GroupFields services={services} />
+        </CardBody>
+      </Card>
+      <Card aria-labelledby="enforcement">
+        <CardHeader id="enforcement" title="Enforcement" />
+        <CardBody className="max-w-2xl space-y-5">
+          <SwitchField<Connection>
+            path="enforced"
+            label="Require it for these domains"
+            hint="Their addresses sign in by it alone. Passwords are not taken. Sessions that are open go on."
+          />
+          <ChoiceField<Connection>
+            path="breakGlassId"
+            label="Break-glass owner"
+            placeholder="Choose an owner"
+            hint="May always sign in by password, for when the provider is out of reach."
+            options={owners.map((owner) => ({ value: owner.id, label: owner.name, description: owner.email }))}
+          />
+        </CardBody>
+      </Card>
+      <SubmitButton>{connection ? "Save" : "Add connection"}</SubmitButton>
+    </Form>
+  );
+}
+
+function initialOf(id: string, connection: OpenedConnection | undefined): Connection {
+  if (!connection)
+    return {
+      id,
+      name: "",
+      issuer: "",
+      clientId: "",
+      clientSecret: "",
+      domains: [],
+      trustsEmails: false,
+      groupsClaim: "groups",
+      groups: [],
+      enforced: false,
+      breakGlassId: "",
+    };
+  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId } = connection;
+  return {
+    id,
+    name,
+    issuer,
+    clientId,
+    clientSecret: "",
+    domains,
+    trustsEmails,
+    groupsClaim,
+    groups,
+    enforced,
+    breakGlassId: breakGlassId ?? "",
+  };
+}

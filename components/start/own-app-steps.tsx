@@ -1,0 +1,191 @@
+import type { ReactNode } from "react";
+import { sampleRequest } from "@/components/home/sample-request";
+import { curlCommand } from "@/components/reference/curl";
+import { kindName } from "@/components/device/kind-icon";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
+import { CodeBlock } from "@/components/ui/code-block";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { StepCard, type Step } from "@/components/ui/step-card";
+import { providers } from "@/lib/describe/providers";
+import type { OwnApp, OwnAppSteps } from "@/lib/results/own-app";
+import { CodeBySystem } from "./code-by-system";
+import { Waiting } from "./waiting";
+
+interface OwnAppStepsProps {
+  steps: OwnAppSteps;
+  /** Public address of the console, without a slash at its end. */
+  origin: string;
+  /** Why the member may not do it themselves; undefined where they may. */
+  forbidden: { service: string | undefined; app: string | undefined };
+}
+
+/** The way from an empty service to the first delivery update of an app of one's own. */
+export function OwnAppStepList({ steps, origin, forbidden }: OwnAppStepsProps) {
+  const { app } = steps;
+  const list: Step[] = [
+    serviceStep(steps, forbidden.service),
+    appStep(steps, forbidden.app),
+    credentialStep(app, forbidden.app),
+    deviceStep(app, origin),
+    pushStep(app, origin),
+    receiptStep(app, origin),
+    updateStep(steps, forbidden.app),
+  ];
+  return <StepCard id="own-app-title" title={app ? app.name : "Your own app"} steps={inOrder(list)} browsable />;
+}
+
+/** What an earlier step is open for cannot be done yet, whatever an older app of the service has. */
+function inOrder(steps: readonly Step[]): Step[] {
+  const open = steps.findIndex(({ done }) => !done);
+  return steps.map((step, n) => (open !== -1 && n > open ? { ...step, done: false } : step));
+}
+
+function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): Step {
+  return {
+    title: "Have a service",
+    done: !service.sandbox,
+    body: (
+      <>
+        <p>
+          {service.sandbox
+            ? `${service.name} is the sandbox: its providers are simulated. A service of your own has your apps, keys and members. Create it, then choose it at the top left.`
+            : `${service.name} has your apps, keys and members.`}
+        </p>
+        <Way href="/settings/services" forbidden={forbidden}>
+          Open services
+        </Way>
+      </>
+    ),
+  };
+}
+
+function appStep({ app, service }: OwnAppSteps, forbidden: string | undefined): Step {
+  return {
+    title: "Add your app",
+    done: app !== undefined && !service.sandbox,
+    body: (
+      <>
+        <p>Give it the app ID that requests will name, such as “shop”.</p>
+        <Way href="/settings/apps" forbidden={forbidden}>
+          Open apps
+        </Way>
+      </>
+    ),
+  };
+}
+
+function credentialStep(app: OwnApp | undefined, forbidden: string | undefined): Step {
+  const refused = app?.credentials.filter((one) => one.refused) ?? [];
+  const working = app?.credentials.filter((one) => !one.refused) ?? [];
+  return {
+    title: "Connect a push provider",
+    done: working.length > 0,
+    body: (
+      <>
+        <p>Add the credential of Firebase, Apple, Huawei or Web Push. It is checked with the provider when you save it.</p>
+        {working.length > 0 && <p className="mt-1">Connected: {working.map(({ provider }) => providers[provider].label).join(", ")}.</p>}
+        {refused.length > 0 && (
+          <p className="mt-1 text-red-deep">Refused by: {refused.map(({ provider }) => providers[provider].label).join(", ")}.</p>
+        )}
+        <Way href={app ? `/settings/apps/${app.id}` : "/settings/apps"} forbidden={forbidden}>
+          Open the app’s credentials
+        </Way>
+      </>
+    ),
+  };
+}
+
+function deviceStep(app: OwnApp | undefined, origin: string): Step {
+  const device = app?.device;
+  return {
+    title: "Register the first device",
+    done: device !== undefined,
+    body: (
+      <>
+        <p>Put this into your app. It sends the device’s push ID, and the user it belongs to, with the app’s client key.</p>
+        {app && <CodeBySystem what="registration" facts={{ ...app, origin }} />}
+        {device ? (
+          <p className="mt-3">
+            Registered <RelativeTime at={device.registeredAt} />: {device.model ?? kindName(device.kind)}
+            {device.userid !== null && ` of ${device.userid}`}.
+          </p>
+        ) : (
+          app && <Waiting for="the first device" />
+        )}
+      </>
+    ),
+  };
+}
+
+function pushStep(app: OwnApp | undefined, origin: string): Step {
+  const userid = app?.device?.userid ?? "your-userid";
+  return {
+    title: "Send the first message",
+    done: app?.sent !== undefined,
+    body: (
+      <>
+        <p>Write it in the composer, or send it from a program with a service key.</p>
+        {app && (
+          <>
+            <Way href="/compose">Open the composer</Way>
+            <CodeBlock
+              title="Terminal"
+              label="Command line"
+              what="command line"
+              code={curlCommand(origin, sampleRequest(app.appid, userid))}
+            />
+            {app.sent === undefined ? (
+              <Waiting for="a message that its provider takes" />
+            ) : (
+              <Way href={`/messages/${app.sent}`}>See what became of it</Way>
+            )}
+          </>
+        )}
+      </>
+    ),
+  };
+}
+
+function receiptStep(app: OwnApp | undefined, origin: string): Step {
+  return {
+    title: "Get the first receipt",
+    done: app?.confirmed !== undefined,
+    body: (
+      <>
+        <p>Your app says that the notification arrived, and that it was read. Without receipts a delivery ends at “Submitted”.</p>
+        {app && <CodeBySystem what="receipt" facts={{ ...app, origin }} />}
+        {app && app.confirmed === undefined && <Waiting for="the first receipt" />}
+      </>
+    ),
+  };
+}
+
+function updateStep({ app, service, toldOne }: OwnAppSteps, forbidden: string | undefined): Step {
+  return {
+    title: "Get the first delivery update",
+    done: toldOne,
+    body: (
+      <>
+        <p>
+          {service.notifyurl
+            ? "The service has a notify URL. The next message’s updates go there."
+            : "Tell Clarion where your server listens: it is told what became of each delivery."}
+        </p>
+        <Way href="/settings/notify-urls" forbidden={forbidden}>
+          Open notify URLs
+        </Way>
+        {app?.sent !== undefined && !toldOne && <Waiting for="an update that your server takes" />}
+      </>
+    ),
+  };
+}
+
+function Way({ href, forbidden, children }: { href: string; forbidden?: string | undefined; children: ReactNode }) {
+  if (forbidden !== undefined) return <p className="mt-2 text-sm text-ink-faint">{forbidden}</p>;
+  return (
+    <Button asChild size="sm" className="mt-3">
+      <SameServiceLink href={href}>{children}</SameServiceLink>
+    </Button>
+  );
+}

@@ -1,0 +1,55 @@
+import { ListTable, type Column } from "@/components/listing/list-table";
+import { Selection } from "@/components/listing/selection";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { SuppressionRow } from "@/lib/directory/suppression/list";
+import { SuppressionBulk, type UnsuppressEach } from "./suppression-bulk";
+
+const columns: readonly Column<SuppressionRow>[] = [
+  {
+    name: "Recipient",
+    fold: "title",
+    className: "code foreign max-w-80 truncate",
+    cell: ({ shown }) => <span title={shown}>{shown}</span>,
+  },
+  {
+    name: "Kind",
+    fold: "corner",
+    className: "text-ink-muted",
+    cell: ({ kind }) => (kind === "userid" ? "User ID" : "Push ID"),
+  },
+  {
+    name: "Note",
+    fold: "line",
+    className: "foreign max-w-80",
+    cell: ({ note }) => (note === "" ? <span className="text-ink-faint @max-2xl:hidden">No note</span> : note),
+  },
+  {
+    name: "Suppressed",
+    fold: "start",
+    className: "text-xs text-ink-muted",
+    cell: ({ createdAt, createdBy }) => (
+      <>
+        <RelativeTime at={createdAt} focusable={false} />
+        {createdBy !== null && <span className="foreign block truncate text-ink-faint">{createdBy}</span>}
+      </>
+    ),
+  },
+];
+
+/** The suppression list, one recipient a row; `unsuppressEach` is absent for members who may look only. */
+export function SuppressionTable({
+  rows,
+  unsuppressEach,
+}: {
+  rows: readonly SuppressionRow[];
+  unsuppressEach: UnsuppressEach | undefined;
+}) {
+  const table = { label: "Suppressed recipients", rows, columns, idOf: ({ id }: SuppressionRow) => id };
+  if (!unsuppressEach) return <ListTable {...table} />;
+  return (
+    <Selection rows={rows.map(({ id, shown }) => ({ id, name: shown }))}>
+      <ListTable {...table} nameOf={({ shown }) => shown} />
+      <SuppressionBulk unsuppressEach={unsuppressEach} />
+    </Selection>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useMemo } from "react";
+import { JsonPanel, type JsonPanelProps } from "@/components/composer/panel/code-panels";
+import { useExamined } from "@/components/composer/examined";
+import type { TemplateDraftContent } from "@/lib/compose/template-draft";
+import { templateInText } from "@/lib/compose/template-in-text";
+import type { PushRequestInput } from "@/lib/interface/request";
+
+interface TemplateJsonProps extends JsonPanelProps {
+  /** The draft that a form makes, as it is kept. */
+  write: (request: PushRequestInput) => string;
+  onAdopt: (content: TemplateDraftContent) => void;
+}
+
+/** The template as the API and files have it, which is changed in the form as one types. */
+export function TemplateJson({ write, onAdopt, ...panel }: TemplateJsonProps) {
+  const { request } = useExamined();
+  const body = useMemo(() => write(request), [write, request]);
+  return (
+    <JsonPanel
+      {...panel}
+      subject={{
+        name: "Template",
+        noun: "template",
+        body,
+        whole: body,
+        exact: "As kept",
+        undone: "Nothing was published.",
+        hint: "Paste the content of any template here and continue in the form.",
+        read: templateInText,
+        onAdopt,
+      }}
+    />
+  );
+}

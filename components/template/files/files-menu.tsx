@@ -1,0 +1,62 @@
+"use client";
+
+import { Download, Ellipsis, Upload } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { countText } from "@/components/listing/count-text";
+import { isFiltered, type ListAddress } from "@/components/listing/list-address";
+import { withQuery } from "@/components/listing/with-query";
+import { useSameService } from "@/components/shell/same-service";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { IconButton } from "@/components/ui/icon-button";
+import { mostCounted } from "@/lib/inputs/page";
+import type { Importing } from "./use-import";
+
+/** With what unpacks files, which nobody needs who imports nothing. */
+const ImportDialog = dynamic(async () => (await import("./import-dialog")).ImportDialog, { ssr: false });
+
+interface FilesMenuProps {
+  address: ListAddress;
+  /** Templates that the list shows, on all its pages. */
+  total: number;
+  /** Absent for members who may look only. */
+  files: Importing | undefined;
+}
+
+const noun = { one: "template", many: "templates" };
+
+/** Templates as files, in the layout of the command line: out of the list, and in. */
+export function FilesMenu({ address, total, files }: FilesMenuProps) {
+  const [open, setOpen] = useState(false);
+  const sameService = useSameService();
+  const tooMany = total > mostCounted;
+  const what = countText(total, noun);
+  return (
+    <>
+      <DropdownMenu trigger={<IconButton icon={Ellipsis} label="Import or export" />}>
+        {total === 0 || tooMany ? (
+          <MenuItem
+            icon={<Download aria-hidden />}
+            disabled
+            title={tooMany ? `At most ${mostCounted.toLocaleString("en")} at a time: narrow the list first` : undefined}
+          >
+            Export
+          </MenuItem>
+        ) : (
+          <MenuItem asChild>
+            <a href={sameService(withQuery("/templates/export", address.filter))} download>
+              <Download aria-hidden />
+              {isFiltered(address) ? `Export ${what} shown` : `Export ${what}`}
+            </a>
+          </MenuItem>
+        )}
+        {files && (
+          <MenuItem icon={<Upload aria-hidden />} onSelect={() => setOpen(true)}>
+            Import …
+          </MenuItem>
+        )}
+      </DropdownMenu>
+      {files && open && <ImportDialog files={files} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

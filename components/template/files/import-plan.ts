@@ -1,0 +1,110 @@
+import { languageName } from "@/lib/compose/language-name";
+import { placeOf } from "@/lib/compose/place";
+import { headlineOf } from "@/lib/findings/headline";
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { writeJson } from "@/lib/interface/exact-json";
+import type { PutTemplate } from "@/lib/directory/template/document";
+import { asSentence, sentenceOf, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
+import type { putTemplateSchema } from "@/lib/inputs/template";
+import { mostContentBytes } from "@/lib/template/content";
+import type { TemplateFiles } from "@/lib/template/files";
+import type { z } from "zod";
+import type { FoundTemplate } from "./read-zip";
+
+/** A template as the service takes it. */
+export type TemplateInput = z.input<typeof putTemplateSchema>;
+
+/** What becomes of a template of a file. */
+export type Fate = "new" | "changed" | "unchanged" | "refused" | "imported";
+
+/** A template of a file, with what importing it comes to. */
+export interface Planned {
+  name: string;
+  fate: Fate;
+  /** Why it is refused; else what keeps its draft from being published as it is. */
+  problems: readonly string[];
+  /** What is written; absent where it is refused. */
+  input?: TemplateInput;
+}
+
+/** What comes first is to be looked at first. */
+const order: readonly Fate[] = ["refused", "new", "changed", "imported", "unchanged"];
+/** Bytes and templates of one call at most; the server takes a million bytes, and 200. */
+const most = { bytes: 600_000, templates: 50 };
+
+/** A template of a file, before the service was asked: what it can be asked for, or why it need not be. */
+export function candidateOf(found: FoundTemplate, appids: ReadonlySet<string>): Planned {
+  const { name } = found;
+  if ("why" in found) return { name, fate: "refused", problems: [found.why] };
+  const { template } = found;
+  if (!appids.has(template.appid)) return { name, fate: "refused", problems: [`This service has no app “${template.appid}”.`] };
+  const input = inputOf(template);
+  if (utf8Bytes(writeJson(input)) > mostContentBytes)
+    return { name, fate: "refused", problems: [`A template takes at most ${mostContentBytes.toLocaleString("en")} bytes.`] };
+  return { name, fate: "new", problems: [], input };
+}
+
+/** What the service says of a candidate. */
+export function plannedOf(candidate: Planned, answer: Answer<PutTemplate>): Planned {
+  if (!answer.ok) return refusedOf(candidate, answer);
+  const { created, unchanged, revision, problems } = answer.value;
+  return {
+    ...candidate,
+    fate: created ? "new" : unchanged ? "unchanged" : "changed",
+    problems: [...new Set(problems.map((one) => wordsOf(one, candidate)))],
+    // Whoever writes in the meantime is not overwritten.
+    ...(candidate.input && { input: { ...candidate.input, revision } }),
+  };
+}
+
+/** A template that was not taken, and why. */
+export function refusedOf({ name }: Planned, answer: Answer<unknown> & { ok: false }): Planned {
+  return {
+    name,
+    fate: "refused",
+    problems: answer.problems.length > 1 ? answer.problems.map(({ message }) => message) : [sentenceOf(answer)],
+  };
+}
+
+/** Those that writing would change. */
+export function isWritten({ fate }: Planned): boolean {
+  return fate === "new" || fate === "changed";
+}
+
+/** In the order in which they are read. */
+export function inOrder(planned: readonly Planned[]): Planned[] {
+  const placeOf = ({ fate, problems }: Planned) => order.indexOf(fate) * 2 + (problems.length > 0 ? 0 : 1);
+  return planned.toSorted((one, other) => placeOf(one) - placeOf(other) || (one.name < other.name ? -1 : 1));
+}
+
+/** Parts that one call takes. */
+export function batchesOf<T extends { input: TemplateInput }>(all: readonly T[]): T[][] {
+  const batches: T[][] = [];
+  let bytes = 0;
+  for (const one of all) {
+    const size = utf8Bytes(JSON.stringify(one.input));
+    const last = batches.at(-1);
+    if (last && last.length < most.templates && bytes + size <= most.bytes) {
+      last.push(one);
+      bytes += size;
+    } else {
+      batches.push([one]);
+      bytes = size;
+    }
+  }
+  return batches;
+}
+
+/** Where something is wrong, and what, in the words of the editor. */
+function wordsOf({ pointer, message, rule }: AnswerProblem, { input }: Planned): string {
+  if (!rule) return asSentence(message);
+  const [, language] = /^\/languages\/(\d+)/.exec(pointer) ?? [];
+  const inRequest = pointer.replace(/^\/blocks/, "/channels/push");
+  const where = language === undefined ? placeOf(inRequest).label : languageName(input?.languages?.[Number(language)]?.language ?? "");
+  return `${where}: ${headlineOf({ rule, message, pointer: inRequest })}`;
+}
+
+function inputOf({ id, tags, blocks, ...rest }: TemplateFiles): TemplateInput {
+  // As it was written: the service reads it.
+  return { ...rest, templateId: id, tags, blocks } as TemplateInput;
+}

@@ -1,0 +1,103 @@
+import { strToU8, Zip, ZipDeflate, zipSync, type Zippable } from "fflate";
+import { describe, expect, it } from "vitest";
+import { FileError, filesOf } from "@/lib/template/files";
+import { mostInZip, templatesInZip } from "./read-zip";
+
+const template = { name: "Sale", tags: [], blocks: { android: { text: "Hello" } }, parameters: [], samples: [], languages: [] };
+const entries = (folder: string, more: Partial<typeof template> = {}): Zippable =>
+  Object.fromEntries([...filesOf({ ...template, ...more })].map(([name, text]) => [`${folder}/${name}`, strToU8(text)]));
+/** As a program writes one that does not know sizes ahead. */
+const streamed = (files: Zippable): Uint8Array => {
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((_, part) => parts.push(part));
+  for (const [name, bytes] of Object.entries(files)) {
+    const file = new ZipDeflate(name);
+    zip.add(file);
+    file.push(bytes as Uint8Array, true);
+  }
+  zip.end();
+  return Uint8Array.from(Buffer.concat(parts));
+};
+/** A zip file whose directories say that what it holds unpacks to ten bytes. */
+const lying = (files: Zippable): Uint8Array => {
+  const zip = zipSync(files);
+  const view = new DataView(zip.buffer);
+  for (let at = 0; at < zip.length - 4; at += 1) {
+    const signature = view.getUint32(at, true);
+    if (signature === 0x04034b50) view.setUint32(at + 22, 10, true);
+    if (signature === 0x02014b50) view.setUint32(at + 24, 10, true);
+  }
+  return zip;
+};
+const refusal = (zip: Uint8Array) => {
+  try {
+    templatesInZip(zip);
+  } catch (error) {
+    return error instanceof FileError ? error.message : error;
+  }
+  return undefined;
+};
+
+describe("templates of a zip file", () => {
+  it.each([
+    ["with sizes ahead", zipSync],
+    ["as it was streamed", streamed],
+    ["not compressed", (files: Zippable) => zipSync(files, { level: 0 })],
+  ])("are read %s, whatever folders stand around", (_, packed) => {
+    const found = templatesInZip(packed({ ...entries("shop/sale"), ...entries("a/b/my%20app/two"), ...entries("__MACOSX/shop/sale") }));
+    expect(found).toEqual([
+      { name: "my app/two", template: { appid: "my app", id: "two", ...template } },
+      { name: "shop/sale", template: { appid: "shop", id: "sale", ...template } },
+    ]);
+  });
+
+  it("that cannot be read are told with why, and keep no other from being read", () => {
+    const found = templatesInZip(
+      zipSync({
+        ...entries("shop/good"),
+        "shop/bad/template.json": strToU8("{"),
+        "shop/odd/template.json": strToU8('{"name":"x","odd":1}'),
+        "shop/%zz/template.json": strToU8("{}"),
+        "shop/far/template.json": strToU8('{"name":"x","blocks":{"ios":{"text@":"../../../etc/passwd"}}}'),
+        ...entries("other/shop/good"),
+      }),
+    );
+    expect(found.map((one) => ("why" in one ? [one.name, one.why] : [one.name]))).toEqual([
+      ["shop/%zz", expect.stringContaining("is called as no template")],
+      ["shop/bad", expect.stringContaining("shop/bad/template.json: ")],
+      ["shop/far", 'shop/far/template.json: "text@" of ios must name a file beside it.'],
+      ["shop/good"],
+      ["shop/good", "The file has two templates of this name."],
+      ["shop/odd", 'shop/odd/template.json: "odd" is no member of a template.'],
+    ]);
+  });
+
+  it.each(["../shop/sale/template.json", "a/../../b/template.json", "/etc/app/template.json", "C:/a/b/template.json", "a\\..\\b"])(
+    "in a file that leads out of itself by %s are not looked at",
+    (path) => {
+      expect(refusal(zipSync({ ...entries("shop/sale"), [path]: strToU8("{}") }))).toContain("which leads out of it");
+    },
+  );
+
+  it("that unpack to more than 50 MB are not unpacked, whatever the file says of its size", () => {
+    const bomb = { ...entries("shop/sale"), "shop/sale/more.txt": new Uint8Array(60_000_000) };
+    for (const zip of [zipSync(bomb), lying(bomb)]) {
+      expect(zip.length).toBeLessThan(100_000);
+      expect(refusal(zip)).toBe("This file unpacks to more than 50 MB, and is not unpacked.");
+    }
+  });
+
+  it("are a thousand at most", () => {
+    const many = Object.assign({}, ...Array.from({ length: 1_001 }, (_, n) => entries(`shop/t${n}`))) as Zippable;
+    expect(refusal(zipSync(many))).toBe("This file has 1,001 templates; at most 1,000 can be imported at a time.");
+  });
+
+  it("are not looked for in what is no zip file, is damaged, too large, or has none", () => {
+    expect(refusal(strToU8("name,text"))).toBe("This is no zip file.");
+    expect(refusal(new Uint8Array())).toBe("This is no zip file.");
+    expect(refusal(zipSync(entries("shop/sale")).slice(0, 60))).toContain("damaged");
+    expect(refusal(new Uint8Array(mostInZip.packed + 1))).toContain("more than 20 MB");
+    expect(refusal(zipSync({ "readme.md": strToU8("x") }))).toContain("There is no template in this file");
+    expect(refusal(zipSync({}))).toContain("There is no template in this file");
+  });
+});

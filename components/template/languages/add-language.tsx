@@ -1,0 +1,76 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Popover } from "@/components/ui/popover";
+import { canonicalLanguage, mostLanguages } from "@/lib/template/languages";
+import { commonLanguages, languageName } from "@/lib/compose/language-name";
+
+/** Chooses one more language: a common one by its name, or any by its tag. */
+export function AddLanguage({ taken, onAdd }: { taken: readonly string[]; onAdd: (tag: string) => void }) {
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState("");
+  const full = taken.length >= mostLanguages;
+  const wanted = typed.trim();
+  const tag = wanted === "" ? undefined : canonicalLanguage(wanted.replaceAll("_", "-"));
+  const known = commonLanguages.filter(
+    (one) => !taken.includes(one) && (wanted === "" || languageName(one).toLowerCase().includes(wanted.toLowerCase()) || one === tag),
+  );
+  const own = tag !== undefined && !known.includes(tag) && !taken.includes(tag) && languageName(tag) !== tag ? tag : undefined;
+  const offered = own === undefined ? known : [own, ...known];
+  const add = (one: string | undefined) => {
+    if (one === undefined) return;
+    onAdd(one);
+    setTyped("");
+    setOpen(false);
+  };
+  const error =
+    wanted !== "" && offered.length === 0
+      ? tag !== undefined && taken.includes(tag)
+        ? "It is there already."
+        : "No such language. Try its code, such as pt-BR."
+      : undefined;
+  return (
+    <Popover
+      open={open}
+      onOpenChange={setOpen}
+      label="Add a language"
+      className="w-72"
+      trigger={
+        <Button size="sm" disabled={full}>
+          <Plus aria-hidden />
+          Add language
+        </Button>
+      }
+    >
+      <form
+        className="space-y-2 p-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          add(offered[0]);
+        }}
+      >
+        <Field label="Language" hint="A name, or a code such as pt-BR." error={error}>
+          {(aria) => <Input {...aria} autoComplete="off" value={typed} onChange={(event) => setTyped(event.target.value)} />}
+        </Field>
+        <ul className="max-h-56 overflow-y-auto">
+          {offered.map((one) => (
+            <li key={one}>
+              <button
+                type="button"
+                className="flex min-h-8 w-full items-center justify-between gap-2 rounded-md px-2 text-left text-sm hover:bg-hover"
+                onClick={() => add(one)}
+              >
+                {languageName(one)}
+                <span className="code text-xs text-ink-faint">{one}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </form>
+    </Popover>
+  );
+}

@@ -1,0 +1,95 @@
+"use client";
+
+import { Download, Languages, Upload } from "lucide-react";
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { readCsv, saveCsv } from "@/components/ui/csv";
+import { saveFile } from "@/components/ui/save-file";
+import { toast } from "@/components/ui/toast";
+import { tableOfTexts, textsOfTable, withFile, type TranslationFile } from "@/lib/compose/translations";
+import type { PushBlocksInput } from "@/lib/interface/request";
+import type { TemplateLanguage } from "@/lib/template/languages";
+import { languageName } from "@/lib/compose/language-name";
+import { importNotes } from "./import-notes";
+import { textsOfXliff, xliffOf } from "./xliff";
+
+interface TransferMenuProps {
+  templateId: string;
+  blocks: PushBlocksInput;
+  languages: readonly TemplateLanguage[];
+  onChange: (languages: readonly TemplateLanguage[]) => void;
+}
+
+const most = 2 * 1_048_576;
+
+/** Takes the texts to translators and back: all languages as CSV, or each as XLIFF. */
+export function TransferMenu({ templateId, blocks, languages, onChange }: TransferMenuProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (file: File) => {
+    if (file.size > most) return toast.error("This file is too large", { description: "At most 2 MB." });
+    const read = await readFile(file.name, await file.text());
+    if (read.problem !== undefined) return toast.error("Nothing was imported", { description: read.problem });
+    const { languages: next, taken, problem, ...counts } = withFile(blocks, languages, read);
+    if (problem !== undefined) return toast.error("Nothing was imported", { description: problem });
+    if (taken === 0)
+      return toast.error("Nothing was imported", { description: "The file has no translation of a text that this template has." });
+    onChange(next);
+    const notes = importNotes(counts);
+    return toast.success(`Imported ${taken === 1 ? "1 text" : `${taken} texts`}`, {
+      ...(notes !== undefined && { description: notes }),
+      action: { label: "Undo", onClick: () => onChange(languages) },
+      duration: 10_000,
+    });
+  };
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button size="sm" variant="ghost">
+            <Languages aria-hidden />
+            <span className="max-sm:sr-only">Import or export</span>
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => input.current?.click()}>
+          <Upload aria-hidden />
+          Import CSV or XLIFF
+        </MenuItem>
+        <MenuItem onSelect={() => void saveCsv(tableOfTexts(blocks, languages), `${templateId}.csv`)}>
+          <Download aria-hidden />
+          Export as CSV
+        </MenuItem>
+        {languages.map((one) => (
+          <MenuItem
+            key={one.language}
+            onSelect={() =>
+              saveFile(new Blob([xliffOf(templateId, blocks, one)], { type: "application/xliff+xml" }), `${templateId}.${one.language}.xlf`)
+            }
+          >
+            <Download aria-hidden />
+            Export {languageName(one.language)} as XLIFF
+          </MenuItem>
+        ))}
+      </DropdownMenu>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File with translations"
+        accept=".csv,.xlf,.xliff,text/csv,application/xliff+xml"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void take(file);
+          event.target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+async function readFile(name: string, text: string): Promise<TranslationFile> {
+  if (/\.xli?f{1,2}$/i.test(name) || /^\uFEFF?\s*</.test(text)) return textsOfXliff(text);
+  const read = await readCsv(text);
+  return read.problem === undefined ? textsOfTable(read.rows) : { languages: [], problem: read.problem };
+}

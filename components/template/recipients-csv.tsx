@@ -1,0 +1,15 @@
+"use client";
+
+import { Download } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { saveCsv } from "@/components/ui/csv";
+
+/** Gives an empty file of recipients whose columns are the parameters of a template. */
+export function RecipientsCsv({ templateId, columns }: { templateId: string; columns: string[] }) {
+  return (
+    <Button size="sm" variant="ghost" onClick={() => void saveCsv([columns], `${templateId}.recipients.csv`)}>
+      <Download aria-hidden />
+      CSV for recipients
+    </Button>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import { ClipboardPaste, Download, FlaskConical, Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "@/components/ui/button";
+import { readCsv, saveCsv } from "@/components/ui/csv";
+import { Dialog } from "@/components/ui/dialog";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { Field } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/textarea";
+import { toast } from "@/components/ui/toast";
+import { numberText } from "@/lib/compose/number-text";
+import { mostValue, setsOfJson, setsOfTable, tableOfSets, withSets, type ReadSets } from "@/lib/compose/sample-sets";
+import type { SampleSet } from "@/lib/compose/template-draft";
+
+interface SetsMenuProps {
+  templateId: string;
+  /** Their names. */
+  parameters: readonly string[];
+  sets: readonly SampleSet[];
+  onChange: (sets: readonly SampleSet[]) => void;
+}
+
+const mostBytes = 2 * 1_048_576;
+
+/** Takes sets from JSON or CSV, pasted or of a file, and gives them as CSV. */
+export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [pasting, setPasting] = useState(false);
+  /** Answers what keeps the text from being taken; undefined once it was. */
+  const take = async (text: string): Promise<string | undefined> => {
+    const read = await readSets(text);
+    if (read.problem !== undefined) return read.problem;
+    const { sets: next, taken, left, unknown, cut } = withSets(sets, read.sets, parameters);
+    if (taken === 0) return "There are as many sets as a template can have. Remove one first.";
+    onChange(next);
+    const notes = [
+      ...(left > 0 ? [`${left} did not fit any more.`] : []),
+      ...(cut.length > 0 ? [`Cut to ${numberText(mostValue)} characters: ${firstOf(cut)}.`] : []),
+      ...(unknown.length > 0 ? [`Left out, as no parameter is called so: ${firstOf(unknown)}.`] : []),
+    ];
+    toast.success(`Imported ${taken === 1 ? "1 set" : `${taken} sets`}`, {
+      ...(notes.length > 0 && { description: notes.join(" ") }),
+      action: { label: "Undo", onClick: () => onChange(sets) },
+      duration: 10_000,
+    });
+    return undefined;
+  };
+  const takeFile = async (file: File) => {
+    const problem = file.size > mostBytes ? "This file is too large: at most 2 MB." : await take(await file.text());
+    if (problem !== undefined) toast.error("Nothing was imported", { description: problem });
+  };
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <Button size="sm" variant="ghost">
+            <FlaskConical aria-hidden />
+            <span className="max-sm:sr-only">Import or export sets</span>
+          </Button>
+        }
+      >
+        <MenuItem onSelect={() => setPasting(true)}>
+          <ClipboardPaste aria-hidden />
+          Paste JSON or CSV …
+        </MenuItem>
+        <MenuItem onSelect={() => input.current?.click()}>
+          <Upload aria-hidden />
+          Import a file
+        </MenuItem>
+        <MenuItem onSelect={() => void saveCsv(tableOfSets(parameters, sets), `${templateId}.samples.csv`)}>
+          <Download aria-hidden />
+          {sets.length === 0 ? "Download an empty CSV" : "Export as CSV"}
+        </MenuItem>
+      </DropdownMenu>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="File with sample sets"
+        accept=".csv,.json,.tsv,text/csv,application/json"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) void takeFile(file);
+          event.target.value = "";
+        }}
+      />
+      {pasting && <PasteDialog onClose={() => setPasting(false)} take={take} />}
+    </>
+  );
+}
+
+function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: string) => Promise<string | undefined> }) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const add = async () => {
+    const found = await take(text);
+    if (found === undefined) onClose();
+    else setProblem(found);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Paste sample sets"
+      description="JSON, CSV, or cells copied from a sheet. A column “set”, or the name of each object, names them."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" disabled={text.trim() === ""} onClick={() => void add()}>
+            Add sets
+          </Button>
+        </>
+      }
+    >
+      <Field label="Sample sets" error={problem}>
+        {(aria) => (
+          <Textarea
+            {...aria}
+            className="code min-h-40"
+            spellCheck={false}
+            maxLength={mostBytes}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
+      </Field>
+    </Dialog>
+  );
+}
+
+async function readSets(text: string): Promise<ReadSets> {
+  if (/^\uFEFF?\s*[[{]/.test(text)) return setsOfJson(text.replace("\uFEFF", ""));
+  const read = await readCsv(text);
+  return read.problem === undefined ? setsOfTable(read.rows) : read;
+}
+
+function firstOf(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(", ")}${names.length > 5 ? " …" : ""}`;
+}

@@ -1,0 +1,109 @@
+"use client";
+
+import { useState, useTransition } from "react";
+import type { z } from "zod";
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import type { PreviewLinkRow } from "@/lib/directory/template/share";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { shareDays, type shareTemplateSchema } from "@/lib/inputs/template";
+import { LinkList } from "./link-list";
+
+/** What sharing takes: what can be shown, the links that work, and the actions. */
+export interface Sharing {
+  versions: readonly number[];
+  published: number | null;
+  links: readonly PreviewLinkRow[];
+  share: (input: z.input<typeof shareTemplateSchema>) => Promise<Answer<{ url: string }>>;
+  revoke: (input: { id: string }) => Promise<Answer<unknown>>;
+}
+
+interface ShareDialogProps {
+  id: string;
+  sharing: Sharing;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const daysText = (days: number) => (days === 1 ? "1 day" : `${days} days`);
+
+/** Makes links for people without an account, and ends them. A link is shown once, since it is kept nowhere. */
+export function ShareDialog({ id, sharing, open, onOpenChange }: ShareDialogProps) {
+  const { versions, published, links, share, revoke } = sharing;
+  const [what, setWhat] = useState(published === null ? "draft" : String(published));
+  const [days, setDays] = useState<(typeof shareDays)[number]>(7);
+  const [made, setMade] = useState<string>();
+  const [pending, start] = useTransition();
+  const make = () =>
+    start(async () => {
+      try {
+        const answer = await share({ id, version: what === "draft" ? null : Number(what), days });
+        if (answer.ok) setMade(answer.value.url);
+        else toast.error(sentenceOf(answer));
+      } catch {
+        toast.error("No answer from the server. Try again.");
+      }
+    });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) setMade(undefined);
+        onOpenChange(next);
+      }}
+      title="Share preview"
+      description="Anybody with the link sees it on its devices, with sample values and without an account. Nothing can be sent from there."
+    >
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_8rem_auto] sm:items-end">
+        <Field label="What they see">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={what}
+              onValueChange={setWhat}
+              options={[
+                { value: "draft", label: "Draft", description: "As it is when they look" },
+                ...versions.map((version) => ({
+                  value: String(version),
+                  label: `Version ${version}`,
+                  ...(version === published && { description: "Published" }),
+                })),
+              ]}
+            />
+          )}
+        </Field>
+        <Field label="For how long">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={String(days)}
+              onValueChange={(value) => setDays(shareDays.find((one) => String(one) === value) ?? 7)}
+              options={shareDays.map((one) => ({ value: String(one), label: daysText(one) }))}
+            />
+          )}
+        </Field>
+        <Button variant="primary" className="h-9" loading={pending} onClick={make}>
+          Create link
+        </Button>
+      </div>
+      {made !== undefined && (
+        <Field label="New link" hint="Copy it now. It isn’t shown again." className="mt-5">
+          {(aria) => (
+            <div className="flex items-center gap-2">
+              <Input {...aria} readOnly value={made} className="code text-sm" onFocus={(event) => event.currentTarget.select()} />
+              <CopyButton key={made} text={made} what="link" className="h-9 shrink-0">
+                Copy
+              </CopyButton>
+            </div>
+          )}
+        </Field>
+      )}
+      <LinkList links={links} revoke={revoke} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,14 @@
+import { Banner } from "@/components/ui/banner";
+
+/** What of a template can become too large, a sentence each. */
+export function WorstBanner({ worst }: { worst: readonly string[] }) {
+  return (
+    <Banner kind="warning" title="It can become too large">
+      <ul className="space-y-1">
+        {worst.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}

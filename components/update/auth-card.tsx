@@ -1,0 +1,117 @@
+"use client";
+
+import { Ellipsis, KeyRound, Plus, Radio, SquarePen, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
+import { EmptyState } from "@/components/ui/empty-state";
+import { IconButton } from "@/components/ui/icon-button";
+import { ListTable, type Column } from "@/components/listing/list-table";
+import { notifyAuths } from "@/lib/describe/notify-auths";
+import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
+import { AuthDialog } from "./auth-dialog";
+import { RemoveAuth } from "./remove-auth";
+import { TryAuth } from "./try-auth";
+import type { AuthActions } from "./update-actions";
+
+interface AuthCardProps {
+  serviceId: string;
+  auths: readonly ListedNotifyAuth[];
+  /** Absent for members who may look only. */
+  actions: AuthActions | undefined;
+}
+
+const facts: readonly Column<ListedNotifyAuth>[] = [
+  {
+    name: "Authentication",
+    fold: "title",
+    width: "max-w-64 @max-2xl:max-w-none",
+    cell: ({ name }) => <span className="foreign block truncate font-medium">{name}</span>,
+  },
+  {
+    name: "ID",
+    fold: "line",
+    width: "max-w-64 @max-2xl:max-w-none",
+    cell: ({ id }) => (
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="code foreign truncate text-xs">{id}</span>
+        <CopyButton text={id} what={`ID ${id}`} />
+      </span>
+    ),
+  },
+  { name: "Kind", fold: "start", cell: ({ kind }) => notifyAuths[kind].label },
+  { name: "Used by", fold: "end", cell: (auth) => <Uses auth={auth} /> },
+];
+
+/** The authentications of a service. */
+export function AuthCard({ serviceId, auths, actions }: AuthCardProps) {
+  const [adding, setAdding] = useState(false);
+  const add = actions && (
+    <Button size="sm" variant={auths.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
+      <Plus aria-hidden />
+      New authentication
+    </Button>
+  );
+  const menu: Column<ListedNotifyAuth> = {
+    name: "Actions",
+    nameHidden: true,
+    fold: "corner",
+    align: "end",
+    width: "w-10",
+    cell: (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} />,
+  };
+  return (
+    <Card aria-labelledby="auths-title">
+      <CardHeader
+        id="auths-title"
+        title="Authentications"
+        description="How Clarion proves itself at a notify URL or webhook. Requests choose one by its ID."
+        actions={auths.length > 0 && add}
+      />
+      {auths.length === 0 ? (
+        <EmptyState picture={<KeyRound />} title="No authentications yet" action={add} className="py-8">
+          Store a password, key, token or OAuth client once; requests name it and never carry it.
+        </EmptyState>
+      ) : (
+        <ListTable label="Authentications" rows={auths} columns={actions ? [...facts, menu] : facts} idOf={({ id }) => id} />
+      )}
+      {actions && <AuthDialog serviceId={serviceId} actions={actions} open={adding} onOpenChange={setAdding} />}
+    </Card>
+  );
+}
+
+function Uses({ auth: { isDefault, webhooks } }: { auth: ListedNotifyAuth }) {
+  if (!isDefault && webhooks === 0) return <span className="text-xs text-ink-faint">Requests that name it</span>;
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {isDefault && <Badge tone="accent">Service default</Badge>}
+      {webhooks > 0 && <Badge>{webhooks === 1 ? "1 webhook" : `${webhooks} webhooks`}</Badge>}
+    </span>
+  );
+}
+
+function AuthMenu({ serviceId, auth, actions }: { serviceId: string; auth: ListedNotifyAuth; actions: AuthActions }) {
+  const [asking, setAsking] = useState<"change" | "try" | "remove">();
+  const close = () => setAsking(undefined);
+  return (
+    <>
+      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${auth.name}`} size="sm" />}>
+        <MenuItem icon={<Radio aria-hidden />} onSelect={() => setAsking("try")}>
+          Try it …
+        </MenuItem>
+        <MenuItem icon={<SquarePen aria-hidden />} onSelect={() => setAsking("change")}>
+          Change …
+        </MenuItem>
+        <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
+          Remove …
+        </MenuItem>
+      </DropdownMenu>
+      <AuthDialog serviceId={serviceId} auth={auth} actions={actions} open={asking === "change"} onOpenChange={close} />
+      {asking === "try" && <TryAuth serviceId={serviceId} auth={auth} test={actions.test} onClose={close} />}
+      {asking === "remove" && <RemoveAuth serviceId={serviceId} auth={auth} actions={actions} onClose={close} />}
+    </>
+  );
+}

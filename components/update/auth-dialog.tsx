@@ -1,0 +1,104 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { ChoiceField } from "@/components/form/choice-field";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { Prose } from "@/components/reference/prose";
+import { CopyButton } from "@/components/ui/copy-button";
+import { toast } from "@/components/ui/toast";
+import { limitsOf, type Description } from "@/lib/describe/description";
+import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
+import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
+import { notifyAuthForm, notifyAuthKinds, type NotifyAuthWritten } from "@/lib/inputs/notify-auth";
+import { DescribedFields } from "./described-fields";
+import type { AuthActions } from "./update-actions";
+
+interface AuthDialogProps {
+  serviceId: string;
+  /** The one that is changed; absent for a new one. */
+  auth?: ListedNotifyAuth;
+  actions: Pick<AuthActions, "add" | "change">;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const described = (kind: NotifyAuthKind): Description => notifyAuths[kind];
+const secretsOf = (kind: NotifyAuthKind) => Object.entries(described(kind).fields).flatMap(([name, { secret }]) => (secret ? [name] : []));
+/** What counts where nothing is chosen, of every kind: so that a choice shows it. */
+const fallbacks = Object.fromEntries(
+  notifyAuthKinds.flatMap((kind) =>
+    Object.entries(described(kind).fields).map(([name, field]) => [name, limitsOf(field).fallback ?? ""] as const),
+  ),
+);
+
+/** Asks for an authentication, by the description of its kind. Begun anew each time it is opened. */
+export function AuthDialog(props: AuthDialogProps) {
+  return props.open ? <OpenAuthDialog {...props} /> : null;
+}
+
+function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDialogProps) {
+  const [kind, setKind] = useState<NotifyAuthKind>(auth?.kind ?? "bearer");
+  const [replaced, setReplaced] = useState<readonly string[]>([]);
+  const kept = useMemo(
+    () => new Set(auth?.kind === kind ? secretsOf(kind).filter((name) => !replaced.includes(name)) : []),
+    [auth, kind, replaced],
+  );
+  const schema = useMemo(() => notifyAuthForm(kind, kept), [kind, kept]);
+  const save = ({ id, name, kind: chosen, fields }: NotifyAuthWritten) => {
+    const written = Object.fromEntries(
+      Object.keys(described(chosen).fields).flatMap((field) => {
+        const value = fields[field];
+        return value === undefined || kept.has(field) ? [] : [[field, value] as const];
+      }),
+    );
+    const told = { serviceId, name, kind: chosen, fields: written };
+    return auth ? actions.change({ ...told, id: auth.id }) : actions.add({ ...told, ...(id !== undefined && { id }) });
+  };
+  return (
+    <DialogForm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={auth ? `Change ${auth.name}` : "New authentication"}
+      description="How Clarion proves itself where it sends delivery updates."
+      schema={schema}
+      initial={{ id: undefined, name: auth?.name ?? "", kind, fields: { ...fallbacks, ...auth?.settings } }}
+      action={save}
+      onDone={({ id }) => void toast.success(auth ? "Saved" : `Added ${id}`)}
+      submit={auth ? "Save" : "Add authentication"}
+    >
+      <TextField<NotifyAuthWritten> path="name" label="Name" hint="Only your team sees this name." />
+      {auth ? (
+        <div>
+          <p className="mb-1.5 text-sm font-medium">ID</p>
+          <p className="flex items-center gap-2">
+            <span className="code foreign min-w-0 truncate text-sm">{auth.id}</span>
+            <CopyButton text={auth.id} what="ID" />
+          </p>
+        </div>
+      ) : (
+        <TextField<NotifyAuthWritten>
+          path="id"
+          label="ID"
+          hint={
+            <>
+              What requests name it by, as <code className="code">notifyurlAuthId</code>. Leave it empty to have one made. It stays the
+              same.
+            </>
+          }
+          placeholder="crm-production"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      <ChoiceField<NotifyAuthWritten>
+        path="kind"
+        label="Kind"
+        hint={<Prose text={described(kind).help} />}
+        options={notifyAuthKinds.map((value) => ({ value, label: described(value).label }))}
+        onChoose={(value) => setKind(value as NotifyAuthKind)}
+      />
+      <DescribedFields what={described(kind)} kept={kept} onReplace={(field) => setReplaced([...replaced, field])} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,34 @@
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { JsonView } from "@/components/ui/json-view";
+
+/** The text that is sent, laid out for reading. */
+export function BodyCard({ body, masked }: { body: string; masked: boolean }) {
+  return (
+    <Card aria-labelledby="body-title">
+      <CardHeader
+        id="body-title"
+        title="What is sent"
+        description={
+          masked ? "Push IDs, callback data and replies are hidden from you: an admin can read them." : "The same text at every attempt"
+        }
+        actions={!masked && <CopyButton text={body} what="what is sent" />}
+      />
+      <CardBody>
+        <JsonView
+          label="What is sent"
+          text={laidOut(body)}
+          className="max-h-96 rounded-md border border-line break-all whitespace-pre-wrap"
+        />
+      </CardBody>
+    </Card>
+  );
+}
+
+function laidOut(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

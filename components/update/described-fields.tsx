@@ -1,0 +1,73 @@
+"use client";
+
+import { useFormContext } from "react-hook-form";
+import { Prose } from "@/components/reference/prose";
+import { ChoiceField } from "@/components/form/choice-field";
+import { SecretField } from "@/components/form/secret-field";
+import { TextField } from "@/components/form/text-field";
+import { UrlField } from "@/components/form/url-field";
+import { Button } from "@/components/ui/button";
+import { mask, type Description, type Field } from "@/lib/describe/description";
+import type { NotifyAuthWritten } from "@/lib/inputs/notify-auth";
+
+interface DescribedFieldsProps {
+  what: Description;
+  /** Secret fields that have a value, which stays. */
+  kept: ReadonlySet<string>;
+  /** Asked to have another value for one of them. */
+  onReplace: (field: string) => void;
+}
+
+/** The fields of something described, each as it is written. A secret that is kept shows that there is one, and can be replaced. */
+export function DescribedFields({ what, kept, onReplace }: DescribedFieldsProps) {
+  const { setFocus } = useFormContext<NotifyAuthWritten>();
+  return Object.entries(what.fields).map(([name, field]) =>
+    kept.has(name) ? (
+      <KeptSecret
+        key={name}
+        field={field}
+        onReplace={() => {
+          onReplace(name);
+          // Once it is there.
+          requestAnimationFrame(() => setFocus(`fields.${name}`));
+        }}
+      />
+    ) : (
+      <OneField key={name} name={name} field={field} />
+    ),
+  );
+}
+
+function OneField({ name, field }: { name: string; field: Field }) {
+  const { label, type, secret, help, example, options } = field;
+  const common = { path: `fields.${name}` as const, label, hint: <Prose text={help} /> };
+  if (secret) return <SecretField<NotifyAuthWritten> {...common} autoComplete="new-password" />;
+  if (type === "choice")
+    return (
+      <ChoiceField<NotifyAuthWritten>
+        {...common}
+        options={Object.entries(options ?? {}).map(([value, shown]) => ({ value, label: shown }))}
+      />
+    );
+  if (type === "url") return <UrlField<NotifyAuthWritten> {...common} placeholder={example} />;
+  return (
+    <TextField<NotifyAuthWritten> {...common} multiline={type === "lines"} placeholder={example} autoCapitalize="none" spellCheck={false} />
+  );
+}
+
+function KeptSecret({ field: { label }, onReplace }: { field: Field; onReplace: () => void }) {
+  return (
+    <div>
+      <p className="mb-1.5 text-sm font-medium">{label}</p>
+      <div className="flex items-center gap-3">
+        <span className="code text-ink-muted">
+          <span aria-hidden>{mask}</span>
+          <span className="sr-only">Stored, not shown</span>
+        </span>
+        <Button size="sm" onClick={onReplace} aria-label={`Replace: ${label}`}>
+          Replace
+        </Button>
+      </div>
+    </div>
+  );
+}

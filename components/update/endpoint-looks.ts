@@ -1,0 +1,28 @@
+import type { Tone } from "@/components/ui/badge";
+import type { Endpoint, EndpointState } from "@/lib/results/update-endpoints";
+import type { UpdateState } from "@/lib/inputs/update-list";
+
+/** How states of endpoints look, and what they mean. */
+export const endpointLooks: Record<EndpointState, { label: string; tone: Tone; meaning: string }> = {
+  delivering: { label: "Delivering", tone: "green", meaning: "The last update was taken." },
+  held: { label: "Held back", tone: "amber", meaning: "The last update was not taken; it is tried again for 24 hours." },
+  parked: { label: "Parked", tone: "red", meaning: "Updates were given up, and none was taken since." },
+  off: { label: "Off", tone: "neutral", meaning: "It is told nothing until somebody switches it on." },
+  quiet: { label: "Quiet", tone: "neutral", meaning: "Nothing was sent to it in the last 24 hours." },
+};
+
+/** How states of updates look. */
+export const updateLooks: Record<UpdateState, { label: string; tone: Tone }> = {
+  parked: { label: "Parked", tone: "red" },
+  retrying: { label: "Trying again", tone: "amber" },
+  waiting: { label: "Waiting", tone: "neutral" },
+  sent: { label: "Taken", tone: "green" },
+};
+
+/** What an endpoint is, beside its address. */
+export const endpointWords: Record<Endpoint["what"], string> = {
+  service: "The service’s notify URL",
+  requests: "Named by requests",
+  webhook: "Webhook",
+  removed: "Webhook that was removed",
+};

@@ -1,0 +1,26 @@
+import type { UpdateFailure } from "@/lib/describe/update-failure";
+
+/** What happened, and what to do about it. */
+export function FailureText({ failure: { text, remedy, setting } }: { failure: UpdateFailure }) {
+  return (
+    <div className="foreign text-sm text-ink-muted">
+      <p>{text}</p>
+      <p className="mt-0.5">
+        <span className="font-medium text-ink">What to do: </span>
+        {remedy}
+        {setting && (
+          <>
+            {" "}
+            The setting is <code className="code">{setting.name}</code>
+            {setting.add !== undefined && (
+              <>
+                ; add <code className="code">{setting.add}</code>
+              </>
+            )}
+            .
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { RotateCw } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import type { ReplayActions } from "./update-actions";
+import { useCall } from "./use-call";
+
+/** Sends one update again, whatever became of it. */
+export function ReplayOne({ serviceId, id, replay }: { serviceId: string; id: string; replay: ReplayActions["replay"] }) {
+  const { pending, run } = useCall();
+  return (
+    <Button
+      loading={pending}
+      onClick={() =>
+        run(
+          () => replay({ serviceId, ids: [id] }),
+          (count) => {
+            if (count === 1) toast.success("Sent again");
+            else toast.error("It cannot be sent again just now: it is being sent, or its address is none.");
+          },
+        )
+      }
+    >
+      <RotateCw aria-hidden />
+      Send again
+    </Button>
+  );
+}

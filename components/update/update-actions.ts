@@ -1,0 +1,49 @@
+import type { z } from "zod";
+import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
+import type { Answer } from "@/lib/inputs/answer";
+import type { addNotifyAuthSchema, changeNotifyAuthSchema } from "@/lib/inputs/notify-auth";
+import type { addWebhookSchema, changeWebhookSchema, testUpdateSchema } from "@/lib/inputs/webhook";
+import type { TestAnswer } from "@/lib/updates/send-test";
+
+interface Named {
+  id: string;
+}
+
+/** Sends one update that is about nothing, and tells what the receiver said. */
+export type SendTest = (input: z.input<typeof testUpdateSchema>) => Promise<Answer<TestAnswer>>;
+
+/** What can be done to the authentications of a service. */
+export interface AuthActions {
+  add: (auth: z.input<typeof addNotifyAuthSchema>) => Promise<Answer<Named>>;
+  change: (auth: z.input<typeof changeNotifyAuthSchema>) => Promise<Answer<Named>>;
+  remove: (auth: { serviceId: string; id: string }) => Promise<Answer<unknown>>;
+  findUsers: (auth: { serviceId: string; id: string }) => Promise<Answer<NotifyAuthUsers>>;
+  test: SendTest;
+}
+
+/** What can be done to the webhooks of a service. */
+export interface WebhookActions {
+  /** Answers the signing secret, once. */
+  add: (webhook: z.input<typeof addWebhookSchema>) => Promise<Answer<{ id: string; secret: string }>>;
+  change: (webhook: z.input<typeof changeWebhookSchema>) => Promise<Answer<unknown>>;
+  switchOff: (webhook: Named) => Promise<Answer<unknown>>;
+  /** Answers how many parked updates are sent. */
+  resume: (webhook: Named) => Promise<Answer<number>>;
+  remove: (webhook: Named) => Promise<Answer<unknown>>;
+  /** Answers the new secret, once. */
+  reroll: (webhook: Named) => Promise<Answer<{ secret: string }>>;
+}
+
+interface ParkedAt {
+  serviceId: string;
+  receiver: string;
+  origin: string;
+}
+
+/** What sends updates again. */
+export interface ReplayActions {
+  /** Counts those parked at an endpoint, up to one more than are sent in one go. */
+  countParked: (at: ParkedAt) => Promise<Answer<number>>;
+  /** Answers how many are sent. */
+  replay: (what: ParkedAt | { serviceId: string; ids: string[] }) => Promise<Answer<number>>;
+}

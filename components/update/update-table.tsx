@@ -1,0 +1,78 @@
+import { ListTable, type Column } from "@/components/listing/list-table";
+import { RowLink } from "@/components/listing/row-link";
+import { Selection } from "@/components/listing/selection";
+import { StatePill } from "@/components/ui/badge";
+import { RelativeTime } from "@/components/ui/relative-time";
+import { updateFailure } from "@/lib/describe/update-failure";
+import type { UpdateRow } from "@/lib/results/list-updates";
+import { updateLooks } from "./endpoint-looks";
+import { kindWords } from "./kind-words";
+import { ReplaySelected } from "./replay-selected";
+import type { ReplayActions } from "./update-actions";
+
+interface UpdateTableProps {
+  serviceId: string;
+  rows: readonly UpdateRow[];
+  /** Absent for members who may look only. */
+  replay: ReplayActions["replay"] | undefined;
+}
+
+const nameOf = ({ kind, destination }: UpdateRow) => `${kindWords[kind].label}${destination === "" ? "" : ` for ${destination}`}`;
+
+const columns: readonly Column<UpdateRow>[] = [
+  {
+    name: "Update",
+    fold: "title",
+    width: "max-w-0 min-w-44 @2xl:w-1/4",
+    cell: (row) => <RowLink href={`/settings/notify-urls/updates/${row.transid}/${row.id}`}>{nameOf(row)}</RowLink>,
+  },
+  {
+    name: "Endpoint",
+    fold: "line",
+    width: "max-w-64 @max-2xl:max-w-none",
+    cell: ({ url }) => (
+      <span className="code foreign block truncate text-xs" title={url}>
+        {url}
+      </span>
+    ),
+  },
+  { name: "State", fold: "corner", cell: ({ state }) => <StatePill tone={updateLooks[state].tone}>{updateLooks[state].label}</StatePill> },
+  { name: "Why", fold: "line", className: "text-ink-muted @max-2xl:text-xs", cell: (row) => <Why row={row} /> },
+  {
+    name: "Made",
+    fold: "start",
+    className: "text-xs text-ink-muted",
+    cell: ({ createdAt }) => <RelativeTime at={createdAt} focusable={false} />,
+  },
+];
+
+/** Updates, one a row, newest first. */
+export function UpdateTable({ serviceId, rows, replay }: UpdateTableProps) {
+  const table = { label: "Updates", rows, columns, idOf: ({ id }: UpdateRow) => id };
+  if (!replay) return <ListTable {...table} />;
+  return (
+    <Selection rows={rows.map((row) => ({ id: row.id, name: nameOf(row) }))}>
+      <ListTable {...table} nameOf={nameOf} />
+      <ReplaySelected serviceId={serviceId} replay={replay} />
+    </Selection>
+  );
+}
+
+function Why({ row: { lastStatus, lastError, attempts } }: { row: UpdateRow }) {
+  const failure = updateFailure(lastStatus, lastError);
+  return (
+    <>
+      {failure?.headline ?? "–"}
+      {attempts > 0 && (
+        <span className="block text-xs text-ink-faint">
+          {lastStatus !== null && (
+            <>
+              <span className="code">{lastStatus}</span> after{" "}
+            </>
+          )}
+          {attempts === 1 ? "1 attempt" : `${attempts} attempts`}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import { useState } from "react";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { CopyButton } from "@/components/ui/copy-button";
+import { JsonView } from "@/components/ui/json-view";
+import { SegmentedControl } from "@/components/ui/segmented-control";
+import { languageNames, languages, verificationCode, type Language, type Scheme } from "./verification-code";
+
+/** The code by which a receiver checks that updates come from here. */
+export function VerificationCard() {
+  const [language, setLanguage] = useState<Language>("node");
+  const [scheme, setScheme] = useState<Scheme>("standard");
+  const code = verificationCode(language, scheme);
+  return (
+    <Card aria-labelledby="verify-title">
+      <CardHeader
+        id="verify-title"
+        title="Check signatures"
+        description="For your receiver: that an update comes from here, and that nobody changed it."
+      />
+      <CardBody>
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
+          <div className="flex flex-wrap items-center gap-2">
+            <SegmentedControl
+              label="Language"
+              size="sm"
+              className="flex-wrap"
+              value={language}
+              onValueChange={(value) => setLanguage(value as Language)}
+              options={languages.map((value) => ({ value, label: languageNames[value] }))}
+            />
+            <SegmentedControl
+              label="Signature"
+              size="sm"
+              value={scheme}
+              onValueChange={(value) => setScheme(value as Scheme)}
+              options={[
+                { value: "standard", label: "Standard Webhooks" },
+                { value: "hub", label: "X-Hub-Signature" },
+              ]}
+            />
+          </div>
+          <CopyButton text={code} what={`${languageNames[language]} code`}>
+            Copy
+          </CopyButton>
+        </div>
+        <JsonView label={`${languageNames[language]} code`} text={code} className="max-h-96 rounded-md border border-line" />
+        <p className="mt-2 text-xs text-ink-faint">
+          {scheme === "standard"
+            ? "It refuses what is older than five minutes, too. Updates are repeated until they are taken: keep their IDs and drop those you know."
+            : "It says nothing of when an update was sent. Where you can, check Standard Webhooks instead."}{" "}
+          An endpoint without a signing secret sends no signature.
+        </p>
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { DialogForm } from "@/components/form/dialog-form";
+import { UrlField } from "@/components/form/url-field";
+import { useField } from "@/components/form/use-field";
+import { Checkbox } from "@/components/ui/checkbox";
+import { Field } from "@/components/ui/field";
+import { Notices } from "@/components/ui/notice";
+import { Select } from "@/components/ui/select";
+import { toast } from "@/components/ui/toast";
+import type { ListedWebhook } from "@/lib/directory/webhook/list";
+import { webhookFormSchema, type WebhookWritten } from "@/lib/inputs/webhook";
+import { updateKinds, type UpdateKind } from "@/lib/interface/update";
+import { kindWords } from "./kind-words";
+import type { WebhookActions } from "./update-actions";
+
+/** An authentication that can be chosen. */
+export interface ChosenAuth {
+  id: string;
+  name: string;
+}
+
+interface WebhookDialogProps {
+  serviceId: string;
+  /** The one that is changed; absent for a new one. */
+  webhook?: ListedWebhook;
+  auths: readonly ChosenAuth[];
+  actions: Pick<WebhookActions, "add" | "change">;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Told the secret of a new one. */
+  onSecret?: (secret: string) => void;
+}
+
+/** Asks for a webhook. */
+export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpenChange, onSecret }: WebhookDialogProps) {
+  return (
+    <DialogForm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={webhook ? "Change webhook" : "New webhook"}
+      description={
+        webhook
+          ? "What waits for it goes to the new address, too, with the new authentication."
+          : "Gets the updates of all messages of this service, besides the notify URL of each."
+      }
+      schema={webhookFormSchema}
+      initial={{ url: webhook?.url ?? "", kinds: webhook?.kinds ?? [...updateKinds], notifyAuthId: webhook?.notifyAuthId ?? "" }}
+      action={async (written): ReturnType<typeof actions.add> => {
+        if (!webhook) return actions.add({ serviceId, ...written });
+        const answer = await actions.change({ id: webhook.id, ...written });
+        return answer.ok ? { ok: true, value: { id: webhook.id, secret: "" } } : answer;
+      }}
+      onDone={({ secret }) => {
+        if (webhook) toast.success("Saved");
+        else onSecret?.(secret);
+      }}
+      submit={webhook ? "Save" : "Add webhook"}
+    >
+      <UrlField<WebhookWritten> path="url" label="Address" placeholder="https://crm.example.com/hooks/push" />
+      <KindsField />
+      <AuthField auths={auths} />
+    </DialogForm>
+  );
+}
+
+function KindsField() {
+  const { held, change, error } = useField<WebhookWritten>("kinds");
+  const chosen = Array.isArray(held) ? (held as UpdateKind[]) : [];
+  return (
+    <fieldset data-path="kinds">
+      <legend className="mb-1.5 text-sm font-medium">Updates that it gets</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        {updateKinds.map((kind) => (
+          <Checkbox
+            key={kind}
+            checked={chosen.includes(kind)}
+            onCheckedChange={(on) => change(updateKinds.filter((one) => (one === kind ? on : chosen.includes(one))))}
+            label={kindWords[kind].label}
+            hint={kindWords[kind].hint}
+          />
+        ))}
+      </div>
+      {error !== undefined && (
+        <div className="mt-1.5">
+          <Notices id="kinds" notices={[{ tone: "error", text: error }]} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+/** An option needs a value, and "" is none. */
+const none = " ";
+
+function AuthField({ auths }: { auths: readonly ChosenAuth[] }) {
+  const { held, change, leave, error } = useField<WebhookWritten>("notifyAuthId");
+  const present = typeof held === "string" ? held : "";
+  const missing =
+    present !== "" && !auths.some(({ id }) => id === present) ? [{ value: present, label: present, description: "Removed" }] : [];
+  return (
+    <Field label="Authentication" error={error} hint="Updates are signed, whatever you choose here.">
+      {(aria) => (
+        <div data-path="notifyAuthId">
+          <Select
+            {...aria}
+            value={present === "" ? none : present}
+            onValueChange={(value) => {
+              change(value === none ? "" : value);
+              leave();
+            }}
+            options={[
+              { value: none, label: "None" },
+              ...auths.map(({ id, name }) => ({ value: id, label: name, description: id })),
+              ...missing,
+            ]}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,173 @@
+import { expect, type Page } from "@playwright/test";
+import { objections } from "./support/axe";
+import { composeExample, ownServerTest } from "./support/fixtures";
+
+const test = ownServerTest();
+
+const shots = process.env["APPROVAL_SHOTS"];
+/** Pictures for whoever looks at the design; none in a usual run. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (shots !== undefined) await page.screenshot({ path: `${shots}-${name}.png`, fullPage: true });
+}
+
+/** Presses a button until what it leads to is there: a press counts from when the page has come to life. */
+async function press(page: Page, button: string | RegExp, until: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    const found = page.getByRole("button", { name: button }).first();
+    if (await found.isEnabled()) await found.click({ timeout: 2_000 });
+    await until();
+  }).toPass();
+}
+
+/** A second member of the sandbox's service, an admin, in a browser of her own. */
+async function secondMember(page: Page, origin: string): Promise<Page> {
+  await page.goto(`${origin}/settings/members`);
+  const dialog = page.getByRole("dialog");
+  await press(page, "Invite", () => expect(dialog).toBeVisible({ timeout: 2_000 }));
+  await dialog.getByLabel("E-mail address").fill("maya@example.com");
+  await dialog.getByRole("combobox", { name: "Role" }).click();
+  await page.getByRole("option", { name: /^Admin/ }).click();
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  const link = await dialog.getByLabel(/^Link/).inputValue();
+  const context = await page.context().browser()?.newContext();
+  if (!context) throw new Error("There is no browser.");
+  const theirs = await context.newPage();
+  await theirs.goto(link);
+  await expect(async () => {
+    await theirs.getByLabel("Your name").fill("Maya");
+    await theirs.getByLabel("Password", { exact: true }).fill("a long enough one");
+    await theirs.getByRole("button", { name: "Create account and sign in" }).click();
+    await theirs.getByRole("heading", { name: "Home", level: 1 }).waitFor({ timeout: 15_000 });
+  }).toPass();
+  return theirs;
+}
+
+/** In the settings of the one service: every send and every scheduled one needs a second person. */
+async function requireApproval(page: Page, origin: string): Promise<void> {
+  await page.goto(`${origin}/settings/services`);
+  await page.getByRole("table").getByRole("link").first().click();
+  const card = page.getByRole("region", { name: "Approval" });
+  await expect(card.getByLabel("Sends to more recipients than")).toBeVisible();
+  await expect(async () => {
+    await card.getByLabel("Sends to more recipients than").fill("0");
+    await card.getByLabel("Every scheduled send").setChecked(true);
+    await card.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Saved", { exact: true }).first()).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+  expect(await objections(page)).toEqual([]);
+}
+
+/** Composes the example and asks for approval; the address of the campaign that waits. */
+async function askFor(page: Page, origin: string, note: string): Promise<string> {
+  await page.goto(`${origin}/compose`);
+  await composeExample(page);
+  const dialog = page.getByRole("dialog", { name: "Ask for approval?" });
+  await press(page, /^Send to /, () => expect(dialog).toBeVisible({ timeout: 5_000 }));
+  await expect(dialog.getByText("Somebody else has to approve this first.")).toBeVisible();
+  await dialog.getByLabel("Note for whoever approves it").fill(note);
+  await shoot(page, "ask");
+  expect(await objections(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Ask for approval" }).click();
+  await page.waitForURL(/\/campaigns\/[\w-]{36}/);
+  await expect(page.getByText("Waiting for approval")).toBeVisible();
+  return page.url();
+}
+
+const approval = (page: Page) => page.getByRole("region", { name: "Approval" });
+
+test("a send that needs a second person waits for one who sees it on the devices, is void once it is edited, and goes out once", async ({
+  signedIn: page,
+  server,
+}) => {
+  test.setTimeout(480_000);
+  await requireApproval(page, server.origin);
+  await page.reload();
+  await expect(approval(page).getByText("Only one member may approve here")).toBeVisible();
+  await shoot(page, "settings");
+  const theirs = await secondMember(page, server.origin);
+
+  const address = await askFor(page, server.origin, "Before noon, please");
+  // Nobody approves their own.
+  await expect(approval(page).getByText("You asked for this, so somebody else has to decide.")).toBeVisible();
+  await expect(approval(page).getByRole("button", { name: "Approve" })).toBeDisabled();
+  await page.goto(`${server.origin}/campaigns`);
+  await expect(page.getByRole("table", { name: "Campaigns" }).getByText("Waiting for approval")).toBeVisible();
+
+  // She sees what would go out, with its time, recipients and note.
+  await theirs.goto(address);
+  await expect(approval(theirs).getByText("Before noon, please")).toBeVisible();
+  await expect(approval(theirs).getByText("3 recipients")).toBeVisible();
+  await expect(theirs.getByRole("region", { name: "What it looks like" }).getByText("Your parcel is on its way").first()).toBeVisible();
+  expect(await objections(theirs)).toEqual([]);
+  await shoot(theirs, "waiting");
+  await press(theirs, "Approve", () => expect(approval(theirs).getByText("Approved by Maya")).toBeVisible({ timeout: 5_000 }));
+
+  // An edit afterwards voids it: it cannot be sent any longer.
+  const id = address.split("/").at(-1)?.split("?")[0] ?? "";
+  await page.goto(`${server.origin}/compose?campaign=${id}`);
+  await expect(page.getByText("Any change to the message voids the approval.")).toBeVisible();
+  await page.getByRole("button", { name: "Remove user-3", exact: true }).click();
+  await expect(async () => {
+    await theirs.goto(address);
+    await expect(theirs.getByText("Approval void")).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await expect(approval(theirs).getByText("The draft was changed.")).toBeVisible();
+  await expect(approval(theirs).getByRole("button", { name: /^Send/ })).toBeHidden();
+
+  // Asked for again, she sees what changed since she approved it, and declines it with a reason.
+  const again = page.getByRole("dialog", { name: "Ask for approval?" });
+  await press(page, /^Send to /, () => expect(again).toBeVisible({ timeout: 5_000 }));
+  await again.getByRole("button", { name: "Ask for approval" }).click();
+  await page.waitForURL(/\/campaigns\/[\w-]{36}/);
+  await theirs.goto(address);
+  const changes = theirs.getByRole("region", { name: "Changes since the last approval" });
+  await expect(changes.getByText("Removed:").first()).toBeAttached();
+  await expect(changes).toContainText("user-3");
+  expect(await objections(theirs)).toEqual([]);
+  await shoot(theirs, "changes");
+  const declining = theirs.getByRole("dialog", { name: "Decline it?" });
+  await press(theirs, /^Decline/, () => expect(declining).toBeVisible({ timeout: 2_000 }));
+  await declining.getByLabel("Reason").fill("Not before the holiday");
+  await declining.getByRole("button", { name: "Decline" }).click();
+  await expect(approval(theirs).getByText("Not before the holiday")).toBeVisible();
+
+  // A third time it is approved and sent, and there is nothing left to send.
+  await page.goto(`${server.origin}/compose?campaign=${id}`);
+  await press(page, /^Send to /, () => expect(again).toBeVisible({ timeout: 5_000 }));
+  await again.getByRole("button", { name: "Ask for approval" }).click();
+  await page.waitForURL(/\/campaigns\/[\w-]{36}/);
+  await theirs.goto(address);
+  await theirs.emulateMedia({ colorScheme: "dark" });
+  await theirs.setViewportSize({ width: 390, height: 844 });
+  await shoot(theirs, "phone-dark");
+  expect(await objections(theirs)).toEqual([]);
+  await press(theirs, "Approve", () => expect(approval(theirs).getByText("Approved by Maya")).toBeVisible({ timeout: 5_000 }));
+  await page.goto(address);
+  await shoot(page, "approved");
+  await press(page, "Send to 2 recipients", () => expect(page.getByText("Going out").first()).toBeVisible({ timeout: 5_000 }));
+  await press(page, "Send now", () => expect(approval(page).getByText("Approved by Maya")).toBeVisible({ timeout: 5_000 }));
+  await expect(approval(page).getByRole("button", { name: /^Send/ })).toBeHidden();
+  await theirs.context().close();
+});
+
+test("a scheduled send waits for approval as well, and can be withdrawn", async ({ signedIn: page, server }) => {
+  test.setTimeout(360_000);
+  await requireApproval(page, server.origin);
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  const dialog = page.getByRole("dialog", { name: "Ask for approval" });
+  await expect(async () => {
+    if (!(await page.getByRole("dialog").isVisible()))
+      await page.getByRole("button", { name: "Schedule", exact: true }).click({ timeout: 2_000 });
+    await expect(dialog).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  await dialog.locator("input[type=datetime-local]").fill(tomorrow);
+  await shoot(page, "schedule");
+  await dialog.getByRole("button", { name: "Ask for approval" }).click();
+  await page.waitForURL(/\/campaigns\/[\w-]{36}/);
+  await expect(page.getByText("Waiting for approval")).toBeVisible();
+  await press(page, "Withdraw", () => expect(page.getByText("Withdrawn. It is a draft again.")).toBeVisible({ timeout: 5_000 }));
+  await expect(approval(page)).toBeHidden();
+  await expect(page.getByText("A draft: nothing is sent.")).toBeVisible();
+});

@@ -1,0 +1,234 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { objections } from "./support/axe";
+import { signIn, test as base } from "./support/fixtures";
+import { hold } from "./support/hold";
+import { startServer, startUsed, type RunningServer } from "./support/server";
+
+/** `own`: a server that no other test knows, since its services change; with Vera, who is a viewer of the sandbox's service alone. */
+const test = base.extend<object, { own: RunningServer }>({
+  own: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const server = await startUsed();
+      try {
+        await server.kill();
+        execFileSync(process.execPath, ["--import", "tsx", "e2e/support/second-service.ts", server.dataDir, server.password], {
+          cwd: join(import.meta.dirname, ".."),
+        });
+        await server.start();
+        await use(server);
+      } finally {
+        await server.stop();
+      }
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+});
+
+const status = async ({ origin }: Pick<RunningServer, "origin">, key: string) =>
+  (await fetch(`${origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, { headers: { key } })).status;
+
+/** Reads what is shown once, and closes it. */
+async function takeSecret(page: Page, { title, close = "Done" }: { title: string | RegExp; close?: string }): Promise<string> {
+  const dialog = page.getByRole("dialog", { name: title });
+  await expect(dialog.getByText("Copy it now")).toBeVisible();
+  const secret = await dialog.getByRole("textbox").inputValue();
+  await dialog.getByRole("button", { name: close }).click();
+  await expect(dialog).toBeHidden();
+  return secret;
+}
+
+const keys = (page: Page) => page.getByRole("list", { name: "Service keys" });
+const region = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("a service is made, its key is shown once, re-rolled with an overlap, and revoked by somebody who sees who calls", async ({
+  page,
+  own: server,
+}) => {
+  test.setTimeout(240_000);
+  await signIn(page, server);
+  await page.goto(`${server.origin}/settings`);
+  await expect(page.getByRole("heading", { name: "Services", level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "New service" }).click();
+  const asked = page.getByRole("dialog", { name: "New service" });
+  await asked.getByRole("button", { name: "Create service" }).click();
+  await expect(asked.getByText("Must not be empty.")).toBeVisible();
+  await asked.getByLabel("Name").fill("Warehouse");
+  await asked.getByRole("button", { name: "Create service" }).click();
+  const first = await takeSecret(page, { title: "The key of Warehouse", close: "Open service" });
+  await expect(page.getByRole("heading", { name: "Warehouse", level: 1 })).toBeVisible();
+  expect(await status(server, first)).toBe(404);
+  expect(await page.content()).not.toContain(first);
+  expect(await objections(page)).toEqual([]);
+
+  // Re-rolled: both work.
+  await keys(page)
+    .getByRole("button", { name: /^Re-roll First key/ })
+    .click();
+  const reroll = page.getByRole("dialog", { name: "Re-roll First key" });
+  await reroll.getByRole("combobox", { name: "The old key works for" }).click();
+  await page.getByRole("option", { name: "6 hours" }).click();
+  await reroll.getByRole("button", { name: "Re-roll" }).click();
+  const second = await takeSecret(page, { title: "The new key First key" });
+  await expect(keys(page).getByRole("listitem")).toHaveCount(2);
+  await expect(keys(page).getByText(/Replaced by ck_.*works until/)).toBeVisible();
+  expect([await status(server, first), await status(server, second)]).toEqual([404, 404]);
+
+  // A second program has a key of its own; a third one has to wait.
+  const create = async (name: string) => {
+    await page.getByRole("button", { name: "New key" }).click();
+    const dialog = page.getByRole("dialog", { name: "New service key" });
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    return dialog;
+  };
+  const dialog = await create("Till");
+  expect(await objections(page)).toEqual([]);
+  const till = await takeSecret(page, { title: "The key Till" });
+  await expect(dialog).toBeHidden();
+  await expect(keys(page).getByText("Till", { exact: true })).toBeVisible();
+  const third = await create("Third");
+  await expect(third.getByText(/two active keys at most/)).toBeVisible();
+  await expect(third.getByLabel("Name")).toHaveValue("Third");
+  await third.getByRole("button", { name: "Cancel" }).click();
+  await third.getByRole("button", { name: "Discard" }).click();
+
+  // Who calls with it is written within a minute at the latest, and soon after a rest.
+  expect(await status(server, till)).toBe(404);
+  await expect(async () => {
+    await page.reload();
+    await keys(page)
+      .getByRole("button", { name: /^Revoke Till/ })
+      .click();
+    await expect(page.getByRole("list", { name: "Who calls with it" }).getByText(/^(127\.0\.0\.1|::1)$/)).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 90_000 });
+  await page.getByRole("dialog", { name: "Revoke Till?" }).getByRole("button", { name: "Revoke it anyway" }).click();
+  await expect(page.getByText("Revoked Till")).toBeVisible();
+  expect(await status(server, till)).toBe(401);
+  await page.getByText("1 key that no longer works").click();
+  await expect(page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till")).toBeVisible();
+});
+
+test("limits and rules are saved card by card, and who would lock programs out is asked", async ({ page, own: server }) => {
+  test.setTimeout(240_000);
+  await signIn(page, server);
+  await page.goto(`${server.origin}/settings/services`);
+  await page.getByRole("table", { name: "Services" }).getByRole("link", { name: "Sandbox", exact: true }).click();
+  const save = async (card: string) => region(page, card).getByRole("button", { name: "Save" }).click();
+  const saved = async () => {
+    const toast = page.getByText("Saved", { exact: true }).last();
+    await expect(toast).toBeVisible();
+  };
+
+  await region(page, "General").getByLabel("Name").fill("  ");
+  await save("General");
+  await expect(page.getByText("Must not be empty.")).toBeVisible();
+  // What is typed while the answer is on its way stays, and is saved next.
+  const name = region(page, "General").getByLabel("Name");
+  const sent = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"Play"'));
+  await name.fill("Play");
+  await save("General");
+  await sent.asked;
+  await name.fill("Playground");
+  sent.letGo();
+  await expect(page.getByRole("heading", { name: "Play", level: 1 })).toBeVisible();
+  await expect(name).toHaveValue("Playground");
+  await save("General");
+  await expect(page.getByRole("heading", { name: "Playground", level: 1 })).toBeVisible();
+
+  await region(page, "Limits and answers").getByLabel("Recipients a second").fill("fast");
+  await save("Limits and answers");
+  await expect(page.getByText("Takes a whole number.")).toBeVisible();
+  await region(page, "Limits and answers").getByLabel("Recipients a second").fill("500");
+  await save("Limits and answers");
+  await saved();
+
+  await region(page, "Delivery updates")
+    .getByRole("textbox", { name: /^Notify URL/ })
+    .fill("shop.example/updates");
+  await save("Delivery updates");
+  await expect(page.getByText(/Must be an address that begins with/)).toBeVisible();
+  await region(page, "Delivery updates")
+    .getByRole("textbox", { name: /^Notify URL/ })
+    .fill("https://shop.example/updates");
+  await save("Delivery updates");
+
+  const addresses = region(page, "Allowed addresses");
+  await expect(addresses.getByText(/Your address is (127\.0\.0\.1|::1)\./)).toBeVisible();
+  await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1\nnonsense");
+  await save("Allowed addresses");
+  await expect(addresses.getByText(/“nonsense” is no address or range/)).toBeVisible();
+  await addresses.getByLabel("Addresses and ranges").fill("192.0.2.1");
+  await save("Allowed addresses");
+  const question = page.getByRole("dialog", { name: "Leave your address out of Playground?" });
+  await question.getByRole("button", { name: "Go on editing" }).click();
+  await expect(addresses.getByLabel("Addresses and ranges")).toHaveValue("192.0.2.1");
+  expect(await status(server, server.serviceKey)).toBe(404);
+  await save("Allowed addresses");
+  await question.getByRole("button", { name: "Save anyway" }).click();
+  await expect.poll(() => status(server, server.serviceKey)).toBe(403);
+  await expect(question).toBeHidden();
+  await addresses.getByLabel("Addresses and ranges").fill("");
+  await save("Allowed addresses");
+  await expect.poll(() => status(server, server.serviceKey)).toBe(404);
+
+  await page.reload();
+  await expect(region(page, "Limits and answers").getByLabel("Recipients a second")).toHaveValue("500");
+  await expect(region(page, "Delivery updates").getByRole("textbox", { name: /^Notify URL/ })).toHaveValue("https://shop.example/updates");
+
+  await page.getByRole("button", { name: "Create the Signing secret" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Create secret" }).click();
+  expect(await takeSecret(page, { title: "The Signing secret of Playground" })).toMatch(/^whsec_/);
+  await expect(page.getByRole("button", { name: "Re-roll the Signing secret" })).toBeVisible();
+
+  await page.getByRole("button", { name: "Deactivate …" }).click();
+  await expect(page.getByRole("dialog", { name: "Deactivate Playground?" })).toContainText("Programs are refused");
+  await page.getByRole("button", { name: "Deactivate Playground", exact: true }).click();
+  await expect(page.getByText("This service is deactivated")).toBeVisible();
+  expect(await status(server, server.serviceKey)).toBe(403);
+  await page.getByRole("button", { name: "Reactivate" }).click();
+  await expect(page.getByText("This service is active")).toBeVisible();
+  await expect.poll(() => status(server, server.serviceKey)).toBe(404);
+});
+
+test("a viewer reads what is set and is offered nothing", async ({ page, own: server }) => {
+  test.setTimeout(240_000);
+  await signIn(page, { ...server, email: "vera@example.com" });
+  await page.goto(`${server.origin}/settings/services`);
+  const services = page.getByRole("table", { name: "Services" });
+  await expect(services.getByRole("link")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "New service" })).toBeHidden();
+  await services.getByRole("link").click();
+  await expect(page.getByText("Only admins of this service can change what is set here.")).toBeVisible();
+  await expect(keys(page).getByRole("listitem")).toHaveCount(1);
+  await expect(region(page, "Allowed addresses").getByText("Anywhere")).toBeVisible();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("textbox")).toHaveCount(0);
+  await expect(main.getByRole("button", { name: /Save|Re-roll|Revoke|New key|Deactivate|Create/ })).toHaveCount(0);
+  expect(await objections(page)).toEqual([]);
+});
+
+test("without any service, its owner makes the first one and goes on from there", async ({ page }) => {
+  test.setTimeout(240_000);
+  const server = await startServer({ SANDBOX: "0" });
+  try {
+    await page.goto(`${server.origin}/sign-in`);
+    await page.getByLabel("E-mail").fill(server.email);
+    await page.getByLabel("Password", { exact: true }).fill(server.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { name: "There is no service yet" })).toBeVisible();
+    await page.getByRole("button", { name: "Create a service" }).click();
+    await page.getByRole("dialog").getByLabel("Name").fill("Shop");
+    await page.getByRole("dialog").getByRole("button", { name: "Create service" }).click();
+    const key = await takeSecret(page, { title: "The key of Shop", close: "Open service" });
+    await expect(page.getByRole("heading", { name: "Shop", level: 1 })).toBeVisible();
+    await expect(page.getByText("There is no service yet")).toBeHidden();
+    expect(await status(server, key)).toBe(404);
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await expect(page.getByRole("heading", { name: "Home", level: 1 })).toBeVisible();
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,81 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { hold } from "./hold";
+import type { RunningServer } from "./server";
+
+/** Waits until the draft is kept. */
+export async function saved(page: Page): Promise<void> {
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+}
+
+/** Does something that changes the draft, and waits until the server has this change: an earlier one may have been kept before. */
+export async function savedAfter(page: Page, change: () => Promise<void>, words: string): Promise<void> {
+  // With its revision: other requests carry the same words, to be judged or counted.
+  const kept = page.waitForResponse((response) => {
+    const asked = response.request().postData() ?? "";
+    return asked.includes('"revision"') && asked.includes(words);
+  });
+  await change();
+  await kept;
+  await saved(page);
+}
+
+/** Holds back what an editor saves with these words, from now on. */
+export function holdSaves(page: Page, words: string) {
+  return hold(page, (request) => {
+    const asked = request.method() === "POST" ? (request.postData() ?? "") : "";
+    return asked.includes('"revision"') && asked.includes(words);
+  });
+}
+
+/** A device of the preview that shows these words. */
+export function figure(page: Page, words: RegExp): Locator {
+  return page.getByRole("figure", { name: words }).first();
+}
+
+/** Makes a template of this name and opens its editor. */
+export async function begin(page: Page, origin: string, name: string): Promise<void> {
+  await page.goto(`${origin}/templates`);
+  await page.getByRole("button", { name: "New template" }).click();
+  const dialog = page.getByRole("dialog", { name: "New template" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(name);
+  await dialog.getByRole("button", { name: "Create template" }).click();
+  await expect(page.getByRole("heading", { name: `Edit ${name}`, level: 1 })).toBeVisible();
+}
+
+/** Publishes what the editor shows. */
+export async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publish …" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(page.getByRole("region", { name: "History" })).toBeVisible();
+}
+
+/** Sends a message by a template of the sandbox as a program does. Answers the reply. */
+export async function sendByTemplate(
+  { origin, serviceKey }: Pick<RunningServer, "origin" | "serviceKey">,
+  message: { template: string; parameters?: Record<string, string> },
+): Promise<unknown> {
+  const answer = await fetch(`${origin}/resources/v1/messaging`, {
+    method: "POST",
+    headers: { key: serviceKey, "content-type": "application/json" },
+    body: JSON.stringify({ deliverychannel: "push", appid: "sandbox", destination: [{ userid: ["user-1"] }], message }),
+  });
+  return answer.json();
+}
+
+/** Writes a template of the sandbox as a program does, and publishes it. */
+export async function putPublished(
+  { origin, serviceKey }: Pick<RunningServer, "origin" | "serviceKey">,
+  id: string,
+  content: object,
+): Promise<void> {
+  const call = async (method: string, path: string, body: object) => {
+    const answer = await fetch(`${origin}/resources/v1/apps/sandbox/templates/${id}${path}`, {
+      method,
+      headers: { key: serviceKey, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    expect(answer.ok).toBe(true);
+  };
+  await call("PUT", "", content);
+  await call("POST", "/publish", {});
+}

@@ -1,0 +1,50 @@
+import { expect } from "@playwright/test";
+import { objections } from "../support/axe";
+import { test } from "../support/fixtures";
+import { begin, publish, saved } from "../support/template-pages";
+
+test("two versions are compared device by device and line by line, and the list is narrowed to a language", async ({
+  signedIn: page,
+  server,
+}) => {
+  await begin(page, server.origin, "Compared");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("The first words");
+  await saved(page);
+  await publish(page);
+  await expect(page.getByRole("link", { name: "Compare" })).toBeHidden();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await text.fill("The second words");
+  await page.getByRole("button", { name: "Add language" }).click();
+  await page.getByRole("textbox", { name: "Language" }).fill("is");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Android text and iOS text in Icelandic", exact: true }).fill("Orðin");
+  await saved(page);
+  await publish(page);
+
+  await page.getByRole("link", { name: "Compare" }).click();
+  await expect(page.getByRole("heading", { name: "Compare versions", level: 1 })).toBeVisible();
+  // The latest one beside the one before it, unless another pair is chosen.
+  const shown = page.getByRole("region", { name: "What changes" });
+  await expect(shown.getByText("Version 1 and Version 2, with sample values")).toBeVisible();
+  await expect(shown.locator("del").first()).toHaveText("first");
+  await expect(shown.locator("ins").first()).toHaveText("second");
+  await expect(shown.getByText("in Icelandic").first()).toBeVisible();
+  const lines = page.getByRole("region", { name: "Text changes" });
+  await expect(lines.getByText(/Removed: .*The first words/).first()).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await expect(lines.getByText(/Added: .*Orðin/).first()).toBeVisible();
+
+  await page.getByRole("combobox", { name: "From" }).click();
+  await page.getByRole("option", { name: "Version 2" }).click();
+  await expect(shown.getByText("It looks the same on every device.")).toBeVisible();
+  await expect(lines.getByText("They say the same.")).toBeVisible();
+  await expect(page).toHaveURL(/from=2/);
+
+  await page.goto(`${server.origin}/templates`);
+  await page.getByRole("combobox", { name: "Language" }).click();
+  await page.getByRole("option", { name: "Icelandic" }).click();
+  await expect(page.getByRole("link", { name: "Order shipped" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Compared" })).toBeVisible();
+  await expect(page).toHaveURL(/language=is/);
+});

@@ -1,0 +1,52 @@
+import { expect } from "@playwright/test";
+import { confirmSend, orderSend, signIn, test } from "../support/fixtures";
+import { figure, putPublished } from "../support/template-pages";
+import { startUsed, type RunningServer } from "../support/server";
+
+// Its own: other tests look for their templates on the first page of the list.
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startUsed();
+});
+test.afterAll(() => server.stop());
+
+test("of more templates than a list can hold, any is found by its name, in the composer and from anywhere", async ({ page }) => {
+  await signIn(page, server);
+  const ids = Array.from({ length: 205 }, (_, n) => `many_${n}`);
+  for (let at = 0; at < ids.length; at += 20)
+    await Promise.all(
+      ids.slice(at, at + 20).map((id) => putPublished(server, id, { name: `A many ${id}`, blocks: { android: { text: `Says ${id}` } } })),
+    );
+  const zebra = (text: string) => putPublished(server, "zebra", { name: "Zebra crossing", blocks: { android: { text } } });
+  await zebra("Mind the zebra");
+
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
+  await page.getByRole("button", { name: "Find another template …" }).click();
+  await page.getByPlaceholder("Name, id or tag").fill("no such thing");
+  await expect(page.getByText("This app has no such template.")).toBeVisible();
+  await page.getByPlaceholder("Name, id or tag").fill("zebra");
+  await page.getByRole("option", { name: /Zebra crossing/ }).click();
+  await expect(page.getByRole("combobox", { name: "Template" })).toHaveText("Zebra crossing");
+  await expect(figure(page, /Mind the zebra/)).toBeVisible();
+
+  // What is sent is what was looked at: another version that was published meanwhile is shown first, one that was found, too.
+  await zebra("Mind the other zebra");
+  await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Audience" }).click();
+  await page.getByRole("textbox", { name: "Users" }).fill("user-1");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Send to 1 / }).click();
+  await orderSend(page);
+  await expect(page.getByText(/Version 2 of this template was published meanwhile, and you looked at version 1\./)).toBeVisible();
+  await expect(figure(page, /Mind the other zebra/)).toBeVisible();
+  await page.getByRole("button", { name: /^Send to 1 / }).click();
+  await confirmSend(page);
+
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await expect(palette).toBeVisible();
+  await page.keyboard.type("zebra");
+  await palette.getByRole("option", { name: /Zebra crossing.*zebra/ }).click();
+  await expect(page.getByRole("heading", { name: "Zebra crossing", level: 1 })).toBeVisible();
+});

@@ -1,0 +1,88 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "../support/fixtures";
+import { begin, figure, holdSaves, publish, saved, savedAfter } from "../support/template-pages";
+
+test("two people at one draft are told of each other, and what both wrote is merged", async ({ signedIn: page, server, context }) => {
+  await begin(page, server.origin, "Of two");
+  const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
+  const title = (of: Page) => of.getByRole("textbox", { name: "Title", exact: true });
+  await text(page).fill("Hi ${name}");
+  await title(page).fill("Title");
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await text(other).fill("Hello ${name}");
+  await saved(other);
+  // Nothing else was written here: this tab follows, without saving anything itself.
+  await expect(text(page)).toHaveValue("Hello ${name}");
+  await expect(figure(page, /Hello/)).toBeVisible();
+  await text(other).fill("Good day ${name}");
+  await expect(text(page)).toHaveValue("Good day ${name}");
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(text(page)).toHaveValue("Hello ${name}");
+  await expect(text(other)).toHaveValue("Hello ${name}");
+
+  const mine = await holdSaves(page, "A better title");
+  await title(page).fill("A better title");
+  await mine.asked;
+  await savedAfter(other, () => text(other).fill("Welcome ${name}"), "Welcome ");
+  mine.letGo();
+  await expect(page.getByText("Owner saved another version of this draft")).toBeVisible();
+  await expect(page.getByText(/^They changed: Android text and iOS text\. Merging keeps both\./)).toBeVisible();
+  await page.getByRole("button", { name: "Merge" }).click();
+  await expect(text(page)).toHaveValue("Welcome ${name}");
+  await expect(title(page)).toHaveValue("A better title");
+  await saved(page);
+  await expect(title(other)).toHaveValue("A better title");
+  await page.reload();
+  await expect(text(page)).toHaveValue("Welcome ${name}");
+  await expect(title(page)).toHaveValue("A better title");
+
+  const theirs = await holdSaves(other, "Another title");
+  await title(other).fill("Another title");
+  await theirs.asked;
+  await savedAfter(page, () => title(page).fill("The best title"), "The best title");
+  theirs.letGo();
+  await expect(other.getByText(/Both of you changed: Android title and iOS title/)).toBeVisible();
+  other.on("dialog", (dialog) => void dialog.accept());
+  await other.getByRole("button", { name: "Take theirs" }).click();
+  await expect(title(other)).toHaveValue("The best title");
+  await expect(other.getByText(/saved another version/)).toBeHidden();
+});
+
+test("who looks at a draft that somebody publishes goes along, and publishes the next one", async ({ signedIn: page, server, context }) => {
+  await begin(page, server.origin, "Published by another");
+  const text = (of: Page) => of.getByRole("textbox", { name: "Text", exact: true });
+  await text(page).fill("First");
+  await saved(page);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await publish(other);
+  await expect(async () => {
+    await page.getByRole("button", { name: "Publish …" }).click();
+    const asked = await page.getByRole("dialog").getByRole("heading").first().textContent();
+    await page.keyboard.press("Escape");
+    expect(asked).toBe("Publish the changes?");
+  }).toPass();
+  await text(page).fill("Second");
+  await saved(page);
+  await publish(page);
+  await expect(page.getByText("Version 2 is published")).toBeVisible();
+});
+
+test("words that the server does not have yet outlive a reload", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin, "Kept in the tab");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("First");
+  await saved(page);
+  const save = await holdSaves(page, "Not at the server");
+  await text.fill("Not at the server");
+  await save.asked;
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(text).toHaveValue("Not at the server");
+  save.letGo();
+  await saved(page);
+  await page.reload();
+  await expect(text).toHaveValue("Not at the server");
+});

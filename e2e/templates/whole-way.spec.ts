@@ -1,0 +1,82 @@
+import { expect } from "@playwright/test";
+import { test } from "../support/fixtures";
+import { begin, figure, publish, saved, sendByTemplate } from "../support/template-pages";
+
+/** A PNG of 2 × 1 pixels. */
+const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAIAAAB7QOjdAAAAD0lEQVR4nGP438DA0PAfAAqAAv+UN9SuAAAAAElFTkSuQmCC", "base64");
+
+test("four parameters, two buttons, an image and a second language: made, stopped, mended, published, rolled back, and sent", async ({
+  signedIn: page,
+  server,
+}) => {
+  await begin(page, server.origin, "Whole way");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("Hello ${name}");
+  await text.fill("${item} is ${price} until ${day}");
+  await page.getByRole("button", { name: "Choose from media: Image URL" }).click();
+  const picker = page.getByRole("dialog", { name: "Choose an image" });
+  await picker.getByLabel("Upload images").setInputFiles({ name: "banner.png", mimeType: "image/png", buffer: png });
+  await picker.getByRole("button", { name: /^banner/ }).click();
+  await expect(page.getByRole("textbox", { name: /^Image URL/ })).toHaveValue(/\/media\/[0-9a-f]{64}\.png$/);
+  await page.getByRole("radio", { name: "Buy Now and Buy Later" }).click();
+
+  // Stopped by what it could become, and mended.
+  await expect(page.getByText("It can become too large").first()).toBeVisible();
+  await page.getByRole("button", { name: /^\d+ warnings?$/ }).click();
+  await expect(
+    page.getByRole("tabpanel", { name: /^Checks/ }).getByText(/It can become too large\. .* has no maximum length\./),
+  ).toBeVisible();
+  await page.getByRole("tab", { name: "Preview" }).click();
+  await saved(page);
+  await page.getByRole("button", { name: "Publish …" }).click();
+  const asked = page.getByRole("dialog");
+  await expect(asked.getByText(/ has no maximum length\./).first()).toBeVisible();
+  await expect(asked.getByRole("button", { name: "Publish anyway" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  for (const name of ["name", "item", "price", "day"]) {
+    await page.getByRole("button", { name: new RegExp(`^\\$\\{${name}\\}`) }).click();
+    await page.getByRole("textbox", { name: `Maximum length of ${name}` }).fill("20");
+    await page.getByRole("textbox", { name: `Sample of ${name}` }).fill(`a ${name}`);
+  }
+  await expect(page.getByText("It can become too large")).toHaveCount(0);
+  await page.getByRole("button", { name: "Add language" }).click();
+  await page.getByRole("textbox", { name: "Language" }).fill("de");
+  await page.keyboard.press("Enter");
+  await page.getByRole("textbox", { name: "Android title and iOS title in German", exact: true }).fill("Hallo ${name}");
+  await expect(figure(page, /Hallo a name/)).toBeVisible();
+  await saved(page);
+  await publish(page);
+
+  await page.getByRole("link", { name: "Edit" }).click();
+  await text.fill("${item} costs ${price} until ${day}");
+  await saved(page);
+  await publish(page);
+  const history = page.getByRole("region", { name: "History" });
+  await history.getByRole("button", { name: "Publish version 1 again" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish version 1" }).click();
+  await expect(history.getByRole("listitem").nth(1)).toContainText("Published");
+
+  // By a program, as a program would name it.
+  const parameters = { name: "Al", item: "Tea", price: "3", day: "today" };
+  expect(await sendByTemplate(server, { template: "whole_way", parameters })).toMatchObject({
+    response: [{ code: "1001", description: "Queued" }],
+  });
+  // And from the composer.
+  await page.getByRole("link", { name: "Use in a campaign" }).click();
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await steps.getByRole("button", { name: "Audience" }).click();
+  await page.getByRole("textbox", { name: "Users" }).fill("user-2");
+  await page.keyboard.press("Enter");
+  await steps.getByRole("button", { name: "Content" }).click();
+  for (const name of ["name", "item", "price", "day"]) await page.getByRole("textbox", { name, exact: true }).fill(`my ${name}`);
+  await expect(figure(page, /Hello my name.*my item is my price until my day/)).toBeVisible();
+  await page.getByRole("button", { name: "Send to 1 recipient" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Send to / })
+    .click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText(/Accepted, on its way/)).toBeVisible();
+  await page.goto(`${server.origin}/devices`);
+  await expect(page.getByText("my item is my price until my day").first()).toBeVisible();
+});

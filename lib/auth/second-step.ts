@@ -1,0 +1,138 @@
+import { networkOf } from "@/lib/config/address-list";
+import { database, type Sql } from "@/lib/database/sql";
+import { knows, type KnownDevice } from "./device-cookie";
+import { enforcedFor } from "./enforced";
+import { authenticationOptions, relyingParty, takePasskey } from "./passkey";
+import { factorsOf, takeCode, type Factors } from "./second-factor";
+import { beginSession, type Whereabouts } from "./sessions";
+import { closeStep, noteChallenge, openStep, openStepOf, stepCookie, takeChallenge, type Step } from "./sign-in-steps";
+import { settled, type SignInResult } from "./sign-in";
+import { countTry, type Budget, type Try } from "./throttle";
+import { isTotpCode } from "./totp";
+
+/** What is given in a step of signing in, and from where. */
+export interface StepTaken {
+  /** Names the sign-in that is under way. */
+  cookieHeader: string | null;
+  /** A code of an app, a recovery code, or what a passkey signed, as the browser tells it. */
+  proof: { code?: string | undefined; passkey?: string | undefined };
+  /** The client's address; "unknown" when nobody knows it. */
+  client: string;
+  userAgent?: string | undefined;
+  device: KnownDevice | undefined;
+}
+
+/** Ends the transaction, so that what was refused uses nothing up. */
+class RefusedStep extends Error {
+  readonly reason: "code" | "passkey" | "expired";
+  constructor(reason: RefusedStep["reason"]) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/**
+ * Goes on with the sign-in that a browser's cookie names, and begins the session: after the password, by a code or a passkey of that very member; without one, by a
+ * passkey that verified its user. Tries of codes are counted before they are looked at: a stranger's by member and network, and for the short codes of apps by member
+ * alone, a known device's by that device. Whose address has to sign in by
+ * single sign-on is refused. What strangers try so never keeps the member out, who has the device, a passkey or a recovery code. Never rejects.
+ */
+export async function takeStep({ cookieHeader, proof, device, ...from }: StepTaken): Promise<SignInResult> {
+  return settled(async () => {
+    const step = await openStepOf(cookieHeader);
+    if (!step) return { ok: false, reason: "expired" };
+    try {
+      if (proof.passkey !== undefined) return await byPasskey(step, proof.passkey, from);
+      if (!step.member) return { ok: false, reason: "expired" };
+      return proof.code === undefined ? { ok: false, reason: "code" } : await byCode(step, step.member, proof.code, device, from);
+    } catch (error) {
+      if (error instanceof RefusedStep) return { ok: false, reason: error.reason };
+      throw error;
+    }
+  });
+}
+
+type From = Pick<StepTaken, "client" | "userAgent">;
+type Ready = NonNullable<Step["member"]>;
+
+async function byCode(step: Step, member: Ready, code: string, device: KnownDevice | undefined, from: From): Promise<SignInResult> {
+  const counted = await count(member, code, device, networkOf(from.client));
+  if (!counted.ok) return { ok: false, reason: "paused", seconds: counted.seconds };
+  await database().transaction(async (tx) => {
+    if (!(await closeStep(tx, step))) throw new RefusedStep("expired");
+    if (!(await takeCode(tx, member.id, code))) throw new RefusedStep("code");
+  });
+  await counted.right();
+  return begin(member, from);
+}
+
+async function byPasskey(step: Step, passkey: string, from: From): Promise<SignInResult> {
+  const challenge = await takeChallenge(step);
+  if (challenge === undefined) return { ok: false, reason: "expired" };
+  const member = await database().transaction(async (tx) => {
+    if (!(await closeStep(tx, step))) throw new RefusedStep("expired");
+    const signer = await takePasskey(tx, passkey, challenge, step.member?.id);
+    if (signer === undefined) throw new RefusedStep("passkey");
+    return step.member ?? memberNow(tx, signer);
+  });
+  return begin(member, from);
+}
+
+async function memberNow(tx: Sql, id: string): Promise<Ready> {
+  const [member] = await tx.query<Ready>("SELECT id, session_epoch AS epoch FROM member WHERE id = $1 AND disabled_at IS NULL", [id]);
+  if (!member) throw new RefusedStep("passkey");
+  return member;
+}
+
+async function begin({ id, epoch }: Ready, { client, userAgent }: From): Promise<SignInResult> {
+  const [member] = await database().query<{ email: string }>("SELECT email FROM member WHERE id = $1", [id]);
+  const provider = member && (await enforcedFor(member.email));
+  if (provider) return { ok: false, reason: "signOn", connectionId: provider.id };
+  const where: Whereabouts = { address: client === "unknown" ? undefined : client, userAgent };
+  return { ok: true, session: { memberId: id, sessionId: await beginSession(id, epoch, where) }, sessionEpoch: epoch };
+}
+
+/** A device that has used up its own budget is a stranger like any other. */
+async function count({ id, epoch }: Ready, code: string, device: KnownDevice | undefined, network: string): Promise<Try> {
+  if (device !== undefined && knows(device, id, epoch)) {
+    const byDevice = await countTry([{ name: `code:device:${device.id}:${id}`, free: 10, longestSeconds: 900, cleared: true }]);
+    if (byDevice.ok) return byDevice;
+  }
+  const budgets: Budget[] = [{ name: `code:${id}:from:${network}`, free: 5, longestSeconds: 900, cleared: true }];
+  // Guessing six digits from everywhere; a recovery code nobody guesses.
+  if (isTotpCode(code)) budgets.push({ name: `code:${id}`, free: 10, longestSeconds: 900 });
+  return countTry(budgets);
+}
+
+/** The second factors of whoever gave the right password in the sign-in that a browser's cookie names; undefined where none waits for a second step. */
+export async function waitingFactors(cookieHeader: string | null): Promise<Factors | undefined> {
+  const step = await openStepOf(cookieHeader);
+  return step?.member && factorsOf(database(), step.member.id);
+}
+
+/** Ends the sign-in that a browser's cookie names. */
+export async function leaveStep(cookieHeader: string | null): Promise<void> {
+  const step = await openStepOf(cookieHeader);
+  if (step) await closeStep(database(), step);
+}
+
+/**
+ * What a browser's passkey is asked to sign: for the sign-in that its cookie names, or for one that begins with it, which `token` is the cookie of. Undefined where this
+ * console can have no passkeys.
+ *
+ * @param client the client's address
+ */
+export async function askForPasskey(cookieHeader: string | null, client: string) {
+  const party = relyingParty();
+  if (!party) return undefined;
+  let step = await openStepOf(cookieHeader);
+  let token: string | undefined;
+  if (!step) {
+    token = await openStep(networkOf(client));
+    step = await openStepOf(stepCookie(token));
+  }
+  if (!step) return undefined;
+  const options = await authenticationOptions(database(), step.member?.id, party);
+  await noteChallenge(step, options.challenge);
+  return { options, token };
+}

@@ -1,0 +1,14 @@
+import { encode } from "next-auth/jwt";
+import { cookieName, cookieOptions } from "./cookies";
+import { cookieSeconds, sessionSecret } from "./next-auth";
+import type { SessionRef } from "./sessions";
+
+/**
+ * The `Set-Cookie` header of a session that began without next-auth's form, by single sign-on: the same cookie with the same token, so that whatever reads, lists and
+ * ends sessions knows one kind of them.
+ */
+export async function sessionCookie({ memberId, sessionId }: SessionRef): Promise<string> {
+  const token = await encode({ token: { sub: memberId, sid: sessionId }, secret: sessionSecret(), maxAge: cookieSeconds });
+  const { path, secure } = cookieOptions();
+  return `${cookieName("session")}=${token}; Path=${path}; Max-Age=${cookieSeconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+}

@@ -1,0 +1,121 @@
+import { database, type Sql } from "@/lib/database/sql";
+import { differenceOf, type Subject } from "@/lib/plan/subject";
+import { appidsOf, versionsNow, type AppPlan, type Order } from "../plan";
+import { leaseSeconds, type Due } from "../progress";
+import { contentsOf, sealed } from "./subject";
+
+interface Scheduled extends Due {
+  approved: string | null;
+  sha256: string | null;
+  startsAt: Date | null;
+  timezone: string | null;
+  requests: number;
+  recipients: number | null;
+  serviceId: string;
+}
+
+const columns = `c.id, c.nonce, coalesce(c.request, '{}') AS request, c.audience_id AS "audienceId", coalesce(c.more_appids, '{}') AS "moreAppids", c.language, c.plan AS cuts, c.answered, c.transid,
+  c.starts_at AS "startsAt", c.timezone, c.requests, c.recipients, c.service_id AS "serviceId",
+  (SELECT p.subject FROM approval p WHERE p.id = c.approval_id AND p.campaign_id = c.id AND p.state = 'used') AS approved,
+  (SELECT p.sha256 FROM approval p WHERE p.id = c.approval_id AND p.campaign_id = c.id AND p.state = 'used') AS sha256`;
+const isDue = "c.state = 'scheduled' AND c.approval_id IS NOT NULL AND c.request IS NOT NULL AND c.due_at <= now()";
+
+/** A campaign whose approval turned out to be void when its time came. */
+export interface Held {
+  id: string;
+  serviceId: string;
+}
+
+/**
+ * Takes campaigns that were scheduled with an approval and are due: scheduled → sending, where what would go out is still what was approved; the versions of templates
+ * are kept from then on. Where it is not, the approval is void, the campaign waits and says why, and nothing of it is sent.
+ */
+export async function takeApproved(most: number): Promise<{ taken: Due[]; held: Held[] }> {
+  const due = await database().query<{ id: string }>(`SELECT c.id FROM campaign c WHERE ${isDue} ORDER BY c.due_at LIMIT $1`, [most]);
+  const taken: Due[] = [];
+  const held: Held[] = [];
+  for (const { id } of due) {
+    const judged = await judge(id);
+    if (judged && "held" in judged) held.push(judged.held);
+    else if (judged) taken.push(judged.taken);
+  }
+  return { taken, held };
+}
+
+async function judge(id: string): Promise<{ taken: Due } | { held: Held } | undefined> {
+  const [seen] = await database().query<Scheduled>(`SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue}`, [id]);
+  if (!seen) return undefined;
+  // What is compared is what goes out: the versions are written into the plan, and a list that is ready does not change.
+  const versions = await versionsNow(orderIn(seen));
+  return database().transaction(async (tx) => {
+    const [row] = await tx.query<Scheduled>(`SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue} FOR UPDATE OF c SKIP LOCKED`, [
+      id,
+    ]);
+    if (!row) return undefined;
+    const why = await differenceIn(tx, row, versions);
+    if (why !== undefined) {
+      await hold(tx, row, why);
+      return { held: { id, serviceId: row.serviceId } };
+    }
+    return { taken: await take(tx, row, pinned(row, versions)) };
+  });
+}
+
+async function take(tx: Sql, row: Scheduled, cuts: Record<string, AppPlan>): Promise<Due> {
+  const { id, nonce, request, audienceId, moreAppids, language, answered, transid } = row;
+  await tx.query(
+    `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds', plan = $2::jsonb WHERE id = $1`,
+    [id, JSON.stringify(cuts)],
+  );
+  return { id, nonce, request, audienceId, moreAppids, language, cuts, answered, transid };
+}
+
+function orderIn({ request, audienceId, moreAppids, language }: Scheduled): Order {
+  return { body: request, audienceId, moreAppids, language };
+}
+
+/** The version that each app sends it by: the one that was kept, else the one that is published. */
+function versionsOf({ cuts }: Scheduled, versions: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(versions).map(([appid, published]) => [appid, cuts?.[appid]?.templateVersion ?? published]));
+}
+
+function pinned(row: Scheduled, versions: Readonly<Record<string, number>>): Record<string, AppPlan> {
+  const kept = versionsOf(row, versions);
+  return Object.fromEntries(
+    appidsOf(orderIn(row)).flatMap((appid) => {
+      const cut = row.cuts?.[appid];
+      return cut ? [[appid, { ...cut, ...(kept[appid] !== undefined && { templateVersion: kept[appid] }) }]] : [];
+    }),
+  );
+}
+
+/** What of a campaign changed since it was approved; undefined where nothing did. */
+async function differenceIn(tx: Sql, row: Scheduled, versions: Readonly<Record<string, number>>): Promise<string | undefined> {
+  if (row.approved === null || row.sha256 === null) return "It has no approval";
+  const approved = JSON.parse(row.approved) as Subject;
+  const { startsAt, timezone } = row;
+  const now: Subject = {
+    ...approved,
+    request: row.request,
+    audience: await contentsOf(tx, row.audienceId),
+    moreAppids: row.moreAppids,
+    language: row.language,
+    templates: versionsOf(row, versions),
+    at: startsAt && timezone !== null ? { startsAt: startsAt.toISOString(), timezone } : null,
+    plan: row.cuts ?? {},
+    recipients: row.recipients ?? 0,
+    requests: row.requests,
+  };
+  return sealed(now).sha256 === row.sha256 ? undefined : differenceOf(approved, now);
+}
+
+async function hold(tx: Sql, { id }: Scheduled, why: string): Promise<void> {
+  await tx.query(
+    `UPDATE approval SET state = 'void', reason = $2, ended_at = now() WHERE id = (SELECT approval_id FROM campaign WHERE id = $1) AND campaign_id = $1`,
+    [id, `${why}.`],
+  );
+  await tx.query(`UPDATE campaign SET due_at = NULL, stalled = $2, updated_at = now() WHERE id = $1`, [
+    id,
+    `${why} since it was approved, so nothing was sent. Unschedule it, and ask for approval again.`,
+  ]);
+}

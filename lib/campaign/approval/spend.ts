@@ -1,0 +1,48 @@
+import type { Sql } from "@/lib/database/sql";
+import { needsApproval, whyApproval } from "@/lib/policy/approval";
+import { differenceOf, type Subject } from "@/lib/plan/subject";
+import { lockRules, endApproval, openApproval } from "./open";
+import { sealed } from "./subject";
+
+/** What an order may go out with: an approval, or none where it needs none; or why it may not, which whoever asks says once the transaction is committed. */
+export type Spent = { approvalId: string | null } | { refused: string };
+
+interface Ordering {
+  serviceId: string;
+  /** Its row is locked; null where there is none yet. */
+  campaignId: string | null;
+  subject: Subject;
+}
+
+/**
+ * Spends the approval of exactly this send, in the transaction that orders it. An approval of anything else is void from here on, so that the transaction has to be
+ * committed where it answers `refused`, and nothing ordered in it.
+ */
+export async function spendApproval(tx: Sql, { serviceId, campaignId, subject }: Ordering): Promise<Spent> {
+  const rules = await lockRules(tx, serviceId);
+  const open = campaignId === null ? undefined : await openApproval(tx, campaignId);
+  const send = { recipients: subject.recipients, scheduled: subject.at !== null };
+  const { sha256 } = sealed(subject);
+  if (campaignId !== null && open?.state === "approved" && !open.expired && open.sha256 === sha256) {
+    await endApproval(tx, campaignId, "used");
+    return { approvalId: open.id };
+  }
+  if (!needsApproval(rules, send)) {
+    if (campaignId !== null && open) await endApproval(tx, campaignId, "void", "It was sent in a way that needs no approval.");
+    return { approvalId: null };
+  }
+  if (!open || campaignId === null) return { refused: `Ask for approval first: ${whyApproval(rules, send)}.` };
+  if (open.sha256 !== sha256) {
+    const difference = differenceOf(JSON.parse(open.subject) as Subject, subject);
+    await endApproval(tx, campaignId, "void", `${difference}.`);
+    return {
+      refused:
+        open.state === "approved"
+          ? `${difference} since it was approved, so the approval is void. Ask for approval again.`
+          : `${difference} since approval was asked for, so the request is void. Ask for approval again.`,
+    };
+  }
+  if (open.state === "waiting") return { refused: "It still waits for approval." };
+  await endApproval(tx, campaignId, "void", "It was not sent in time.");
+  return { refused: "It was not sent in time, so the approval is void. Ask for approval again." };
+}

@@ -1,0 +1,75 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { database } from "@/lib/database/sql";
+import { decideApprovalSchema } from "@/lib/inputs/approval";
+import type { Actor } from "@/lib/policy/can";
+import { differenceOf, type Subject } from "@/lib/plan/subject";
+import { now } from "@/lib/runtime/clock";
+import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { serviceOfApproval } from "@/lib/verb/service-of";
+import { verbInSteps } from "@/lib/verb/verb";
+import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
+import { sealed, subjectOf } from "./approval/subject";
+import { toldOf } from "./ask";
+import { planCampaign } from "./plan";
+import { assertSendable, momentOf } from "./schedule";
+import { campaignChanged } from "./tell";
+
+const gone = "It was changed, withdrawn or decided in the meantime. Load the page again to see how it stands.";
+
+interface Wanted {
+  campaignId: string;
+  askedBy: string;
+  editedBy: string | null;
+  subject: string;
+}
+
+/**
+ * Approves or declines what somebody asked for. Nobody decides what they asked for or wrote last themselves. What would go out is read anew: where it differs in
+ * anything from what was asked for, the request is void and nothing is approved. `sha256` names what was looked at.
+ */
+export const decideApproval = verbInSteps(
+  "campaign.approve",
+  decideApprovalSchema,
+  serviceOfApproval,
+  async ({ actor, serviceId, audit }, { id, sha256, approve, reason }) => {
+    const by = memberIdOf(actor) ?? refuse("Only a member can approve.");
+    const [wanted] = await database().query<Wanted>(
+      `SELECT campaign_id AS "campaignId", asked_by AS "askedBy", edited_by AS "editedBy", subject FROM approval WHERE id = $1`,
+      [id],
+    );
+    if (!wanted) throw new NotFoundError();
+    const { campaignId } = wanted;
+    if (wanted.askedBy === by) refuse("You asked for this approval, so somebody else has to decide.");
+    if (wanted.editedBy === by) refuse("You wrote this message, so somebody else has to decide.");
+    const subject = JSON.parse(wanted.subject) as Subject;
+    const changed = approve ? await differenceNow(actor, serviceId, subject) : undefined;
+    await database().transaction(async (tx) => {
+      const campaign = await lockCampaign(tx, campaignId, serviceId);
+      const open = await openApproval(tx, campaignId);
+      if (open?.id !== id || open.state !== "waiting" || open.sha256 !== sha256 || campaign?.state !== "draft") return refuse(gone);
+      if (changed !== undefined) return endApproval(tx, campaignId, "void", `${changed}.`);
+      const { hours } = await lockRules(tx, serviceId);
+      await tx.query(
+        `UPDATE approval SET state = $2, decided_by = $3, decided_at = now(), reason = $4, ended_at = CASE WHEN $5 THEN NULL ELSE now() END,
+           expires_at = CASE WHEN $5 THEN now() + make_interval(hours => $6::int) END WHERE id = $1`,
+        [id, approve ? "approved" : "declined", by, reason.trim() || null, approve, hours],
+      );
+      return audit(tx, campaignId, { ...(await toldOf(tx, campaignId, subject, sha256)), approved: approve });
+    });
+    campaignChanged(campaignId, serviceId);
+    if (changed !== undefined) refuse(`${changed} since approval was asked for, so nothing was approved. It has to be asked for again.`);
+    return { row: { campaignId } };
+  },
+);
+
+/** What of a send changed since it was asked for; undefined where nothing did. */
+async function differenceNow(actor: Actor, serviceId: string, subject: Subject): Promise<string | undefined> {
+  const at = subject.at ? momentOf(subject.at.startsAt, subject.at.timezone).getTime() : now();
+  const { request: body, audience, moreAppids, columns, language, followTemplate } = subject;
+  const order = { body, audienceId: audience?.id ?? null, moreAppids, columns, language, followTemplate };
+  const plan = await planCampaign({ actor, serviceId }, order, at);
+  if (plan.lost) return "Its list was removed";
+  assertSendable(plan);
+  const fresh = await subjectOf(order, plan, subject.at);
+  return sealed(fresh).sha256 === sealed(subject).sha256 ? undefined : differenceOf(subject, fresh);
+}

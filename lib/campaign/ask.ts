@@ -1,0 +1,91 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import { database, type Sql } from "@/lib/database/sql";
+import { isSameContent } from "@/lib/compose/same-content";
+import { askApprovalSchema } from "@/lib/inputs/approval";
+import type { campaignDraftSchema } from "@/lib/inputs/campaign";
+import { idSchema } from "@/lib/inputs/id";
+import type { Actor } from "@/lib/policy/can";
+import { needsApproval } from "@/lib/policy/approval";
+import type { Subject } from "@/lib/plan/subject";
+import { now } from "@/lib/runtime/clock";
+import { refuse } from "@/lib/verb/errors";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
+import { verb, verbInSteps } from "@/lib/verb/verb";
+import type { z } from "zod";
+import { lockRules, endApproval, lockCampaign, openApproval } from "./approval/open";
+import { sealed, subjectOf } from "./approval/subject";
+import { planCampaign } from "./plan";
+import { saveCampaign } from "./save";
+import { assertDrawn, assertSendable, momentOf } from "./schedule";
+import { serviceOfRequest } from "./service-of";
+import { campaignChanged } from "./tell";
+
+/** The campaign that waits for approval; nothing of it is sent. */
+export interface Asked {
+  campaignId: string;
+}
+
+const stale = "Somebody changed, sent or archived this draft in the meantime. Nothing was asked: look at what changed, then ask again.";
+
+/**
+ * Asks a second person to approve what was composed, to be sent at once or at a time. It is judged now by all rules, and bound to all that makes it that send; the
+ * draft is kept with it. What was asked for the same draft before is void. Refuses what needs no approval, and what could not be sent.
+ */
+export const askApproval = verbInSteps(
+  "campaign.ask",
+  askApprovalSchema,
+  serviceOfRequest,
+  async ({ actor, serviceId, audit }, { request, campaign, reach, templateVersion, at, note }): Promise<{ row: Asked }> => {
+    const by = memberIdOf(actor) ?? refuse("Only a member can ask for approval.");
+    const moment = at ? momentOf(at.startsAt, at.timezone, "/at") : undefined;
+    const order = { body: request, ...reach, followTemplate: at?.followTemplate ?? false };
+    const plan = await planCampaign({ actor, serviceId }, order, moment?.getTime() ?? now());
+    assertSendable(plan);
+    assertDrawn(plan, templateVersion);
+    const subject = await subjectOf(order, plan, at && moment ? { startsAt: moment.toISOString(), timezone: at.timezone } : null);
+    const seal = sealed(subject);
+    const campaignId = await database().transaction(async (tx) => {
+      if (!needsApproval(await lockRules(tx, serviceId), { recipients: plan.recipients, scheduled: subject.at !== null }))
+        refuse("It goes out without approval. Send it as it is.");
+      const before = campaign.id === null ? undefined : await lockCampaign(tx, campaign.id, serviceId);
+      const id = await keep(tx, actor, campaign);
+      await endApproval(tx, id, "void", "It was asked for once more.");
+      const editedBy = before && isSameContent(before.draft, campaign.draft) ? before.updatedBy : by;
+      await tx.query(
+        `INSERT INTO approval (id, service_id, campaign_id, subject, sha256, note, asked_by, edited_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [newId(), serviceId, id, seal.subject, seal.sha256, note.trim(), by, editedBy],
+      );
+      await audit(tx, id, { ...(await toldOf(tx, id, subject, seal.sha256)), open: true });
+      return id;
+    });
+    campaignChanged(campaignId, serviceId);
+    return { row: { campaignId } };
+  },
+);
+
+/** Takes back what was asked for a campaign, or the approval that it got. Refuses where there is none. */
+export const withdrawApproval = verb(
+  "campaign.ask",
+  idSchema,
+  serviceOfCampaign,
+  async ({ tx, serviceId }, { id }) => {
+    await lockCampaign(tx, id, serviceId);
+    const open = await openApproval(tx, id);
+    if (!open) return refuse("There is nothing to withdraw: it was sent, declined or changed in the meantime. Load the page again.");
+    await endApproval(tx, id, "withdrawn");
+    return { row: { id }, entity: id, event: { ...(await toldOf(tx, id, JSON.parse(open.subject) as Subject, open.sha256)), open: false } };
+  },
+  ({ id }, serviceId) => campaignChanged(id, serviceId),
+);
+
+/** What the audit log keeps of what was asked for. */
+export async function toldOf(tx: Sql, campaignId: string, { recipients, at }: Subject, sha256: string) {
+  const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [campaignId]);
+  return { name: row?.name ?? "", recipients, startsAt: at?.startsAt ?? null, sha256 };
+}
+
+async function keep(tx: Sql, actor: Actor, campaign: z.output<typeof campaignDraftSchema>): Promise<string> {
+  const kept = await saveCampaign({ actor, tx }, { campaign });
+  return kept.kind === "saved" ? kept.id : refuse(stale, "/campaign/revision");
+}

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
+import { idSchema } from "@/lib/inputs/id";
+import type { sendSchema } from "@/lib/inputs/compose";
+import type { Subject } from "@/lib/plan/subject";
+import { refuse } from "@/lib/verb/errors";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
+import type { Verb } from "@/lib/verb/verb";
+import { view } from "@/lib/verb/view";
+import { scheduleCampaign } from "./schedule";
+import { sendMessage, type Sent } from "./send";
+
+interface Approved {
+  id: string;
+  subject: string;
+  revision: number;
+  name: string;
+  draft: string;
+  appid: string;
+}
+
+const none = "It is not approved, or not any longer. Load the page again to see how it stands.";
+
+/** What was approved for a campaign, as it is ordered. */
+const readApproved = view("campaign.send", idSchema, serviceOfCampaign, async ({ sql, serviceId }, { id }) => {
+  const approved = await find(sql, id, serviceId);
+  return approved ?? refuse(none);
+});
+
+async function find(sql: Sql, id: string, serviceId: string): Promise<Approved | undefined> {
+  const [row] = await sql.query<Approved>(
+    `SELECT p.id, p.subject, c.revision, c.name, c.draft, coalesce(a.appid, '') AS appid
+     FROM approval p JOIN campaign c ON c.id = p.campaign_id LEFT JOIN app a ON a.id = c.app_id
+     WHERE p.campaign_id = $1 AND c.service_id = $2 AND p.state = 'approved'`,
+    [id, serviceId],
+  );
+  return row;
+}
+
+/**
+ * Sends or schedules what was approved for a campaign: exactly that, once. It goes the way of everything that is sent (`sendMessage`, `scheduleCampaign`), which
+ * judges it again and spends the approval. Null where it was scheduled.
+ */
+export const sendApproved: Verb<typeof idSchema, Sent | null> = async (context, input) => {
+  const { id, subject, revision, ...kept } = await readApproved(context, input);
+  const { request, audience, moreAppids, columns, language, at, followTemplate } = JSON.parse(subject) as Subject;
+  const reach = { audienceId: audience?.id ?? null, moreAppids, columns, language };
+  if (at) return scheduleCampaign(context, { id: input.id, revision, ...at, request, reach, followTemplate });
+  const order: z.input<typeof sendSchema> = { request, nonce: id, reach, campaign: { ...kept, id: input.id, revision } };
+  return sendMessage(context, order);
+};

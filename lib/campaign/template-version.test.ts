@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { publishTemplate } from "@/lib/directory/template/publish";
+import { campaignsUsing } from "@/lib/directory/template/used-by";
+import { readCampaign } from "@/lib/results/read-campaign";
+import { sendDue } from "./run";
+import { scheduleCampaign } from "./schedule";
+import { releaseSend, sendMessage } from "./send";
+import { inAnHour, newDraft, reach, testShop, type TestShop } from "./testing";
+
+const job = { actor: { kind: "job" as const, name: "test" } };
+let orders = 0;
+
+describe.each(testDatabases())("the template of what was ordered on $name", ({ open }) => {
+  let sql: Database;
+  let shop: TestShop;
+  const newest = new Map<string, number>();
+  beforeAll(async () => {
+    sql = await open();
+    shop = await testShop(sql);
+    for (const appid of ["shop", "kiosk", "kiosk"]) await publish(appid);
+  });
+  afterAll(() => sql.close());
+
+  const publish = async (appid = "shop") => {
+    const [app] = await sql.query<{ id: string }>("SELECT id FROM app WHERE appid = $1", [appid]);
+    const blocks = { android: { text: `Text ${(newest.get(appid) ?? 0) + 1} of ${appid}` } };
+    const { version } = await publishTemplate(job, { appId: app?.id ?? "", templateId: "later", name: "Later", blocks, parameters: [] });
+    newest.set(appid, version);
+  };
+  const request = (template = "later") =>
+    JSON.stringify({ deliverychannel: "push", appid: "shop", destination: [{ userid: ["u"] }], message: { template } });
+  const schedule = async (
+    options: { template?: string; followTemplate?: boolean; templateVersion?: number; moreAppids?: string[] } = {},
+  ) => {
+    const { template, moreAppids = [], ...rest } = options;
+    const id = await newDraft(shop);
+    const order = { request: request(template), reach: { ...reach, moreAppids }, startsAt: inAnHour(), timezone: "UTC", ...rest };
+    await scheduleCampaign(shop.maya, { id, revision: 1, ...order });
+    return id;
+  };
+  const send = async (templateVersion?: number) => {
+    orders += 1;
+    const { campaignId } = await sendMessage(shop.maya, { request: request(), nonce: `order ${orders}`, templateVersion });
+    await releaseSend(shop.maya, { id: campaignId });
+    return campaignId;
+  };
+  /** The versions that its messages were accepted with, by app. */
+  const sentBy = async (id: string) => {
+    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    await sendDue();
+    const rows = await sql.query<{ appid: string; version: number; body: string }>(
+      `SELECT a.appid, v.version, convert_from(m.request, 'UTF8') AS body FROM message m JOIN app a ON a.id = m.app_id
+         JOIN template_version v ON v.id = m.template_version_id WHERE m.campaign_id = $1 AND m.accepted_at > now() - interval '1 hour'`,
+      [id],
+    );
+    return { versions: Object.fromEntries(rows.map(({ appid, version }) => [appid, version])), bodies: rows.map(({ body }) => body) };
+  };
+
+  it("is the version that it was confirmed with, although another one is published before it goes out; its bytes are as they were composed", async () => {
+    const [kept, followed, named] = [await schedule(), await schedule({ followTemplate: true }), await schedule({ template: "later@1" })];
+    const held = await send();
+    const before = newest.get("shop") ?? 0;
+    await publish();
+    expect(await sentBy(kept)).toEqual({ versions: { shop: before }, bodies: [request()] });
+    expect((await sentBy(held)).versions).toEqual({ shop: before });
+    expect((await sentBy(followed)).versions).toEqual({ shop: before + 1 });
+    expect((await sentBy(named)).versions).toEqual({ shop: 1 });
+  });
+
+  it("is in each of several apps the version that the app had published", async () => {
+    const id = await schedule({ moreAppids: ["kiosk"] });
+    const before = Object.fromEntries(newest);
+    for (const appid of ["shop", "kiosk"]) await publish(appid);
+    expect((await sentBy(id)).versions).toEqual(before);
+  });
+
+  it("is told with the campaign, and of who uses the template", async () => {
+    const [kept, followed] = [await schedule(), await schedule({ followTemplate: true })];
+    const version = newest.get("shop");
+    expect((await readCampaign(shop.maya, { id: kept })).template).toEqual({ templateId: "later", version });
+    expect((await readCampaign(shop.maya, { id: followed })).template).toEqual({ templateId: "later", version: null });
+    const [template] = await sql.query<{ id: string }>("SELECT t.id FROM template t JOIN app a ON a.id = t.app_id WHERE a.appid = 'shop'");
+    const users = await campaignsUsing(sql, template?.id ?? "");
+    expect(users.filter(({ id }) => [kept, followed].includes(id)).map((one) => [one.id, one.version])).toEqual(
+      expect.arrayContaining([
+        [kept, version],
+        [followed, null],
+      ]),
+    );
+  });
+
+  it("is the one that was looked at, or nothing is sent or scheduled", async () => {
+    const looked = newest.get("shop") ?? 0;
+    await publish();
+    const refusal = {
+      problems: [
+        {
+          pointer: "/templateVersion",
+          message: `Version ${looked + 1} of this template was published meanwhile, and you looked at version ${looked}. Look at it again, then go on.`,
+        },
+      ],
+    };
+    await expect(send(looked)).rejects.toMatchObject(refusal);
+    await expect(schedule({ templateVersion: looked })).rejects.toMatchObject(refusal);
+    expect((await sentBy(await send(looked + 1))).versions).toEqual({ shop: looked + 1 });
+    await schedule({ templateVersion: looked, followTemplate: true });
+  });
+});

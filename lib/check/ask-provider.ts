@@ -1,0 +1,131 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { providers } from "@/lib/describe/providers";
+import { refusalOf, type Refusal } from "@/lib/describe/refusals";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { ProviderRequest } from "@/lib/payload/provider-request";
+import type { Outcome, Provider } from "@/lib/providers/provider";
+import { openApns } from "@/lib/providers/apns";
+import { openFcm } from "@/lib/providers/fcm";
+import { openHms } from "@/lib/providers/hms";
+import { credentialFault, type Members } from "./credential-fault";
+
+/** What a provider says of a credential: it takes it, it does not, or it could not be asked. */
+export type Verdict = { kind: "accepted" } | ({ kind: "refused" } & Refusal) | { kind: "unreached"; says: string };
+
+/** Providers that know accounts. */
+type Asked = Exclude<ProviderKind, "webpush">;
+
+/** Not by the registry, whose threads for Web Push a page cannot start. */
+const open: Record<Asked, (members: Members, lab: readonly string[]) => Provider> = {
+  fcm: (members, lab) => openFcm(providers.fcm.schema.parse(members), lab),
+  apns: (members, lab) => openApns(providers.apns.schema.parse(members), lab),
+  hms: (members, lab) => openHms(providers.hms.schema.parse(members), lab),
+};
+
+/** Somebody waits for the answer. */
+const patienceMs = 10_000;
+
+/**
+ * Asks a provider whether it takes a credential, by the protocol that messages go by: a message for a device that there is none of, so that nothing reaches
+ * anybody, whatever the answer. A pair of keys for Web Push is looked at here alone, since push services know no accounts. Answers within ten seconds, and never
+ * throws for what a provider does.
+ *
+ * @param members checked by their description
+ * @param lab `host:port` of the lab, which may be called although it is private
+ * @param withinMs given by tests alone
+ */
+export async function askProvider(
+  provider: ProviderKind,
+  members: Members,
+  lab: readonly string[],
+  withinMs = patienceMs,
+): Promise<Verdict> {
+  const fault = await credentialFault(provider, members, lab);
+  if (fault) return { kind: "refused", ...fault };
+  if (provider === "webpush") return { kind: "accepted" };
+  const opened = open[provider](members, lab);
+  const outcome = await new Promise<Outcome>((resolve) => {
+    const timer = setTimeout(() => resolve({ kind: "unknown", code: "7518", reason: "no answer in time", timedOut: true }), withinMs);
+    const target = { deliveryId: randomUUID(), pushid: nobody[provider]() };
+    void opened.send({ request: probes[provider](members), targets: [target] }, (_, told) => {
+      clearTimeout(timer);
+      resolve(told);
+    });
+  });
+  // Nobody waits for what is still in flight.
+  void opened.close().catch(() => undefined);
+  return verdictOf(provider, outcome);
+}
+
+/** What an answer to a message for nobody says of the credential. That there is no such device comes after everything else was found in order. */
+function verdictOf(provider: Asked, outcome: Outcome): Verdict {
+  const refusal = "reason" in outcome ? refusalOf(provider, outcome.reason) : undefined;
+  switch (outcome.kind) {
+    case "submitted":
+      // Anything may answer 200; a provider gives its messages names, and Huawei is known by its code.
+      return provider === "hms" || outcome.providerMessageId !== undefined ? { kind: "accepted" } : stranger(provider);
+    case "rejected":
+      if (refusal?.field !== undefined && (!outcome.retireDevice || refusal.field === "bundleId")) return { kind: "refused", ...refusal };
+      return outcome.retireDevice || ownWords[provider].test(outcome.reason) ? { kind: "accepted" } : stranger(provider);
+    case "stopped":
+      return { kind: "refused", ...refusal, says: refusal?.says ?? "" };
+    case "deferred":
+      if (refusal?.field === "tokenUri") return { kind: "refused", ...refusal };
+      return { kind: "unreached", says: troubleOf(provider, outcome.reason) };
+    case "held":
+      return { kind: "unreached", says: troubleOf(provider, outcome.reason) };
+    case "unknown":
+      if (/without a code/.test(outcome.reason)) return stranger(provider);
+      return { kind: "unreached", says: `${providers[provider].label} did not answer${outcome.timedOut ? " in ten seconds" : ""}.` };
+  }
+}
+
+/** What each provider says of a message that is wrong: whoever speaks so has let the credential pass. */
+const ownWords: Record<Asked, RegExp> = {
+  fcm: /\bINVALID_ARGUMENT\b/,
+  apns: /\b(Bad|Invalid|Missing|Duplicate|Payload)[A-Z]/,
+  hms: /\b8\d{7}\b/,
+};
+
+function stranger(provider: ProviderKind): Verdict {
+  return { kind: "refused", field: "endpoint", says: `What answers at this address is not ${providers[provider].label}.` };
+}
+
+function troubleOf(provider: ProviderKind, reason: string): string {
+  const { label } = providers[provider];
+  if (/CERT|SIGNATURE/.test(reason)) return `${label} cannot be reached: the certificate at its address is not trusted here.`;
+  if (/ answered |^(FCM|APNs|HMS) \d/.test(reason)) return `${label} is in trouble, or takes nothing more at the moment.`;
+  return `${label} cannot be reached from here.`;
+}
+
+/** Device tokens that nobody has. */
+const nobody: Record<Asked, () => string> = {
+  fcm: () => "clarion-checks-its-credential",
+  apns: () => randomBytes(32).toString("hex"),
+  hms: () => "clarion-checks-its-credential",
+};
+
+const common = { headers: { "content-type": "application/json" }, bytes: 0, limit: 4_096, tooLarge: false, ttlSeconds: 0, ignored: [] };
+const transid = "00000000-0000-0000-0000-000000000000";
+/** Messages that no device would show. */
+const probes: Record<Asked, (members: Members) => ProviderRequest> = {
+  fcm: () => ({
+    ...common,
+    provider: "fcm",
+    kind: "android",
+    body: JSON.stringify({ validate_only: true, message: { token: "", data: { transid } } }),
+  }),
+  apns: ({ bundleId = "" }) => ({
+    ...common,
+    provider: "apns",
+    kind: "ios",
+    headers: { ...common.headers, "apns-topic": bundleId, "apns-push-type": "background", "apns-priority": "5", "apns-expiration": "0" },
+    body: JSON.stringify({ aps: { "content-available": 1 } }),
+  }),
+  hms: () => ({
+    ...common,
+    provider: "hms",
+    kind: "hms",
+    body: JSON.stringify({ validate_only: true, message: { data: JSON.stringify({ transid }), token: [] } }),
+  }),
+};

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { parseEnvironment } from "@/lib/config/environment";
+import { StartError } from "@/lib/config/start-error";
+import { openEmbedded } from "@/lib/database/embedded";
+import { FolderInUseError } from "@/lib/database/folder-lock";
+import { openServer } from "@/lib/database/server";
+import type { Database } from "@/lib/database/sql";
+import { StatementError } from "@/lib/database/statement-error";
+import type { ChainReport, Head } from "@/lib/directory/audit/chain";
+import { verifyAuditLog } from "@/lib/directory/audit/verify";
+
+const usage = `usage: clarion audit verify [--head SEQ:HASH]
+
+Looks at the whole audit log: whether each event is what was written, in its place, and none is missing.
+It ends with 1 and says what is wrong where one is.
+
+  --head    a head that was printed or logged earlier; without it nobody can tell when the end was cut off together with the head
+
+DATABASE_URL or DATA_DIR names the database, as for the server. The embedded database in DATA_DIR is looked at while the server is stopped.`;
+
+/** A relation or a column that is not there. */
+const unmade = ["42P01", "42703"];
+
+/** Runs one command line of `clarion audit`; answers the exit status: 0 where the log is whole. */
+export async function run(
+  args: readonly string[],
+  environment: Readonly<Record<string, string | undefined>>,
+  print: (line: string) => void,
+  complain: (line: string) => void,
+): Promise<number> {
+  const asked = askedOf(args);
+  if (asked === "help") {
+    print(usage);
+    return 0;
+  }
+  if (asked === undefined) {
+    complain(usage);
+    return 1;
+  }
+  try {
+    const database = await open(environment);
+    try {
+      return told(await verifyAuditLog(database, asked.head), print, complain);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (error instanceof StartError) complain(error.message);
+    else if (error instanceof StatementError && unmade.includes(error.code ?? ""))
+      complain("The audit log of this database is not chained yet: start this version of Clarion on it once.");
+    else throw error;
+    return 1;
+  }
+}
+
+function askedOf(args: readonly string[]): { head?: Head } | "help" | undefined {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { head: { type: "string" }, help: { type: "boolean", default: false } },
+    });
+    if (values.help) return "help";
+    if (positionals.join(" ") !== "audit verify") return undefined;
+    if (values.head === undefined) return {};
+    const [, seq, hash] = /^(\d{1,15}):([0-9a-f]{64})$/.exec(values.head) ?? [];
+    return seq === undefined || hash === undefined ? undefined : { head: { seq: Number(seq), hash } };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Opens what there is, and makes and migrates nothing. Throws {@link StartError}. */
+async function open(environment: Readonly<Record<string, string | undefined>>): Promise<Database> {
+  const { DATABASE_URL: url, DATA_DIR: given } = parseEnvironment({ ...environment });
+  if (url !== undefined) return openServer(url);
+  const folder = resolve(given);
+  if (!existsSync(join(folder, "database/postgres")))
+    throw new StartError(`There is no database in DATA_DIR (${folder}): set DATA_DIR or DATABASE_URL as the server has it.`);
+  try {
+    return await openEmbedded(join(folder, "database"));
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    throw new StartError(`Clarion is running on DATA_DIR (${folder}): stop it first, and look at its audit log then.`);
+  }
+}
+
+function told({ events, head, findings, wrong }: ChainReport, print: (line: string) => void, complain: (line: string) => void): number {
+  for (const { text } of findings) complain(text);
+  if (wrong > findings.length) complain(`And ${(wrong - findings.length).toLocaleString("en")} more.`);
+  const counted = `${events.toLocaleString("en")} ${events === 1 ? "event" : "events"}`;
+  print(
+    wrong === 0 ? `The audit log is whole: ${counted}.` : `The audit log is not whole: ${wrong.toLocaleString("en")} wrong in ${counted}.`,
+  );
+  print(`head ${head.seq}:${head.hash}`);
+  return wrong === 0 ? 0 : 1;
+}

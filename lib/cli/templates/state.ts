@@ -1,0 +1,47 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** Beside the folders of the apps. What it says changes by itself, so that it stands in no file of a template. */
+const stateFile = ".clarion-state.json";
+
+/** By server, by `appid/id`, a revision. */
+const stateSchema = z.record(z.string(), z.record(z.string(), z.int()));
+
+/** Which drafts of a server a folder knows: those that were pulled into it, or pushed from it. */
+export interface FolderState {
+  /** The revision that was known last; undefined where there is none. */
+  revisionOf: (name: string) => number | undefined;
+  keep: (name: string, revision: number) => void;
+  /** Writes the file when anything was kept that it does not say. */
+  write: () => void;
+}
+
+/** What a folder knows of a server. One that cannot be read knows nothing: whoever is in doubt is asked. */
+export function readState(dir: string, origin: string): FolderState {
+  const path = join(dir, stateFile);
+  const all = new Map(Object.entries(read(path)));
+  const known = new Map(Object.entries(all.get(origin) ?? {}));
+  let changed = false;
+  return {
+    revisionOf: (name) => known.get(name),
+    keep: (name, revision) => {
+      changed ||= known.get(name) !== revision;
+      known.set(name, revision);
+    },
+    write: () => {
+      if (!changed) return;
+      const inOrder = [...known].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      all.set(origin, Object.fromEntries(inOrder));
+      writeFileSync(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+    },
+  };
+}
+
+function read(path: string): z.output<typeof stateSchema> {
+  try {
+    return stateSchema.safeParse(JSON.parse(readFileSync(path, "utf8"))).data ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { filledTemplate } from "./filled-template";
+
+const form = {
+  deliverychannel: "push" as const,
+  appid: "shop",
+  destination: [{ userid: [] }],
+  message: { template: "sale" },
+  channels: { push: { android: { title: "Hi ${name}", text: "$${literal} ${city}" }, ios: { text: "${name}" } } },
+};
+const languages = [{ language: "pt", texts: [{ at: "/android/title", of: "Hi ${name}", text: "Oi ${name}" }] }];
+
+test("a template in the making is sent as what it says, without its name", () => {
+  const values = { name: "Ana ${city}", city: "Rio" };
+  expect(filledTemplate(form, { languages, language: "", values })).toEqual({
+    deliverychannel: "push",
+    appid: "shop",
+    destination: [{ userid: [] }],
+    channels: { push: { android: { title: "Hi Ana ${city}", text: "${literal} Rio" }, ios: { text: "Ana ${city}" } } },
+  });
+  expect(filledTemplate(form, { languages, language: "pt-BR", values }).channels?.push?.android).toMatchObject({ title: "Oi Ana ${city}" });
+});

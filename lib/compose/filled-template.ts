@@ -1,0 +1,20 @@
+import type { PushRequestInput } from "@/lib/interface/request";
+import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
+import { mapStrings, substitute } from "@/lib/template/placeholder";
+import { blocksOfForm } from "./template-form";
+
+/** What a template in the making is filled with. */
+export interface Filling {
+  languages: readonly TemplateLanguage[];
+  /** The language that it is sent in, "" for the default text. */
+  language: string;
+  values: Readonly<Record<string, string>>;
+}
+
+/** A request that says what a template in the making says, with these values, and names no template: nobody could send one that is not published. */
+export function filledTemplate(form: PushRequestInput, { languages, language, values }: Filling): PushRequestInput {
+  const { deliverychannel, appid, destination } = form;
+  const blocks = blocksIn(blocksOfForm(form), languages, language);
+  const own = new Map(Object.entries(values));
+  return { deliverychannel, appid, destination, channels: { push: mapStrings(blocks, (text) => substitute(text, own)) as typeof blocks } };
+}

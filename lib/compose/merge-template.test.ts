@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { mergeTemplates } from "./merge-template";
+import { newParameter, type TemplateDraftContent } from "./template-draft";
+
+const name = newParameter("name");
+const base: TemplateDraftContent = {
+  blocks: { android: { title: "Hi", text: "Text" }, ios: { text: "Text" } },
+  parameters: [name],
+  languages: [{ language: "pt", texts: [{ at: "/android/title", of: "Hi", text: "Oi" }] }],
+  samples: [{ name: "VIP", values: { name: "Ann" } }],
+};
+
+test("what each of two changed alone is kept of both", () => {
+  const mine = { ...base, blocks: { ...base.blocks, android: { title: "Hello", text: "Text" } }, parameters: [{ ...name, maxLength: 20 }] };
+  const theirs: TemplateDraftContent = {
+    blocks: { android: { title: "Hi", text: "Words" }, ios: { text: "Text" } },
+    parameters: [{ ...name, description: "First name" }],
+    languages: [...base.languages, { language: "de", texts: [{ at: "/android/title", of: "Hi", text: "Hallo" }] }],
+    samples: [],
+  };
+  const { content, theirs: named, both } = mergeTemplates(base, mine, theirs);
+  expect(content).toEqual({
+    blocks: { android: { title: "Hello", text: "Words" }, ios: { text: "Text" } },
+    parameters: [{ ...name, maxLength: 20, description: "First name" }],
+    languages: [theirs.languages[1], base.languages[0]],
+    samples: [],
+  });
+  expect(both).toEqual([]);
+  expect(named).toEqual(["Android text", "${name}", "German", "Sample set VIP"]);
+});
+
+test("where both changed the same, mine is kept, and it is said", () => {
+  const of = (title: string): TemplateDraftContent => ({ ...base, blocks: { ...base.blocks, android: { title, text: "Text" } } });
+  const { content, theirs, both } = mergeTemplates(base, of("Mine"), of("Theirs"));
+  expect(content.blocks.android).toEqual({ title: "Mine", text: "Text" });
+  expect([theirs, both]).toEqual([[], ["Android title"]]);
+});
+
+test("one who changed nothing gets theirs as it is, in whatever order they wrote it", () => {
+  const theirs = { ...base, parameters: [newParameter("city"), name], samples: [{ name: "A", values: {} }, ...base.samples] };
+  const { content } = mergeTemplates(base, base, theirs);
+  expect(content.parameters.map((one) => one.name).toSorted()).toEqual(["city", "name"]);
+  expect(content.samples.map((one) => one.name).toSorted()).toEqual(["A", "VIP"]);
+});

@@ -1,0 +1,64 @@
+import { pointerOf } from "@/lib/interface/pointer";
+import { placeholderOf } from "@/lib/template/placeholder";
+import { languageName } from "./language-name";
+import { mergeJson, type Changes, type Json, type MergedFields } from "./merge";
+import { placeOf } from "./place";
+import type { DraftParameter, TemplateDraftContent } from "./template-draft";
+
+/** Two drafts of a template in one. */
+export interface MergedTemplate extends MergedFields {
+  content: TemplateDraftContent;
+}
+
+/**
+ * Merges two drafts of a template that began with the same one: fields of its blocks, what is said of each parameter, each translation, each value of a sample
+ * set. What only one of them changed is taken from that one; where both changed the same to something else, `mine` is kept.
+ */
+export function mergeTemplates(base: TemplateDraftContent, mine: TemplateDraftContent, theirs: TemplateDraftContent): MergedTemplate {
+  const changes: Changes = { theirs: new Set(), both: new Set() };
+  const [was, here, there] = [byName(base), byName(mine), byName(theirs)];
+  const merged = mergeJson(was, here, there, [], labelOf, changes) as unknown as ByName;
+  const language = (tag: string) =>
+    Object.entries(merged.languages[tag] ?? {})
+      .map(([at, text]) => ({ at, ...text }))
+      .toSorted((one, other) => (one.at < other.at ? -1 : 1));
+  return {
+    content: {
+      blocks: merged.blocks,
+      parameters: Object.values(merged.parameters),
+      languages: Object.keys(merged.languages)
+        .toSorted()
+        .map((tag) => ({ language: tag, texts: language(tag) })),
+      samples: Object.entries(merged.samples).map(([name, values]) => ({ name, values })),
+    },
+    theirs: [...changes.theirs].filter((label) => !changes.both.has(label)),
+    both: [...changes.both],
+  };
+}
+
+/** A draft whose lists are objects: an order of them is nobody's change. */
+interface ByName {
+  blocks: TemplateDraftContent["blocks"];
+  parameters: Record<string, DraftParameter>;
+  languages: Record<string, Record<string, { of: string; text: string }>>;
+  samples: Record<string, Readonly<Record<string, string>>>;
+}
+
+function byName({ blocks, parameters, languages, samples }: TemplateDraftContent): Json {
+  const named: ByName = {
+    blocks,
+    parameters: Object.fromEntries(parameters.map((one) => [one.name, one])),
+    languages: Object.fromEntries(
+      languages.map(({ language, texts }) => [language, Object.fromEntries(texts.map(({ at, of, text }) => [at, { of, text }]))]),
+    ),
+    samples: Object.fromEntries(samples.map(({ name, values }) => [name, values])),
+  };
+  return JSON.parse(JSON.stringify(named)) as Json;
+}
+
+function labelOf([part = "", name = "", ...rest]: readonly string[]): string {
+  if (part === "parameters") return placeholderOf(name);
+  if (part === "languages") return languageName(name);
+  if (part === "samples") return `Sample set ${name}`;
+  return placeOf(pointerOf(["channels", "push", name, ...rest])).label;
+}

@@ -1,0 +1,17 @@
+import { isObject } from "./held";
+
+/** Whether two drafts, JSON text, say the same to the same people. The name under which one is tried does not count. */
+export function isSameContent(one: string, other: string): boolean {
+  return one === other || contentOf(one) === contentOf(other);
+}
+
+function contentOf(draft: string): string {
+  try {
+    const value: unknown = JSON.parse(draft);
+    if (!isObject(value)) return draft;
+    const { attempt: _, ...content } = value;
+    return JSON.stringify(content);
+  } catch {
+    return draft;
+  }
+}

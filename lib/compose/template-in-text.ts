@@ -1,0 +1,27 @@
+import { parseJson } from "@/lib/interface/exact-json";
+import { blocksFault } from "./adopt";
+import type { ReadText } from "./editor-text";
+import { isObject } from "./held";
+import { readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from "./template-draft";
+
+const lists = ["parameters", "samples", "languages"] as const;
+
+/** Reads the content of a template as its JSON editor has it: blocks, parameters, sample sets and languages. */
+export const templateInText: ReadText<TemplateDraftContent> = (text) => {
+  let value: unknown;
+  try {
+    value = parseJson(text);
+  } catch (error) {
+    return { ok: false, message: `This isn’t valid JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
+  }
+  if (!isObject(value)) return { ok: false, message: "A template is an object: it begins with { and ends with }." };
+  const fault = blocksFault(value["blocks"], "blocks");
+  if (fault !== undefined) return { ok: false, message: fault };
+  for (const name of lists) {
+    const list = value[name];
+    if (list !== undefined && !(Array.isArray(list) && list.every(isObject)))
+      return { ok: false, message: `${name} must be an array of objects.` };
+  }
+  const content = readTemplateDraft(text);
+  return { ok: true, value: content, body: writeTemplateDraft(content) };
+};

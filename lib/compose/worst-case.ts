@@ -1,0 +1,172 @@
+import { deviceKinds, platformOf, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
+import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
+import { pointerOf, stepsOf } from "@/lib/interface/pointer";
+import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
+import { appFacts, type KeptApp } from "@/lib/payload/app-facts";
+import { build } from "@/lib/payload/build";
+import type { PayloadContext } from "@/lib/payload/context";
+import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
+import { sampleValues } from "@/lib/template/parameters";
+import { placeholderOf, placeholdersIn, placeholdersInBlocks, substitute } from "@/lib/template/placeholder";
+import { bodyOf } from "./assemble";
+import { languageName } from "./language-name";
+import { numberText } from "./number-text";
+import { bytesText, isOver, requestRow, rowOfPayload, type SizeRow } from "./sizes";
+import { declaredOf, type DraftParameter } from "./template-draft";
+import { asFarAsComplete, toSomebody } from "./unfinished";
+import { countingValue, jsonBytes, plainValue, widestValue, widestWebAddress } from "./worst-values";
+
+/** What a template takes at most, and which of its parameters makes it so large. */
+export interface WorstCase {
+  row: SizeRow;
+  /** The language that takes so much; "" for the default text. */
+  language: string;
+  /** Bytes that its widest value alone adds. */
+  by: { name: string; bytes: number; unlimited: boolean } | undefined;
+}
+
+export interface WorstOptions {
+  appid: string;
+  templateId: string;
+  app: PayloadContext["app"];
+  /** Those of the app; with none, all are looked at. */
+  providers: readonly ProviderKind[];
+}
+
+/** The app of a template as it is kept, where it is known. */
+interface OwnApp {
+  appid: string;
+  templateId: string;
+  app: (KeptApp & { providers: readonly ProviderKind[] }) | undefined;
+}
+
+interface Making {
+  blocks: PushBlocksInput;
+  parameters: readonly DraftParameter[];
+  languages: readonly TemplateLanguage[];
+}
+
+type Values = ReadonlyMap<string, string>;
+
+/** As long as a real one. */
+const transid = "00000000-0000-7000-8000-000000000000";
+
+/**
+ * What is too large once every parameter has the widest value that it takes, in the language that makes it largest; none where everything fits whatever is sent.
+ * Where a value has to be a number, an address or one of a few words, the widest of those stands there.
+ */
+export function worstCases({ blocks, parameters: declared, languages }: Making, options: WorstOptions): WorstCase[] {
+  const said = new Set(placeholdersInBlocks([blocks, languages.map(({ texts }) => texts.map(({ text }) => text))]));
+  const parameters = declared.filter(({ name }) => said.has(name));
+  const fillings = fillingsOf(parameters);
+  const widest = fillings[0] ?? new Map<string, string>();
+  const kinds = deviceKinds.filter((kind) => options.providers.length === 0 || options.providers.includes(providerOf(kind)));
+  const worst = new Map<string, { row: SizeRow; language: string; costs: ReadonlyMap<string, number> }>();
+  const take = (row: SizeRow, language: string, costs: () => ReadonlyMap<string, number>) => {
+    if (isOver(row) && row.bytes > (worst.get(row.what)?.row.bytes ?? 0)) worst.set(row.what, { row, language, costs: costs() });
+  };
+  take(requestRow(requestBytes(widest, options)), "", () => new Map(parameters.map(({ name }) => [name, 1])));
+  for (const language of ["", ...languages.map((one) => one.language)]) {
+    const own = blocksIn(blocks, languages, language);
+    for (const tries of orders(parameters, fillings)) {
+      const effective = filledAsWideAsPossible(own, tries);
+      if (!effective) continue;
+      for (const kind of kinds) {
+        const built = build(effective, kind, { transid, acceptedAt: 0, now: 0, app: options.app });
+        if (built) take(rowOfPayload(built), language, () => timesIn(own, kind));
+      }
+    }
+  }
+  return [...worst.values()].map(({ row, language, costs }) => ({ row, language, by: largest(parameters, widest, costs) }));
+}
+
+/** What is too large at worst, each in a sentence or two; empty where everything fits whatever is sent. */
+export function worstTexts(making: Making, { app, ...named }: OwnApp): string[] {
+  return worstCases(making, { ...named, app: app ? appFacts(app) : { name: "Your app" }, providers: app?.providers ?? [] }).map(worstText);
+}
+
+/** A worst case in a sentence or two. */
+export function worstText({ row, language, by }: WorstCase): string {
+  const where = language === "" ? "" : ` in ${languageName(language)}`;
+  const what = row.what === "request" ? "the request" : row.label;
+  const size = `With the longest values ${what} takes ${numberText(row.bytes)} of ${bytesText(row.limit)}${where}.`;
+  if (!by) return size;
+  const { name, bytes, unlimited } = by;
+  return `${size} ${unlimited ? `${placeholderOf(name)} has no maximum length.` : `Most of it is ${placeholderOf(name)}, with ${bytesText(bytes)}.`}`;
+}
+
+function fillingsOf(parameters: readonly DraftParameter[]): Values[] {
+  const samples = sampleValues(parameters.map(declaredOf));
+  return [widestValue, widestWebAddress, plainValue, countingValue, ({ name }: DraftParameter) => samples[name] ?? ""].map(
+    (valueOf) => new Map(parameters.map((one) => [one.name, valueOf(one)])),
+  );
+}
+
+/** Which values are tried first: an address may weigh more as one of a web page, although it takes fewer bytes itself. */
+function orders(parameters: readonly DraftParameter[], fillings: readonly Values[]): (readonly Values[])[] {
+  const [widest, address, ...rest] = fillings;
+  if (!widest || !address || parameters.every(({ type }) => type !== "url" && type !== "text")) return [fillings];
+  return [fillings, [address, widest, ...rest]];
+}
+
+function requestBytes(values: Values, { appid, templateId }: WorstOptions): number {
+  const message = { template: templateId, parameters: Object.fromEntries(values) };
+  return new TextEncoder().encode(bodyOf({ deliverychannel: "push", appid, destination: [{ userid: ["somebody"] }], message })).length;
+}
+
+/** The blocks with the first of the values in each text that are taken there. */
+function filledAsWideAsPossible(blocks: PushBlocksInput, tries: readonly Values[]): EffectiveRequest | undefined {
+  const turn = new Map<string, number>();
+  const gaps: string[] = [];
+  mapTexts(blocks, "", (text, pointer) => {
+    if (placeholdersIn(text).length > 0) gaps.push(pointer);
+    return text;
+  });
+  for (let round = 0; ; round += 1) {
+    const push = mapTexts(blocks, "", (text, pointer) => substitute(text, tries[turn.get(pointer) ?? 0] ?? new Map()));
+    const judged = judge(push);
+    if ("effective" in judged) return judged.effective;
+    const wrong = gaps.filter(
+      (gap) => (turn.get(gap) ?? 0) < tries.length - 1 && judged.wrong.some((at) => gap === at || gap.startsWith(`${at}/`)),
+    );
+    // What is wrong whatever is filled in is left out, as previews do.
+    if (wrong.length === 0 || round > gaps.length * tries.length) return asFarAsComplete({ channels: { push } }, undefined)?.effective;
+    for (const gap of wrong) turn.set(gap, (turn.get(gap) ?? 0) + 1);
+  }
+}
+
+function judge(push: unknown): { effective: EffectiveRequest } | { wrong: string[] } {
+  const within = (pointer: string) => pointerOf(stepsOf(pointer).slice(2));
+  const parsed = pushRequestSchema.safeParse({ ...toSomebody, channels: { push } }, { reportInput: true });
+  if (!parsed.success) return { wrong: parsed.error.issues.map(({ path }) => within(pointerOf(path as (string | number)[]))) };
+  const judged = judgeEffective(parsed.data, undefined, { warn: false });
+  return judged.ok ? { effective: judged.effective } : { wrong: judged.problems.map(({ pointer }) => within(pointer)) };
+}
+
+/** The same JSON value with each text replaced; `map` is told where it stands. */
+function mapTexts(value: unknown, pointer: string, map: (text: string, pointer: string) => string): unknown {
+  if (typeof value === "string") return map(value, pointer);
+  if (Array.isArray(value)) return value.map((element, index) => mapTexts(element, pointer + pointerOf([index]), map));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member, pointer + pointerOf([name]), map)]));
+}
+
+/** How often each parameter stands in what a kind of device is sent. */
+function timesIn(blocks: PushBlocksInput, kind: DeviceKind): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  const platform = platformOf(kind);
+  mapTexts([blocks[platform], platform === "web" ? undefined : blocks.interactive], "", (text) => {
+    for (const name of placeholdersIn(text)) times.set(name, (times.get(name) ?? 0) + text.split(placeholderOf(name)).length - 1);
+    return text;
+  });
+  return times;
+}
+
+function largest(parameters: readonly DraftParameter[], widest: Values, times: ReadonlyMap<string, number>): WorstCase["by"] {
+  const costs = parameters.map(({ name, type, maxLength }) => ({
+    name,
+    bytes: (jsonBytes(widest.get(name) ?? "") - 2) * (times.get(name) ?? 0),
+    unlimited: maxLength === undefined && type !== "choice" && type !== "date",
+  }));
+  return costs.filter(({ bytes }) => bytes > 0).toSorted((one, other) => other.bytes - one.bytes)[0];
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { changeHappened, changesAreTold, changesChannel } from "./changes";
+import { database } from "./sql";
+import { log } from "@/lib/log/log";
+import { announce, type BusEvents } from "@/lib/runtime/bus";
+import { once } from "@/lib/runtime/once";
+
+type Lane = BusEvents["wake"];
+type Changed = BusEvents["message"];
+
+/** Pause between two notifications of one process, in milliseconds: a NOTIFY for each request would cut the rate of inserts to a quarter. */
+const mergeMs = 50;
+/** A payload of NOTIFY must stay below 8,000 bytes. */
+const mostChanged = 60;
+
+interface Outbox {
+  process: string;
+  lanes: Set<Lane>;
+  changed: Map<string, Changed>;
+  timer: NodeJS.Timeout | undefined;
+}
+const outbox = () => once<Outbox>("wake", () => ({ process: randomUUID(), lanes: new Set(), changed: new Map(), timer: undefined }));
+
+/** Tells the workers of this process at once, and those of others within 50 ms, that a lane has something to do. Call after the commit. */
+export function wake(lane: Lane): void {
+  announce("wake", lane);
+  if (isAlone()) return;
+  outbox().lanes.add(lane);
+  later();
+}
+
+/** Tells pages, here and at other processes, that a message changed. Call after the commit. */
+export function changed(message: Changed): void {
+  announce("message", message);
+  if (isAlone()) return;
+  outbox().changed.set(message.transid, message);
+  later();
+}
+
+/**
+ * Passes on what other processes on the same database tell, and hears of changes of what is kept in memory (`lib/database/changes`), whoever made
+ * them. One line for both.
+ */
+export async function listenToOthers(): Promise<() => Promise<void>> {
+  return database().subscribe({ clarion: passOn, [changesChannel]: changeHappened }, changesAreTold);
+}
+
+function passOn(payload: string): void {
+  try {
+    const told = JSON.parse(payload) as { process: string; lanes: Lane[]; changed: Changed[] };
+    if (told.process === outbox().process) return;
+    for (const lane of told.lanes) announce("wake", lane);
+    for (const message of told.changed) announce("message", message);
+  } catch (error) {
+    log().debug({ err: error }, "a notification could not be read");
+  }
+}
+
+/** The embedded database has no other processes to be told. */
+function isAlone(): boolean {
+  return database().kind === "embedded";
+}
+
+function later(): void {
+  const box = outbox();
+  const on = database();
+  if (box.timer) return;
+  box.timer = setTimeout(() => {
+    box.timer = undefined;
+    const told = { process: box.process, lanes: [...box.lanes], changed: [...box.changed.values()].slice(0, mostChanged) };
+    box.lanes.clear();
+    box.changed.clear();
+    on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)]).catch((error: unknown) =>
+      log().debug({ err: error }, "other processes were not told; they look by themselves"),
+    );
+  }, mergeMs);
+  box.timer.unref();
+}

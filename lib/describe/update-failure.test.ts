@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { ForbiddenAddressError, sorted, TimedOutError } from "@/lib/outbound/errors";
+import { addressProblem, addressRange, reachedProblem, notify } from "@/lib/outbound/guard";
+import { attemptedBy, judge } from "@/lib/updates/judge";
+import { defaultPolicy } from "@/lib/updates/policy";
+import { updateFailure } from "./update-failure";
+
+/** What the sender writes down of an error that a call threw. */
+const thrown = (error: unknown) => sorted(error).message;
+const withCode = (code: string) => Object.assign(new Error(code), { code });
+
+const codes: Record<string, string> = {
+  ECONNREFUSED: "unreachable",
+  EHOSTUNREACH: "unreachable",
+  ENETUNREACH: "unreachable",
+  ENOTFOUND: "name",
+  EAI_AGAIN: "name",
+  ETIMEDOUT: "timeout",
+  UND_ERR_CONNECT_TIMEOUT: "timeout",
+  UND_ERR_HEADERS_TIMEOUT: "timeout",
+  CERT_HAS_EXPIRED: "certificate",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "certificate",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate",
+  EPROTO: "certificate",
+  ECONNRESET: "broken",
+  EPIPE: "broken",
+  UND_ERR_SOCKET: "broken",
+};
+
+describe("why an update was not taken", () => {
+  it("is nothing where it was taken", () => {
+    expect(updateFailure(200, null)).toBeUndefined();
+  });
+
+  it("is told of every answer that is no success, while it is tried and once it was given up", () => {
+    for (let status = 300; status < 600; status += 1) {
+      const attempted = attemptedBy(status, undefined, defaultPolicy, 0);
+      for (const attempts of [0, defaultPolicy.pausesMs.length]) {
+        const verdict = judge(attempted, attempts, defaultPolicy);
+        const kept = "reason" in verdict ? verdict.reason : attempted.error;
+        const failure = updateFailure(status, kept);
+        expect([status, failure?.kind]).not.toEqual([status, "unknown"]);
+        // An update keeps the words alone where its status is lost.
+        expect([status, updateFailure(null, kept)?.kind]).toEqual([status, failure?.kind]);
+      }
+    }
+    const kindOf = (status: number) => updateFailure(status, `answered ${status}`)?.kind;
+    expect([301, 401, 403, 404, 405, 410, 413, 415, 422, 429, 500, 503].map(kindOf)).toEqual([
+      "redirect",
+      "unauthorised",
+      "unauthorised",
+      "not-found",
+      "method",
+      "gone",
+      "too-large",
+      "method",
+      "refused",
+      "busy",
+      "server",
+      "server",
+    ]);
+  });
+
+  it.each(Object.entries(codes))("%s of a socket is told as %s", (code, kind) => {
+    expect(updateFailure(null, thrown(withCode(code)))?.kind).toBe(kind);
+    expect(updateFailure(null, `${thrown(withCode(code))}; given up after 11 attempts`)?.kind).toBe(kind);
+  });
+
+  it("is told of what has no code", () => {
+    expect(updateFailure(null, new TimedOutError().message)?.kind).toBe("timeout");
+    expect(updateFailure(null, thrown(new Error("other side closed")))?.kind).toBe("broken");
+    expect(updateFailure(null, "connected to another address than the one that was checked")?.kind).toBe("broken");
+    expect(updateFailure(null, "something new")).toMatchObject({ kind: "unknown", text: "Something new." });
+  });
+
+  it.each([
+    ["http://10.0.0.1/", "address", "10.0.0.1"],
+    ["http://localhost/", "address", "localhost"],
+    ["http://shop.example:9000/", "address", "shop.example"],
+    ["http://[::1]/", "address", "::1"],
+    ["ftp://shop.example/", "url", undefined],
+    ["shop.example", "url", undefined],
+    ["https://a:b@shop.example/", "url", undefined],
+  ])("the guard's refusal of %s is told as %s", (url, kind, add) => {
+    const problem = addressProblem(url) ?? "";
+    expect(problem).not.toBe("");
+    const failure = updateFailure(null, new ForbiddenAddressError(problem).message);
+    expect(failure?.kind).toBe(kind);
+    expect(failure?.setting?.add).toBe(add);
+  });
+
+  it("is told of where a name led", () => {
+    for (const problem of [
+      addressRange("192.168.0.1"),
+      addressRange("no address"),
+      reachedProblem("shop.example", 443, "127.0.0.1", notify),
+      reachedProblem("shop.example", 443, undefined, notify),
+      "shop.example has no address",
+    ])
+      expect(updateFailure(null, problem ?? null)?.kind).toBe("address");
+  });
+
+  it.each([
+    ['there is no authentication "crm"', "no-auth"],
+    ['the authentication "crm" was deleted', "no-auth"],
+    ['the authentication "crm" is not complete', "incomplete-auth"],
+    ['the secret of the authentication "crm" cannot be opened', "sealed"],
+    ["the signing secret cannot be opened", "sealed"],
+    ["the webhook is switched off", "webhook-off"],
+    ["the webhook no longer exists", "webhook-gone"],
+    ["the service no longer exists", "service-gone"],
+    ["no token from login.example: the token endpoint answered 401 (invalid_client)", "token"],
+    ["no token from login.example:8443: the token endpoint cannot be reached", "token"],
+    ["no token from login.example: the token endpoint did not answer; given up after 11 attempts", "token"],
+    ["no token from login.example: the token endpoint gave no token", "token"],
+    ["no token from 10.0.0.1: 10.0.0.1 is a private address (private); add it to NOTIFY_ALLOW", "token"],
+  ])("%s is told as %s", (reason, kind) => {
+    expect(updateFailure(null, reason)?.kind).toBe(kind);
+  });
+
+  it("has no words of the wire in it, and says what to do", () => {
+    const reasons = [
+      ...Object.keys(codes).map((code) => thrown(withCode(code))),
+      "no token from 10.0.0.1: 10.0.0.1 is a private address (private); add it to NOTIFY_ALLOW",
+      "the signing secret cannot be opened",
+      "port 9000 is not called; add shop.example to NOTIFY_ALLOW",
+      ...[301, 401, 404, 405, 410, 413, 422, 429, 500].map((status) => `answered ${status}`),
+    ];
+    for (const reason of reasons) {
+      const { headline, text, remedy } = updateFailure(null, reason) ?? { headline: "", text: "", remedy: "" };
+      expect(`${headline} ${text} ${remedy}`).not.toMatch(/\b[A-Z]{2,}(?:_[A-Z]+)+\b|\bE[A-Z]{4,}\b|\bHTTP \d{3}\b|answered \d/);
+      expect(remedy).not.toBe("");
+    }
+  });
+});

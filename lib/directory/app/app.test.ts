@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember } from "@/lib/auth/testing";
+import { forgetCached } from "@/lib/database/cached";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { providers } from "@/lib/describe/providers";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { openProvider } from "@/lib/providers/registry";
+import { NotFoundError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
+import { createWebPushKeys } from "../credential/create-keys";
+import { flagCredential, loadCredential } from "../credential/load";
+import { removeCredential } from "../credential/remove";
+import { saveCredential } from "../credential/save";
+import { idleCredential } from "../credential/testing";
+import { createService } from "../service/create";
+import { changeApp } from "./change";
+import { createApp } from "./create";
+import { appOfAppid } from "./find";
+import { listApps } from "./list";
+import { readAppDetail } from "./read";
+
+describe.each(testDatabases())("an app on $name", ({ open }) => {
+  let database: Database;
+  let serviceId: string;
+  let appId: string;
+  const as = (role: "admin" | "viewer" = "admin") => ({ actor: testMember({ [serviceId]: { role } }) });
+
+  beforeAll(async () => {
+    database = await open();
+    const job = { actor: { kind: "job" as const, name: "test" } };
+    ({ id: serviceId } = await createService(job, { name: "Shop", sandbox: false, httpsOnly: true }));
+    ({ id: appId } = await createApp(as(), { serviceId, appid: "shop", name: "Shop" }));
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const stored = (provider: ProviderKind) => {
+    forgetCached("credential", `${appId}:${provider}`);
+    return loadCredential(appId, provider);
+  };
+  const settings = {
+    name: "Shop two",
+    iconUrl: "https://shop.example/icon.png",
+    siteUrl: "https://shop.example/",
+    defaultChannelId: "news",
+    androidRendering: "system",
+    signedRegistration: true,
+    pushEnabled: false,
+  } as const;
+
+  it("is changed with what it was and is on record, counts at once, and stays itself", async () => {
+    const before = await readAppDetail(as("viewer"), { appId });
+    await changeApp(as(), { appId, ...settings });
+    expect(await readAppDetail(as("viewer"), { appId })).toMatchObject({ ...settings, appid: "shop", clientKey: before.clientKey });
+    expect(await appOfAppid("shop")).toMatchObject({ pushEnabled: false, signedRegistration: true, androidRendering: "system" });
+    const [event] = await eventsOf(database, serviceId, "app.change");
+    expect(event?.snapshot).toEqual({
+      before: {
+        name: "Shop",
+        iconUrl: null,
+        siteUrl: null,
+        defaultChannelId: null,
+        androidRendering: "auto",
+        signedRegistration: false,
+        pushEnabled: true,
+      },
+      after: settings,
+    });
+    await changeApp(as(), { appId, ...settings });
+    expect(await eventsOf(database, serviceId, "app.change")).toHaveLength(1);
+    const { iconUrl, siteUrl, defaultChannelId, ...rest } = settings;
+    await changeApp(as(), { appId, ...rest, pushEnabled: true });
+    expect(await readAppDetail(as(), { appId })).toMatchObject({ iconUrl: null, siteUrl: null, defaultChannelId: null, pushEnabled: true });
+    for (const wrong of ["javascript:alert(1)", "data:image/png;base64,AA==", "icon.png", " https://shop.example/"])
+      await expect(changeApp(as(), { appId, ...settings, iconUrl: wrong })).rejects.toThrow(/iconUrl: must be an address/);
+    expect([iconUrl, siteUrl, defaultChannelId]).not.toContain(null);
+  });
+
+  it("shows of its credentials whether they are there and how they are, and nothing secret", async () => {
+    for (const provider of ["fcm", "apns", "hms", "webpush"] as const) {
+      const credential = providers[provider].schema.parse(
+        Object.fromEntries(Object.entries(providers[provider].fields).map(([name, { example }]) => [name, example])),
+      );
+      await saveCredential(as(), { appId, provider, credential });
+      const { credentials } = await readAppDetail(as("viewer"), { appId });
+      const shown = credentials.find((one) => one.provider === provider);
+      expect(shown).toMatchObject({ refusedSince: null, checkedAt: null, workedAt: null, devices: 0 });
+      const open = Object.entries(providers[provider].fields).filter(([, { secret }]) => !secret);
+      expect(Object.keys(shown?.settings ?? {}).toSorted()).toEqual(open.map(([name]) => name).toSorted());
+      await removeCredential(as(), { appId, provider });
+    }
+  });
+
+  it("tells since when and why a credential is refused, when it worked last, and how many devices it reaches", async () => {
+    await saveCredential(as(), { appId, provider: "apns", credential: idleCredential("apns") });
+    await flagCredential(database, appId, "apns", "APNs 403 InvalidProviderToken");
+    for (const [kind, state] of [
+      ["ios", "active"],
+      ["ios", "active"],
+      ["ios", "invalid"],
+      ["android", "active"],
+    ] as const)
+      await database.query(
+        "INSERT INTO device (id, app_id, kind, pushid, push_hash, state) VALUES ($1, $2, $3, $4, decode(md5($4), 'hex'), $5)",
+        [newId(), appId, kind, newId(), state],
+      );
+    const transid = newId();
+    await database.query(
+      `INSERT INTO message (id, service_id, app_id, request, effective_hash, state, accepted_at) VALUES ($1, $2, $3, ''::bytea, ''::bytea, 'done', now())`,
+      [transid, serviceId, appId],
+    );
+    const submitted = new Date("2026-11-20T10:00:00Z");
+    for (const [kind, at] of [
+      ["ios", submitted],
+      ["android", new Date()],
+    ] as const)
+      await database.query(
+        `INSERT INTO delivery (message_id, id, service_id, app_id, target, destination, destination_type, kind, pushid, state, queued_at, submitted_at, updated_at)
+         VALUES ($1, $2, $3, $4, $7, '', 'userid', $5, '', 'submitted', now(), $6, now())`,
+        [transid, newId(), serviceId, appId, kind, at, kind],
+      );
+    const { credentials } = await readAppDetail(as(), { appId });
+    expect(credentials).toMatchObject([
+      {
+        provider: "apns",
+        refusedSince: expect.any(String) as string,
+        refusedFor: "APNs 403 InvalidProviderToken",
+        workedAt: submitted.toISOString(),
+        devices: 2,
+      },
+    ]);
+    const [listed] = await listApps(as(), { serviceId });
+    expect(listed?.providers).toMatchObject([{ provider: "apns", state: "flagged", checked: false }]);
+  });
+
+  it("gets keys for Web Push that nobody has seen, each time others", async () => {
+    const { publicKey } = await createWebPushKeys(as(), { appId, subject: "mailto:push@shop.example" });
+    const loaded = await stored("webpush");
+    expect(loaded?.credential).toMatchObject({ publicKey, subject: "mailto:push@shop.example" });
+    const privateKey = String(loaded?.credential["privateKey"]);
+    // A pair, or it throws.
+    await openProvider("webpush", loaded?.credential).close();
+    const events = await eventsOf(database, serviceId, "credential.save");
+    expect(JSON.stringify(events)).toContain(publicKey);
+    expect(JSON.stringify(events)).not.toContain(privateKey);
+    expect(JSON.stringify(await readAppDetail(as(), { appId }))).not.toContain(privateKey);
+    expect((await createWebPushKeys(as(), { appId, subject: "mailto:push@shop.example" })).publicKey).not.toBe(publicKey);
+    await expect(createWebPushKeys(as(), { appId, subject: "push@shop.example" })).rejects.toThrow(/subject/);
+  });
+
+  it("loses a credential for good, on record, and once", async () => {
+    await removeCredential(as(), { appId, provider: "webpush" });
+    expect(await stored("webpush")).toBeUndefined();
+    const events = await eventsOf(database, serviceId, "credential.remove");
+    expect(events.at(-1)).toMatchObject({ entityId: `${appId}:webpush`, snapshot: { provider: "webpush" } });
+    await expect(removeCredential(as(), { appId, provider: "webpush" })).rejects.toThrow(NotFoundError);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Sql } from "@/lib/database/sql";
+import { masked, type Description } from "@/lib/describe/description";
+import { providers } from "@/lib/describe/providers";
+import { namedAppSchema } from "@/lib/inputs/app";
+import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/device-kinds";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceOfApp } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** A credential as the console shows it: nothing of its secret members but that they are there. */
+export interface CredentialRow {
+  provider: ProviderKind;
+  /** Its members in clear, by name. */
+  settings: Record<string, string>;
+  /** Since when its provider refuses it, ISO 8601. */
+  refusedSince: string | null;
+  refusedFor: string | null;
+  /** When its provider was asked and took it, ISO 8601; null while what is kept now was not checked. */
+  checkedAt: string | null;
+  savedAt: string;
+  /** When a message was handed over with it, of the newest {@link messagesLookedAt} messages of the app; ISO 8601. */
+  workedAt: string | null;
+  /** Devices that are reached with it, {@link mostDevices} at most. */
+  devices: number;
+}
+
+/** An app with all that its page shows. */
+export interface AppDetail {
+  id: string;
+  appid: string;
+  name: string;
+  serviceId: string;
+  /** Publishable. */
+  clientKey: string;
+  pushEnabled: boolean;
+  siteUrl: string | null;
+  iconUrl: string | null;
+  androidRendering: "auto" | "sdk" | "system";
+  defaultChannelId: string | null;
+  signedRegistration: boolean;
+  /** The one that the sandbox comes with: its credentials are those of the simulated providers, and are set anew at each start. */
+  sandbox: boolean;
+  credentials: CredentialRow[];
+}
+
+/** Devices of a credential are counted up to here; there may be more. */
+export const mostDevices = 10_000;
+/** A message has a thousand deliveries at most. */
+const messagesLookedAt = 20;
+
+/** An app by its id, with its credentials by provider. */
+export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, async ({ sql }, { appId }): Promise<AppDetail> => {
+  const [app] = await sql.query<Omit<AppDetail, "credentials">>(
+    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
+       a.icon_url AS "iconUrl", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
+       a.signed_registration AS "signedRegistration", s.sandbox AND a.appid = 'sandbox' AS sandbox FROM app a JOIN service s ON s.id = a.service_id WHERE a.id = $1`,
+    [appId],
+  );
+  if (!app) throw new NotFoundError("This app");
+  return { ...app, credentials: await credentialsOf(sql, appId) };
+});
+
+interface Kept {
+  provider: ProviderKind;
+  settings: Record<string, unknown>;
+  flaggedAt: Date | null;
+  flagReason: string | null;
+  checkedAt: Date | null;
+  updatedAt: Date;
+}
+
+async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> {
+  const kept = await sql.query<Kept>(
+    `SELECT provider, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", updated_at AS "updatedAt"
+     FROM credential WHERE app_id = $1 ORDER BY provider`,
+    [appId],
+  );
+  const rows: CredentialRow[] = [];
+  for (const { provider, settings, flaggedAt, flagReason, checkedAt, updatedAt } of kept) {
+    const what: Description = providers[provider];
+    const kinds = deviceKinds.filter((kind) => providerOf(kind) === provider);
+    rows.push({
+      provider,
+      settings: masked(what, settings),
+      refusedSince: flaggedAt?.toISOString() ?? null,
+      refusedFor: flaggedAt && (flagReason ?? ""),
+      checkedAt: checkedAt?.toISOString() ?? null,
+      savedAt: updatedAt.toISOString(),
+      workedAt: await workedAt(sql, appId, kinds),
+      devices: await countDevices(sql, appId, kinds),
+    });
+  }
+  return rows;
+}
+
+/** Looks at few messages, each by its own index: not when they are many, nor when nothing was ever handed over, is all of the table read. */
+async function workedAt(sql: Sql, appId: string, kinds: readonly string[]): Promise<string | null> {
+  const [row] = await sql.query<{ at: Date | null }>(
+    `SELECT max(d.submitted_at) AS at FROM (SELECT id FROM message WHERE app_id = $1 ORDER BY id DESC LIMIT ${messagesLookedAt}) m
+     JOIN LATERAL (SELECT submitted_at FROM delivery WHERE message_id = m.id AND kind = ANY($2::text[]) AND submitted_at IS NOT NULL LIMIT 1) d ON true`,
+    [appId, kinds],
+  );
+  return row?.at?.toISOString() ?? null;
+}
+
+async function countDevices(sql: Sql, appId: string, kinds: readonly string[]): Promise<number> {
+  const [row] = await sql.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM (SELECT 1 FROM device WHERE app_id = $1 AND kind = ANY($2::text[]) AND state = 'active' LIMIT ${mostDevices}) x`,
+    [appId, kinds],
+  );
+  return row?.n ?? 0;
+}

@@ -1,0 +1,37 @@
+import { database } from "@/lib/database/sql";
+import { auditFilterSchema } from "@/lib/inputs/audit";
+import { verb } from "@/lib/verb/verb";
+import { csvMark, csvText } from "../csv-text";
+import { readEvents, scopeOf, sentenceOfRow, whoOf, type AuditFilter, type KeptRow } from "./rows";
+
+/** So many events are in memory at a time. */
+const partRows = 2_000;
+/** So many are handed out at most, the newest. */
+const mostRows = 100_000;
+
+const columns = ["event", "time", "who", "email", "address", "what", "action", "object", "details", "hash"];
+
+/** Hands out the events of a filter as a CSV file, the newest first, at most 100,000; times in ISO 8601 UTC. Its parts are read as they are asked for. */
+export const exportAudit = verb("audit.export", auditFilterSchema, scopeOf, async (_given, filter) => {
+  const { serviceId, installation, person = null, group = null, object = null, within } = filter;
+  const row = { name: "audit log", parts: partsOf(filter) };
+  return { row, entity: installation ? "installation" : serviceId, event: { within, person, group, object } };
+});
+
+async function* partsOf(filter: AuditFilter): AsyncGenerator<string, void, undefined> {
+  yield csvMark + csvText([columns]);
+  let last: KeptRow | undefined;
+  for (let read = 0; read < mostRows; read += partRows) {
+    const place = last && { key: String(last.at.getTime()), id: last.id };
+    const rows = await readEvents(database(), filter, { place, back: false, limit: partRows });
+    if (rows.length === 0) return;
+    yield csvText(rows.map(lineOf));
+    last = rows.at(-1);
+    if (rows.length < partRows) return;
+  }
+}
+
+function lineOf(row: KeptRow): string[] {
+  const { seq, at, email, address, action, entityId, snapshot, hash } = row;
+  return [String(seq), at.toISOString(), whoOf(row), email ?? "", address ?? "", sentenceOfRow(row), action, entityId, snapshot, hash];
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { actions } from "@/lib/policy/actions";
+import { auditGroups } from "@/lib/inputs/audit";
+import type { Actor } from "@/lib/policy/can";
+import { writeEvent } from "@/lib/verb/audit";
+import { onBehalfOf } from "@/lib/verb/client";
+import type { Audited, EventOf } from "@/lib/verb/events";
+import { eventsOf, expectRights } from "@/lib/verb/testing";
+import { createService } from "../service/create";
+import { exportAudit } from "./export";
+import { listAuditEvents, listAuditPeople } from "./list";
+import { sentenceOf } from "./sentence";
+import { putChain, chainOf } from "./testing";
+import { verifyAuditLog } from "./verify";
+
+it("knows what every action is about, and has words for it", () => {
+  const known = Object.values(auditGroups).flat() as string[];
+  for (const action of actions) {
+    expect(known).toContain(action.split(".")[0]);
+    expect(sentenceOf(action, {})).toMatch(/^[a-z][\w ,-]+$/);
+  }
+  expect(sentenceOf("of.later", {})).toBe("did of.later");
+});
+
+it.each<[Audited, object, string]>([
+  [
+    "audience.change",
+    { before: { name: "Spring", test: true }, after: { name: "Summer", test: true } },
+    "renamed the list “Spring” to “Summer”",
+  ],
+  ["audience.change", { before: { name: "Spring", test: true }, after: { name: "Spring", test: false } }, "changed the list “Spring”"],
+  ["campaign.change", { before: { name: "A", state: "sent" }, after: { name: "A", state: "archived" } }, "archived the campaign “A”"],
+  ["campaign.send", { appids: [], requests: 1, recipients: 1, audience: null }, "sent a message to 1 recipient"],
+  [
+    "campaign.send",
+    { appids: [], requests: 3, recipients: 2_500, audience: "VIP" },
+    "sent a message to 2,500 recipients of the list “VIP”",
+  ],
+  ["template.publish", { templateId: "sale", version: 3 }, "published version 3 of the template “sale”"],
+  ["template.archive", { templateId: "sale", archived: false }, "restored the template “sale”"],
+  ["serviceKey.create", { name: "Shop", prefix: "sk_", scopes: [] }, "created the key “Shop”"],
+  ["installationOwner.change", { email: "a@b.example", installationOwner: true }, "made a@b.example an owner of the installation"],
+  ["member.signOutEverywhere", {}, "signed out everywhere"],
+  ["notice.choose", { email: true, webhook: null, muted: [] }, "chose how to be told of notices"],
+])("says of %s %j: %s", (action, kept, sentence) => {
+  expect(sentenceOf(action, kept as Record<string, unknown>)).toBe(sentence);
+});
+
+describe.each(testDatabases())("the list of audit events on $name", ({ open }) => {
+  let database: Database;
+  const [shop, bank, ada] = [newId(), newId(), newId()];
+  const as = { actor: testMember({ [shop]: { role: "owner" } }) };
+  const write = <A extends Audited>(actor: Actor, action: A, entity: string, payload: EventOf<A>, serviceId: string | null = shop) =>
+    database.transaction((tx) => writeEvent(tx, { actor, action, serviceId, entity, payload, address: "192.0.2.7" }));
+
+  beforeAll(async () => {
+    database = await open();
+    for (const id of [shop, bank]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'ada@shop.example', 'Ada', '')", [ada]);
+    const before = { name: "Spring", test: false };
+    await write(testMember({}, ada), "audience.change", "list-1", { before, after: { ...before, name: "Summer" } });
+    await write({ kind: "serviceKey", serviceId: shop, scopes: [] }, "template.publish", "template-1", { templateId: "sale", version: 2 });
+    await write({ kind: "job", name: "seed" }, "app.create", "app-1", { appid: "shop", name: "Shop" });
+    await write(testMember({}, newId()), "audience.remove", "list-1", { name: "Summer" });
+    await write(testMember({}, ada), "member.signOutEverywhere", ada, {}, null);
+    await write(testMember({}, ada), "audience.remove", "list-9", { name: "Theirs" }, bank);
+  }, 120_000);
+  afterAll(() => database.close());
+
+  const list = async (asked: object) => {
+    const { rows } = await listAuditEvents(as, { serviceId: shop, ...asked });
+    return rows.map(({ who, sentence }) => `${who} ${sentence}`);
+  };
+
+  it("says in words who did what to which, from where, and what it was before", async () => {
+    expect(await list({})).toEqual([
+      "A former member deleted the list “Summer”",
+      "Clarion created the app “Shop”",
+      "A program published version 2 of the template “sale”",
+      "Ada renamed the list “Spring” to “Summer”",
+    ]);
+    const { rows } = await listAuditEvents(as, { serviceId: shop, object: "list-1" });
+    expect(rows).toMatchObject([
+      { seq: 4, object: "list-1" },
+      { seq: 1, email: "ada@shop.example", address: "192.0.2.7", details: [{ label: "Name", before: "Spring", after: "Summer" }] },
+    ]);
+  });
+
+  it("is narrowed by person, what it is about, object and time", async () => {
+    expect(await list({ person: ada })).toEqual(["Ada renamed the list “Spring” to “Summer”"]);
+    expect(await list({ group: "apps" })).toEqual(["Clarion created the app “Shop”"]);
+    expect(await list({ object: "template-1" })).toHaveLength(1);
+    expect(await list({ object: "list-9" })).toEqual([]);
+    expect(await list({ object: "\0" })).toEqual([]);
+    const people = await listAuditPeople(as, { serviceId: shop });
+    expect(people.map(({ name }) => name).toSorted()).toEqual(["A former member", "A program", "Ada", "Clarion"]);
+    expect(people.find(({ name }) => name === "Ada")).toEqual({ id: ada, name: "Ada" });
+  });
+
+  it("tells of the installation to its owners alone", async () => {
+    const asked = { serviceId: shop, installation: true };
+    const owner = { actor: testOwner() };
+    expect((await listAuditEvents(owner, asked)).rows.map(({ sentence }) => sentence)).toEqual(["signed out everywhere"]);
+    expect(await listAuditPeople(owner, asked)).toEqual([{ id: ada, name: "Ada" }]);
+    await expect(listAuditEvents(as, asked)).rejects.toThrow("Only an owner of this installation can do this.");
+    await expect(listAuditPeople(as, asked)).rejects.toThrow("Only an owner of this installation can do this.");
+    await expect(exportAudit(as, asked)).rejects.toThrow("Only an owner of this installation can do this.");
+  });
+
+  it("is for owners of the service, and so is its export, which leaves an event itself", async () => {
+    for (const role of ["viewer", "marketer", "admin"] as const)
+      await expect(listAuditEvents({ actor: testMember({ [shop]: { role } }) }, { serviceId: shop })).rejects.toThrow(
+        "This needs the role owner",
+      );
+    await expectRights(database, "audit.export", exportAudit, { serviceId: shop, group: "lists" }, { own: shop, foreign: bank });
+    const { parts } = await exportAudit(as, { serviceId: shop, object: "list-1", within: "7d" });
+    let text = "";
+    for await (const part of parts) text += part;
+    expect(text.split("\r\n")[0]).toBe("\uFEFFevent,time,who,email,address,what,action,object,details,hash");
+    expect(text).toMatch(/1,20..-[^,]+,Ada,ada@shop\.example,192\.0\.2\.7,renamed the list “Spring” to “Summer”,audience\.change,list-1,/);
+    expect(text).not.toContain("Theirs");
+    expect((await eventsOf(database, shop, "audit.export")).at(-1)).toMatchObject({
+      entityId: shop,
+      snapshot: { within: "7d", person: null, group: null, object: "list-1" },
+    });
+  });
+
+  it("keeps from where a verb was asked for", async () => {
+    const { id } = await onBehalfOf("192.0.2.99", () =>
+      createService({ actor: testOwner() }, { name: "From there", sandbox: false, httpsOnly: true }),
+    );
+    const { rows } = await listAuditEvents({ actor: testOwner() }, { serviceId: id });
+    expect(rows.map(({ action, address }) => [action, address])).toEqual([
+      ["service.create", "192.0.2.99"],
+      ["serviceKey.create", "192.0.2.99"],
+    ]);
+    expect(await verifyAuditLog(database)).toMatchObject({ wrong: 0 });
+  });
+
+  it("goes on page by page in a log of 20,000, and reads no more than it shows and counts", async () => {
+    const [serviceId, actorId] = [newId(), newId()];
+    await database.query("INSERT INTO service (id, name) VALUES ($1, 'Long')", [serviceId]);
+    const now = Date.now();
+    // Two at a time at one moment.
+    await putChain(
+      database,
+      chainOf(20_001)
+        .slice(1)
+        .map((one, n) => ({ ...one, seq: 1_000 + n, serviceId, actorId, at: now - Math.floor(n / 2) * 1_000 })),
+    );
+    await database.script("ANALYZE audit_event");
+    const owner = { actor: testOwner() };
+    const seen: number[] = [];
+    let after: string | undefined;
+    for (let n = 0; n < 4; n += 1) {
+      const page = await listAuditEvents(owner, { serviceId, after });
+      seen.push(...page.rows.map(({ seq }) => seq));
+      expect(page.total).toBe(1_001);
+      after = page.next ?? "";
+    }
+    expect(new Set(seen).size).toBe(200);
+    const back = await listAuditEvents(owner, { serviceId, before: after });
+    expect(back.rows.map(({ seq }) => seq)).toEqual(seen.slice(-51, -1));
+    const plans: string[] = [];
+    const tx = {
+      ...database,
+      query: async <Row>(text: string, values?: unknown[]) => {
+        const plan = await database.query<{ "QUERY PLAN": string }>(`EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF) ${text}`, values);
+        plans.push(plan.map((line) => line["QUERY PLAN"]).join("\n"));
+        return database.query<Row>(text, values);
+      },
+    };
+    await listAuditEvents({ ...owner, tx }, { serviceId, after });
+    await listAuditEvents({ ...owner, tx }, { serviceId, object: "none" });
+    await listAuditEvents({ ...owner, tx }, { serviceId, person: actorId });
+    await listAuditPeople({ ...owner, tx }, { serviceId });
+    for (const plan of plans.filter((one) => one.includes("audit_event"))) {
+      // Rows are shown or counted, or left aside on the way: neither is a whole log.
+      const read = [...plan.matchAll(/audit_event e.*actual rows=([\d.]+)|Rows Removed by \w+: (\d+)/g)];
+      const rows = read.reduce((sum, [, kept = "0", aside = "0"]) => sum + Number(kept) + Number(aside), 0);
+      expect(rows).toBeLessThanOrEqual(1_100);
+    }
+  }, 60_000);
+});

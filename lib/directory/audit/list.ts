@@ -1,0 +1,106 @@
+import { auditFilterSchema, auditPageSchema } from "@/lib/inputs/audit";
+import { mostCounted } from "@/lib/inputs/page";
+import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { view } from "@/lib/verb/view";
+import { detailsOf, type AuditDetail } from "./details";
+import { filterValues, fitting, inScope, keptIn, readEvents, scopeOf, sentenceOfRow, whoOf, type KeptRow } from "./rows";
+
+/** An event as it is shown. */
+export interface AuditRow {
+  id: string;
+  /** Its place in the chain. */
+  seq: number;
+  /** ISO 8601 UTC. */
+  at: string;
+  who: string;
+  email: string | null;
+  /** Follows `who`. */
+  sentence: string;
+  action: string;
+  /** The id of what it was done to. */
+  object: string;
+  address: string | null;
+  details: AuditDetail[];
+  hash: string;
+}
+
+/** Somebody whose doing is in the log. */
+export interface AuditPerson {
+  id: string;
+  name: string;
+}
+
+const pageRows = 50;
+const byTime: SortKey<KeptRow> = { of: ({ at }) => String(at.getTime()), fits: /^\d{1,14}$/ };
+
+/** Who did what in a service or, for owners of the installation, beyond services: the newest first, 50 a page, of the time that is asked for. */
+export const listAuditEvents = view(
+  "audit.read",
+  auditPageSchema,
+  scopeOf,
+  async ({ sql }, { after, before, ...filter }): Promise<PageOf<AuditRow>> => {
+    const values = filterValues(filter);
+    const page = await pageOf(
+      { after, before, limit: pageRows },
+      byTime,
+      (step) => readEvents(sql, filter, step),
+      async () => {
+        if (!values) return 0;
+        const [counted] = await (filter.installation
+          ? sql.query<{ n: number }>(
+              `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(true)} LIMIT ${mostCounted + 1}) x`,
+              [...values],
+            )
+          : sql.query<{ n: number }>(
+              `SELECT count(*)::int AS n FROM (SELECT 1 FROM audit_event e WHERE ${fitting(false)} LIMIT ${mostCounted + 1}) x`,
+              [...values],
+            ));
+        return counted?.n ?? 0;
+      },
+    );
+    return { ...page, rows: page.rows.map(shown) };
+  },
+);
+
+/** Whose doing is in the log of a service, or beyond services: at most 200, looked up one after the other in an index, however long the log is. */
+export const listAuditPeople = view(
+  "audit.read",
+  auditFilterSchema,
+  scopeOf,
+  async ({ sql }, { installation, serviceId }): Promise<AuditPerson[]> => {
+    const rows = await (installation ? sql.query<PersonRow>(people(true), [null]) : sql.query<PersonRow>(people(false), [serviceId]));
+    return rows.map(({ id, kind, ...member }) => ({ id, name: whoOf({ actorKind: kind, ...member }) }));
+  },
+);
+
+interface PersonRow {
+  id: string;
+  kind: string;
+  memberName: string | null;
+  email: string | null;
+}
+
+const people = (installation: boolean) => `WITH RECURSIVE found AS (
+    (SELECT e.actor_id, e.actor_kind FROM audit_event e WHERE ${inScope(installation)} ORDER BY e.actor_id LIMIT 1)
+    UNION ALL
+    SELECT n.actor_id, n.actor_kind FROM found f CROSS JOIN LATERAL
+      (SELECT e.actor_id, e.actor_kind FROM audit_event e WHERE ${inScope(installation)} AND e.actor_id > f.actor_id ORDER BY e.actor_id LIMIT 1) n
+  ) SELECT f.actor_id AS id, f.actor_kind AS kind, m.name AS "memberName", m.email
+    FROM (SELECT * FROM found LIMIT 200) f LEFT JOIN member m ON f.actor_kind = 'member' AND m.id::text = f.actor_id ORDER BY m.name, f.actor_id`;
+
+function shown(row: KeptRow): AuditRow {
+  const { id, seq, email, action, entityId, address, hash } = row;
+  return {
+    id,
+    seq,
+    at: row.at.toISOString(),
+    who: whoOf(row),
+    email,
+    sentence: sentenceOfRow(row),
+    action,
+    object: entityId,
+    address,
+    details: detailsOf(keptIn(row.snapshot)),
+    hash,
+  };
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { openTestDatabase } from "@/lib/database/testing";
+import type { Database } from "@/lib/database/sql";
+import { log } from "@/lib/log/log";
+import { tellHead } from "./tell-head";
+import { chainOf, putChain } from "./testing";
+
+let database: Database;
+beforeAll(async () => (database = await openTestDatabase()), 120_000);
+afterAll(() => database.close());
+
+it("tells of the end of the audit log once each time it moved, and when it stops", async () => {
+  const told = vi.spyOn(log(), "info");
+  const heads = () => told.mock.calls.map(([what]) => (what as unknown as { head: string }).head);
+  const empty = `0:${"00".repeat(32)}`;
+  const stop = tellHead(5);
+  await vi.waitFor(() => expect(heads()).toEqual([empty]), 10_000);
+  const rows = chainOf(2);
+  await putChain(database, rows);
+  const moved = `2:${rows[1]?.hash}`;
+  await vi.waitFor(() => expect(heads()).toEqual([empty, moved]), 10_000);
+  await stop();
+  expect(heads()).toEqual([empty, moved, moved]);
+  told.mockRestore();
+});

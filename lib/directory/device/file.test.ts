@@ -1,0 +1,150 @@
+import { createECDH } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readDeviceFile } from "@/components/device/read-device-file";
+import { ForbiddenError } from "@/lib/auth/member";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { eventsOf } from "@/lib/verb/testing";
+import { exportDevices } from "./export";
+import { importDevices } from "./import";
+
+const as = { actor: testOwner() };
+const p256dh = createECDH("prime256v1").generateKeys().toString("base64url");
+const subscription = { endpoint: "https://push.example/x", keys: { p256dh, auth: "A".repeat(22) } };
+
+describe.each(testDatabases())("devices in files on $name", ({ open }) => {
+  let database: Database;
+  let [serviceId, other] = ["", ""];
+  let [appid, otherAppid] = ["", ""];
+
+  beforeAll(async () => {
+    database = await open();
+    [serviceId, other] = [newId(), newId()];
+    [appid, otherAppid] = [`shop-${serviceId}`, `else-${other}`];
+    for (const [id, name] of [
+      [serviceId, appid],
+      [other, otherAppid],
+    ]) {
+      await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+      await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $1, $2, $2, $2)", [id, name]);
+    }
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const textOf = async (asked: Omit<Parameters<typeof exportDevices>[1], "serviceId">) => {
+    let text = "";
+    for await (const part of (await exportDevices(as, { serviceId, ...asked })).parts) text += part;
+    return text;
+  };
+  const linesOf = async (text: string) => {
+    const file = await readDeviceFile(text);
+    if ("problem" in file) throw new Error(file.problem);
+    return file;
+  };
+  const stateOf = () =>
+    database.query(
+      `SELECT d.kind, d.pushid, d.subscription, d.deviceid, d.model, d.os, d.language, d.timezone, d.state, array_agg(u.userid ORDER BY u.userid) AS users
+       FROM device d LEFT JOIN device_user u ON u.device_id = d.id WHERE d.app_id = $1 GROUP BY d.id ORDER BY d.pushid`,
+      [serviceId],
+    );
+
+  it("keeps what is right of a file, and tells of each line that is not", async () => {
+    const { lines, problems } = await linesOf(
+      [
+        "appid,userid,deviceid,kind,pushid,subscription,model,unknown",
+        `${appid},maya,d-1,android,'=token-1,,"Pixel, 9",x`,
+        `${appid},li,d-1,android,'=token-1,,,x`,
+        `${appid},,d-2,chrome,,"${JSON.stringify(subscription).replaceAll('"', '""')}",,`,
+        `${appid},maya,d-3,toaster,token-3,,,`,
+        `${otherAppid},maya,d-4,ios,token-4,,,`,
+        `${appid},maya,,ios,token-5,,,`,
+        `${appid},maya,d-6,chrome,,{not json,,`,
+        `${appid},maya,d-7,chrome,,"${JSON.stringify({ ...subscription, keys: { ...subscription.keys, p256dh: "A".repeat(87) } }).replaceAll('"', '""')}",,`,
+      ].join("\r\n"),
+    );
+    expect(problems).toEqual([{ line: 8, message: "subscription: is no JSON object." }]);
+    const imported = await importDevices(as, { serviceId, lines });
+    expect(imported).toMatchObject({ created: 2, updated: 1, skipped: 0 });
+    expect(imported.problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+      expect.stringMatching(/^5 kind/),
+      "6 appid: is no app of this service.",
+      "7 deviceid: is missing.",
+      "9 subscription, keys, p256dh: is no point of P-256.",
+    ]);
+    expect(await stateOf()).toMatchObject([
+      { pushid: "=token-1", model: "Pixel, 9", users: ["li", "maya"] },
+      { kind: "chrome", subscription, users: [null] },
+    ]);
+    expect((await eventsOf(database, serviceId, "device.import")).map(({ snapshot }) => snapshot)).toEqual([
+      { created: 2, updated: 1, faulty: 4 },
+    ]);
+  });
+
+  it.each(["csv", "ndjson"] as const)("writes %s that changes nothing when it is read again", async (format) => {
+    const before = await stateOf();
+    const text = await textOf({ format, tokens: true });
+    const { lines, problems } = await linesOf(text);
+    expect({ lines: lines.length, problems }).toEqual({ lines: 3, problems: [] });
+    expect(await importDevices(as, { serviceId, lines })).toMatchObject({ created: 0, updated: 3, problems: [] });
+    expect(await stateOf()).toEqual(before);
+    // No cell of it is run as a formula.
+    expect(text.includes("'=token-1")).toBe(format === "csv");
+  });
+
+  it("writes tokens only when it is asked for them, and what fits alone", async () => {
+    for (const format of ["csv", "ndjson"] as const) {
+      const text = await textOf({ format });
+      expect(text).not.toMatch(/token-1|push\.example|w_/);
+      expect(text).toContain("fingerprint");
+    }
+    const rows = (await textOf({ format: "ndjson", text: "ma" })).trim().split("\n");
+    expect(rows.map((row) => (JSON.parse(row) as { userid: string }).userid)).toEqual(["li", "maya"]);
+    expect(await textOf({ format: "ndjson", state: "removed" })).toBe("");
+    const events = await eventsOf(database, serviceId, "device.export");
+    expect(events.at(-2)?.snapshot).toEqual({ format: "ndjson", tokens: false, appid: null, kind: null, state: null, searched: true });
+    expect(JSON.stringify(events)).not.toContain('"ma"');
+  });
+
+  it("does not bring back what is out of use", async () => {
+    await database.query("UPDATE device SET state = 'removed' WHERE app_id = $1", [serviceId]);
+    const { lines } = await linesOf(await textOf({ format: "ndjson", tokens: true }));
+    expect(await importDevices(as, { serviceId, lines })).toEqual({ created: 0, updated: 0, skipped: 3, problems: [] });
+  });
+
+  it("writes more devices than it has in memory at a time, each once", async () => {
+    await database.query(
+      `INSERT INTO device (id, app_id, kind, pushid, push_hash) SELECT gen_random_uuid(), $1, 'ios', 'many ' || n, sha256(convert_to('many ' || n, 'UTF8')) FROM generate_series(1, 4500) n`,
+      [serviceId],
+    );
+    const text = await textOf({ format: "ndjson", kind: "ios", tokens: true });
+    const ids = text
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { pushid: string }).pushid);
+    expect(new Set(ids).size).toBe(4_500);
+    expect(ids).toHaveLength(4_500);
+  });
+
+  it("is for admins", async () => {
+    for (const role of ["viewer", "marketer"] as const) {
+      const actor = testMember({ [serviceId]: { role } });
+      await expect(exportDevices({ actor }, { serviceId, format: "csv" })).rejects.toThrow(ForbiddenError);
+      await expect(importDevices({ actor }, { serviceId, lines: [{ line: 1, device: {} }] })).rejects.toThrow(ForbiddenError);
+    }
+  });
+});
+
+it("says what is wrong with a file as a whole", async () => {
+  expect(await readDeviceFile("a,b\n1,2")).toMatchObject({ problem: expect.stringContaining("pushid") as unknown });
+  expect(await readDeviceFile("appid,pushid\n")).toEqual({ problem: "There is no device in this file." });
+  expect(await readDeviceFile('appid,pushid\n"a,b')).toMatchObject({ problem: expect.stringContaining("quotation mark") as unknown });
+  expect(await readDeviceFile('{"a":1}\nnope\n\n{"b":2}')).toEqual({
+    lines: [
+      { line: 1, device: { a: 1 } },
+      { line: 4, device: { b: 2 } },
+    ],
+    problems: [{ line: 2, message: "This is no JSON object." }],
+  });
+});

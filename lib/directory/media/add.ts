@@ -1,0 +1,42 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { addMediaSchema, mostMedia } from "@/lib/inputs/media";
+import { mediaStore } from "@/lib/storage/media-store";
+import { refuse } from "@/lib/verb/errors";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { lockFile } from "./lock";
+import { mediaColumns, told, type MediaRow, type ReadRow } from "./rows";
+
+/**
+ * Adds a picture to the library of a service, whose file is kept already. The same picture again is the one that is there, under the name that it has. Refuses
+ * the 10,001st.
+ */
+export const addMedia = verb("media.upload", addMediaSchema, serviceNamed, async ({ tx, actor, serviceId }, { name, ...facts }) => {
+  const { sha256, type, bytes, width, height, animated } = facts;
+  await lockFile(tx, sha256);
+  const present = await find(tx, serviceId, sha256);
+  if (present) return { unchanged: present };
+  const [count] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM media WHERE service_id = $1", [serviceId]);
+  if ((count?.n ?? 0) >= mostMedia)
+    refuse(`A service keeps at most ${mostMedia.toLocaleString("en")} images. Remove some that nothing uses, and upload it again.`);
+  // Whoever removed the last picture with these bytes a moment ago took the file with it.
+  if (!(await mediaStore().has({ sha256, type }))) refuse("The same image was removed just now. Upload it again.");
+  const id = newId();
+  await tx.query(
+    `INSERT INTO media (id, service_id, sha256, type, bytes, width, height, animated, name, created_by) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, serviceId, sha256, type, bytes, width, height, animated, name, memberIdOf(actor)],
+  );
+  const row = await find(tx, serviceId, sha256);
+  if (!row) throw new Error("A picture that was just added is not there.");
+  return { row, entity: id, event: { name, sha256, bytes } };
+});
+
+async function find(tx: Sql, serviceId: string, sha256: string): Promise<MediaRow | undefined> {
+  const [row] = await tx.query<ReadRow>(
+    `SELECT ${mediaColumns} FROM media d LEFT JOIN member m ON m.id = d.created_by WHERE d.service_id = $1 AND d.sha256 = $2`,
+    [serviceId, sha256],
+  );
+  return row && told(row);
+}

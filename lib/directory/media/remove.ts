@@ -1,0 +1,21 @@
+import { idSchema } from "@/lib/inputs/id";
+import type { MediaFile } from "@/lib/media/address";
+import { mediaStore } from "@/lib/storage/media-store";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceOfMedia } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { lockFile } from "./lock";
+
+/** Removes a picture, whatever uses it. Its file goes with the last service that has it: from then on its address answers 404. */
+export const removeMedia = verb("media.remove", idSchema, serviceOfMedia, async ({ tx }, { id }) => {
+  const [row] = await tx.query<MediaFile & { name: string }>("SELECT sha256, type, name FROM media WHERE id = $1", [id]);
+  if (!row) throw new NotFoundError("This image");
+  const { name, sha256, type } = row;
+  await lockFile(tx, sha256);
+  const removed = await tx.query<{ id: string }>("DELETE FROM media WHERE id = $1 RETURNING id", [id]);
+  if (removed.length === 0) throw new NotFoundError("This image");
+  const others = await tx.query<{ id: string }>("SELECT id FROM media WHERE sha256 = $1 LIMIT 1", [sha256]);
+  // Under the lock, so that nobody adds a row for a file that is on its way out.
+  if (others.length === 0) await mediaStore().remove({ sha256, type });
+  return { row: null, entity: id, event: { name, sha256 } };
+});

@@ -1,0 +1,29 @@
+import type { MediaType } from "@/lib/media/accepted";
+import type { MediaFile } from "@/lib/media/address";
+
+/** A picture of the media library. */
+export interface MediaRow extends MediaFile {
+  id: string;
+  type: MediaType;
+  name: string;
+  bytes: number;
+  /** In pixels, as it is shown. */
+  width: number;
+  height: number;
+  animated: boolean;
+  /** ISO 8601, UTC. */
+  createdAt: string;
+  /** Name of who uploaded it; null where nobody is known. */
+  createdBy: string | null;
+}
+
+/** A row as it is read; see {@link mediaColumns}. */
+export type ReadRow = Omit<MediaRow, "createdAt"> & { createdAt: Date };
+
+/** What is read of a row of `media`, named d, with the member who made it, named m. */
+export const mediaColumns = `d.id, d.sha256, d.type, d.name, d.bytes, d.width, d.height, d.animated, d.created_at AS "createdAt", m.name AS "createdBy"`;
+
+/** A row as it is told. */
+export function told({ createdAt, ...row }: ReadRow): MediaRow {
+  return { ...row, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { createApp } from "../app/create";
+import { createService } from "../service/create";
+import { publishTemplate } from "../template/publish";
+import { saveTemplate } from "../template/save";
+import { listMedia } from "./list";
+import { readMediaUsers } from "./used-by";
+
+const as = { actor: testOwner() };
+const hashOf = (digit: string) => digit.repeat(64);
+const urlOf = (digit: string) => `https://push.example/media/${hashOf(digit)}.png`;
+const naming = (digit: string) => ({ android: { text: "Hello", extras: { customtags: { imageurl: urlOf(digit) } } } });
+
+describe.each(testDatabases())("who uses a picture, on $name", ({ open }) => {
+  let database: Database;
+  let serviceId: string;
+  const ids: Record<string, string> = {};
+
+  beforeAll(async () => {
+    database = await open();
+    ({ id: serviceId } = await createService(as, { name: "Shop" }));
+    const { id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" });
+    for (const digit of ["a", "b", "c", "d"]) {
+      ids[digit] = newId();
+      await database.query(
+        "INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name) VALUES ($1, $2, $3, 'png', 1, 1, 1, $4)",
+        [ids[digit], serviceId, hashOf(digit), `Picture ${digit}`],
+      );
+    }
+    const publish = (templateId: string, digit: string) =>
+      publishTemplate(as, { appId, templateId, name: templateId, blocks: naming(digit), parameters: [] });
+    await publish("sale", "a");
+    await publish("sale", "b");
+    await publish("sale", "b");
+    const [sale] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'sale'");
+    await saveTemplate(as, { id: sale?.id ?? "", revision: 0, content: JSON.stringify({ blocks: naming("c") }) });
+    // As the default of a parameter.
+    await publishTemplate(as, {
+      appId,
+      templateId: "other",
+      name: "other",
+      blocks: { android: { text: "Hello", extras: { iconurl: "${icon}" } } },
+      parameters: [{ name: "icon", type: "url", required: false, default: urlOf("b") }],
+    });
+    for (const [state, digit] of [
+      ["draft", "b"],
+      ["scheduled", "b"],
+      ["sent", "a"],
+    ])
+      await database.query(
+        `INSERT INTO campaign (id, service_id, app_id, name, draft, state, request, updated_at) VALUES ($1, $2, $3, $4, $5, $4, $6, now())`,
+        [newId(), serviceId, appId, state, state === "draft" ? `{"x":"${urlOf(digit ?? "")}"}` : "{}", `{"x":"${urlOf(digit ?? "")}"}`],
+      );
+    await database.query("UPDATE app SET icon_url = $2 WHERE id = $1", [appId, urlOf("c")]);
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const users = (digit: string) => readMediaUsers(as, { id: ids[digit] ?? "" });
+
+  it("is told by template, with its draft and versions, by campaign that is yet to be sent, and by app", async () => {
+    expect(await users("a")).toEqual({
+      templates: [expect.objectContaining({ name: "sale", draft: false, published: false, others: 1 })],
+      campaigns: [],
+      apps: [],
+    });
+    expect(await users("b")).toEqual({
+      templates: [
+        expect.objectContaining({ name: "other", draft: false, published: true, others: 0 }),
+        expect.objectContaining({ name: "sale", draft: false, published: true, others: 1 }),
+      ],
+      campaigns: [expect.objectContaining({ state: "scheduled" }), expect.objectContaining({ state: "draft" })],
+      apps: [],
+    });
+    expect(await users("c")).toEqual({
+      templates: [expect.objectContaining({ name: "sale", draft: true, published: false, others: 0 })],
+      campaigns: [],
+      apps: ["Shop"],
+    });
+    expect(await users("d")).toEqual({ templates: [], campaigns: [], apps: [] });
+  });
+
+  it("is counted in the list, the latest first, by name", async () => {
+    const { rows } = await listMedia(as, { serviceId });
+    expect(rows.map(({ name, uses }) => [name, uses])).toEqual([
+      ["Picture d", 0],
+      ["Picture c", 2],
+      ["Picture b", 4],
+      ["Picture a", 0],
+    ]);
+    expect((await listMedia(as, { serviceId, text: "PICTURE B" })).rows.map(({ name }) => name)).toEqual(["Picture b"]);
+    expect((await listMedia(as, { serviceId, text: "\ud800" })).rows).toEqual([]);
+  });
+
+  it("is paged both ways", async () => {
+    for (let n = 0; n < 50; n += 1)
+      await database.query(
+        "INSERT INTO media (id, service_id, sha256, type, bytes, width, height, name) VALUES ($1, $2, $3, 'png', 1, 1, 1, $4)",
+        [newId(), serviceId, n.toString(16).padStart(64, "0"), `More ${n}`],
+      );
+    const first = await listMedia(as, { serviceId });
+    expect([first.rows.length, first.total, first.previous]).toEqual([48, 54, null]);
+    const second = await listMedia(as, { serviceId, after: first.next ?? "" });
+    expect(second.rows.map(({ name }) => name)).toEqual(["More 1", "More 0", "Picture d", "Picture c", "Picture b", "Picture a"]);
+    expect((await listMedia(as, { serviceId, before: second.previous ?? "" })).rows).toEqual(first.rows);
+  });
+});

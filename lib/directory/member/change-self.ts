@@ -1,0 +1,65 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { BusyError, checkPassword, hashPassword } from "@/lib/auth/password";
+import { endOtherSessionsOf, endSessionsOf } from "@/lib/auth/sessions";
+import { countTry } from "@/lib/auth/throttle";
+import { database } from "@/lib/database/sql";
+import { changePasswordSchema, ownNameSchema } from "@/lib/inputs/member";
+import type { Actor } from "@/lib/policy/can";
+import { refuse } from "@/lib/verb/errors";
+import { verb, verbInSteps } from "@/lib/verb/verb";
+
+/** Gives whoever asks another name. */
+export const renameSelf = verb(
+  "member.changeSelf",
+  ownNameSchema,
+  () => null,
+  async ({ tx, actor }, after) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    const [before] = await tx.query<{ name: string }>("SELECT name FROM member WHERE id = $1 FOR UPDATE", [id]);
+    if (!before || before.name === after.name) return { unchanged: null };
+    await tx.query("UPDATE member SET name = $2 WHERE id = $1", [id, after.name]);
+    return { row: null, entity: id, event: { before, after, password: false } };
+  },
+);
+
+/** Sets another password for whoever asks and knows the present one. Every other session ends, and reset links work no longer. */
+export const changePassword = verbInSteps(
+  "member.changeSelf",
+  changePasswordSchema,
+  () => null,
+  async ({ actor, audit }, { current, password }) => {
+    const id = await provePassword(actor, current);
+    const passwordHash = await hashPassword(password);
+    return database().transaction(async (tx) => {
+      const [self] = await tx.query<{ name: string }>("UPDATE member SET password_hash = $2 WHERE id = $1 RETURNING name", [
+        id,
+        passwordHash,
+      ]);
+      await tx.query("DELETE FROM password_reset WHERE member_id = $1", [id]);
+      const here = actor.kind === "member" ? actor.sessionId : undefined;
+      await (here === undefined ? endSessionsOf(tx, id) : endOtherSessionsOf(tx, id, here));
+      const name = { name: self?.name ?? "" };
+      await audit(tx, id, { before: name, after: name, password: true });
+      return { row: null };
+    });
+  },
+);
+
+/**
+ * Makes sure that whoever is at an open session knows its password, and answers whose it is. Counted before it is looked at, as at sign-in: after five wrong ones
+ * each costs a pause. Throws `RefusedError`, at the field `current`.
+ */
+export async function provePassword(actor: Actor, current: string): Promise<string> {
+  const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+  const counted = await countTry([{ name: `password-of:${id}`, free: 5, longestSeconds: 900, cleared: true }]);
+  if (!counted.ok) refuse(`Too many wrong passwords. Try again in ${counted.seconds} seconds.`, "/current");
+  const [row] = await database().query<{ hash: string }>("SELECT password_hash AS hash FROM member WHERE id = $1", [id]);
+  const right = await checkPassword(row?.hash, current, { name: `member ${id}`, known: true }).catch(async (error: unknown) => {
+    if (!(error instanceof BusyError)) throw error;
+    await counted.undone();
+    return refuse("Too many people are signing in. Try again in a few seconds.");
+  });
+  if (!right) refuse("This is not your current password.", "/current");
+  await counted.right();
+  return id;
+}

@@ -1,0 +1,136 @@
+import { enforcedFor } from "@/lib/auth/enforced";
+import { memberIdOf } from "@/lib/auth/member";
+import { hashPassword } from "@/lib/auth/password";
+import { networkOf } from "@/lib/config/address-list";
+import { newId } from "@/lib/database/id";
+import { database, type Sql } from "@/lib/database/sql";
+import { acceptSchema, joinSchema } from "@/lib/inputs/member";
+import type { Membership } from "@/lib/policy/can";
+import { refuse } from "@/lib/verb/errors";
+import { unlessTaken } from "@/lib/verb/unless-taken";
+import { verbInSteps } from "@/lib/verb/verb";
+import { invitationWorks } from "./invite";
+import { deadLink, hashLinkToken, tryLink } from "./link-token";
+import { readFields } from "./read-fields";
+
+/** What an invitation says to who opens its link. */
+export interface OpenInvitation extends Membership {
+  email: string;
+  /** Name of the service. */
+  service: string;
+  serviceId: string;
+  /** Name of who made it. */
+  by: string;
+  /** Whether there is an account by that address: then its owner signs in, and no password is set. */
+  hasAccount: boolean;
+}
+
+interface Taken extends Membership {
+  email: string;
+  serviceId: string;
+}
+
+/**
+ * What a link invites to; undefined where it works no longer, whatever the reason. Throws `RefusedError` while its asker has to pause.
+ *
+ * @param client the client's address
+ */
+export async function openInvitation(token: string, client: string): Promise<OpenInvitation | undefined> {
+  return tryLink(networkOf(client), token, (hash) => lookUp(database(), hash));
+}
+
+async function lookUp(sql: Sql, hash: Uint8Array<ArrayBuffer>): Promise<OpenInvitation | undefined> {
+  const [row] = await sql.query<OpenInvitation>(
+    `SELECT i.email, i.role::text AS role, i.may_send AS "maySend", i.may_approve AS "mayApprove", s.name AS service, s.id AS "serviceId", m.name AS by,
+       EXISTS (SELECT 1 FROM member a WHERE a.email = i.email) AS "hasAccount"
+     FROM invitation i JOIN service s ON s.id = i.service_id JOIN member m ON m.id = i.created_by WHERE i.token_hash = $1 AND ${invitationWorks}`,
+    [hash],
+  );
+  return row;
+}
+
+/** Uses an invitation up: of two who do so at once one finds it. Throws {@link deadLink}. */
+async function take(tx: Sql, token: string): Promise<Taken> {
+  const [taken] = await tx.query<Taken>(
+    `DELETE FROM invitation i WHERE i.token_hash = $1 AND ${invitationWorks}
+     RETURNING i.email, i.service_id AS "serviceId", i.role::text AS role, i.may_send AS "maySend", i.may_approve AS "mayApprove"`,
+    [hashLinkToken(token)],
+  );
+  if (!taken) throw deadLink();
+  return taken;
+}
+
+async function enter(tx: Sql, memberId: string, { serviceId, role, maySend, mayApprove }: Taken): Promise<void> {
+  await tx.query(
+    `INSERT INTO membership (member_id, service_id, role, may_send, may_approve) VALUES ($1, $2, $3::"Role", $4, $5) ON CONFLICT DO NOTHING`,
+    [memberId, serviceId, role, maySend, mayApprove],
+  );
+}
+
+const signInFirst = "There is an account with this address already. Load the page again, and sign in to accept.";
+
+/**
+ * Makes an account and brings it into the service: by the link alone, for an address that has no account. Where there is one it is refused: no invitation sets the
+ * password of an account. Answers the address to sign in with. Its caller has counted the try.
+ */
+const makeInvited = verbInSteps(
+  "member.join",
+  acceptSchema,
+  () => null,
+  async ({ audit }, { token, name, password }) => {
+    // Not in the transaction, as with the first owner.
+    const passwordHash = await hashPassword(password);
+    return database().transaction(async (tx) => {
+      const { serviceId, email, ...place } = await take(tx, token);
+      const id = newId();
+      await unlessTaken(
+        tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, $4)", [id, email, name, passwordHash]),
+        signInFirst,
+      );
+      await enter(tx, id, { serviceId, email, ...place });
+      await audit(tx, id, { email, ...place, made: true }, serviceId);
+      return { row: { email } };
+    });
+  },
+);
+
+/**
+ * Accepts an invitation as somebody who has no account. Throws `RefusedError`: a link that works no longer, a pause, an address that has an account.
+ *
+ * @param input what came over the line; it may be anything
+ * @param client the client's address
+ */
+export async function acceptInvitation(input: unknown, client: string): Promise<{ email: string }> {
+  const fields = readFields(acceptSchema, input);
+  // Passwords are hashed for links that work alone: it is made to be slow.
+  const open = await openInvitation(fields.token, client);
+  if (!open) throw deadLink();
+  if (open.hasAccount) refuse(signInFirst);
+  const provider = await enforcedFor(open.email);
+  if (provider) refuse(`Addresses of this domain sign in with ${provider.name}, without a password. Load the page again to go there.`);
+  return makeInvited({ actor: { kind: "job", name: "invitation" } }, fields);
+}
+
+/**
+ * Brings whoever asks into the service that they were invited to: with an account, by the link and the session both. Refused for an invitation that is another's. Who
+ * is in the service already stays what they are there. Answers the service's id.
+ */
+export const joinService = verbInSteps(
+  "member.join",
+  joinSchema,
+  () => null,
+  async ({ actor, audit }, { token }) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person can accept an invitation.");
+    const open = await tryLink(`member ${id}`, token, (hash) => lookUp(database(), hash));
+    if (!open) throw deadLink();
+    return database().transaction(async (tx) => {
+      const { serviceId, email, ...place } = await take(tx, token);
+      const [self] = await tx.query<{ email: string }>("SELECT email FROM member WHERE id = $1", [id]);
+      // Thrown, it gives the invitation back.
+      if (self?.email !== email) refuse("This invitation is for somebody else. Sign in with the address that it was made for.");
+      await enter(tx, id, { serviceId, email, ...place });
+      await audit(tx, id, { email, ...place, made: false }, serviceId);
+      return { row: { serviceId } };
+    });
+  },
+);

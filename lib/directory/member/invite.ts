@@ -1,0 +1,99 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { config } from "@/lib/config/config";
+import { isId, newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { idSchema } from "@/lib/inputs/id";
+import { inviteSchema } from "@/lib/inputs/member";
+import { z } from "zod";
+import type { Membership } from "@/lib/policy/can";
+import { refuse } from "@/lib/verb/errors";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { view } from "@/lib/verb/view";
+import { hashLinkToken, newLinkToken } from "./link-token";
+import { placeOf } from "./place";
+
+/** Invitations of one service that are open at a time. */
+const mostOpen = 200;
+
+/**
+ * That an invitation `i` works (SQL): it has not expired, and whoever made it may still invite. Nobody leaves a door open behind them.
+ */
+export const invitationWorks = `i.expires_at > now() AND EXISTS (
+  SELECT 1 FROM member b LEFT JOIN membership o ON o.member_id = b.id AND o.service_id = i.service_id AND o.role = 'owner'
+  WHERE b.id = i.created_by AND b.disabled_at IS NULL AND (b.installation_owner OR o.member_id IS NOT NULL))`;
+
+/**
+ * Makes a link by which whoever has this address comes into a service. The link is in the answer and nowhere else: only its hash is kept. One made before for the
+ * same address works no longer. Refused for who is a member of the service already, and for more than 200 at a time.
+ */
+export const inviteMember = verb(
+  "member.invite",
+  inviteSchema,
+  serviceNamed,
+  async ({ tx, actor, serviceId }, { email, days, ...given }) => {
+    const by = memberIdOf(actor) ?? refuse("Only a person can invite somebody.");
+    const [already] = await tx.query(
+      "SELECT 1 FROM membership p JOIN member m ON m.id = p.member_id WHERE p.service_id = $1 AND m.email = $2",
+      [serviceId, email],
+    );
+    if (already) refuse(`${email} is a member of this service already.`, "/email");
+    await tx.query("DELETE FROM invitation WHERE service_id = $1 AND (expires_at <= now() OR email = $2)", [serviceId, email]);
+    const [open] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM invitation WHERE service_id = $1", [serviceId]);
+    if ((open?.n ?? 0) >= mostOpen) refuse(`A service has ${mostOpen} open invitations at most. Revoke one that is needed no longer.`);
+    const [id, token, place] = [newId(), newLinkToken(), placeOf(given)];
+    const [made] = await tx.query<{ expiresAt: Date }>(
+      `INSERT INTO invitation (id, service_id, email, role, may_send, may_approve, token_hash, created_by, expires_at)
+     VALUES ($1, $2, $3, $4::"Role", $5, $6, $7, $8, now() + make_interval(days => $9))
+     ON CONFLICT (service_id, email) DO UPDATE SET id = excluded.id, role = excluded.role, may_send = excluded.may_send, may_approve = excluded.may_approve,
+       token_hash = excluded.token_hash, created_by = excluded.created_by, created_at = now(), expires_at = excluded.expires_at
+     RETURNING expires_at AS "expiresAt"`,
+      [id, serviceId, email, place.role, place.maySend, place.mayApprove, hashLinkToken(token), by, Number(days)],
+    );
+    const expiresAt = made?.expiresAt.toISOString() ?? "";
+    const url = `${config().ORIGIN}/invitation/${token}`;
+    return { row: { id, email, url, expiresAt }, entity: id, event: { email, ...place, expiresAt, open: true } };
+  },
+);
+
+/** Ends an invitation. Nothing is to be done where it has ended by itself. */
+export const revokeInvitation = verb("member.invite", idSchema, serviceOfInvitation, async ({ tx }, { id }) => {
+  const [ended] = await tx.query<Membership & { email: string; expiresAt: Date }>(
+    `DELETE FROM invitation WHERE id = $1
+     RETURNING email, role::text AS role, may_send AS "maySend", may_approve AS "mayApprove", expires_at AS "expiresAt"`,
+    [id],
+  );
+  if (!ended) return { unchanged: null };
+  return { row: null, entity: id, event: { ...ended, expiresAt: ended.expiresAt.toISOString(), open: false } };
+});
+
+/** An invitation that works, as those see it who may invite. */
+export interface InvitationRow extends Membership {
+  id: string;
+  email: string;
+  /** Name of who made it. */
+  by: string | null;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
+}
+
+/** The invitations of a service that work, the latest first: 200 at most. */
+export const listInvitations = view(
+  "member.invite",
+  z.object({ serviceId: z.string() }),
+  serviceNamed,
+  async ({ sql, serviceId }): Promise<InvitationRow[]> => {
+    const rows = await sql.query<Omit<InvitationRow, "expiresAt"> & { expiresAt: Date }>(
+      `SELECT i.id, i.email, i.role::text AS role, i.may_send AS "maySend", i.may_approve AS "mayApprove", m.name AS by, i.expires_at AS "expiresAt"
+       FROM invitation i LEFT JOIN member m ON m.id = i.created_by WHERE i.service_id = $1 AND ${invitationWorks} ORDER BY i.id DESC LIMIT ${mostOpen}`,
+      [serviceId],
+    );
+    return rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() }));
+  },
+);
+
+async function serviceOfInvitation(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
+  if (!isId(id)) return undefined;
+  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM invitation WHERE id = $1`, [id]);
+  return row?.serviceId;
+}

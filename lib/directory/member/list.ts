@@ -1,0 +1,117 @@
+import type { Sql } from "@/lib/database/sql";
+import { listAccountsSchema, listMembersSchema, type memberSorts } from "@/lib/inputs/member";
+import { mostCounted } from "@/lib/inputs/page";
+import { isSendable } from "@/lib/interface/text";
+import { can } from "@/lib/policy/can";
+import type { Role } from "@/lib/policy/roles";
+import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** An account in a list. */
+export interface MemberRow {
+  id: string;
+  name: string;
+  email: string;
+  /** In the service that is looked at; null for who has none there. */
+  role: Role | null;
+  /** Granted beside the role of a marketer. */
+  maySend: boolean;
+  mayApprove: boolean;
+  installationOwner: boolean;
+  disabled: boolean;
+  /** Whether signing in takes them a second step; null where it is not for whoever asks to know. */
+  secondFactor: boolean | null;
+  /** Services in which they have a role. */
+  services: number;
+  /** ISO 8601, UTC, to some minutes; null where they never signed in, or it is not for whoever asks to know. */
+  seenAt: string | null;
+}
+
+interface Row extends Omit<MemberRow, "seenAt"> {
+  seenAt: Date | null;
+  key: string;
+}
+type Sort = (typeof memberSorts)[number];
+interface Asked {
+  text?: string | undefined;
+  sort: Sort;
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+const pageRows = 50;
+/** By what the sorts go: SQL for a text, whatever is sorted. Owners of the installation are owners everywhere. */
+const keys = {
+  name: { sql: "lower(m.name)", fits: /^.{0,400}$/su },
+  role: {
+    sql: `CASE WHEN m.installation_owner THEN 0 ELSE coalesce(array_position('{owner,admin,marketer,viewer}'::text[], p.role::text), 5) END::text`,
+    fits: /^\d$/,
+  },
+  seen: { sql: "lpad(coalesce(extract(epoch FROM m.seen_at) * 1000, 0)::bigint::text, 15, '0')", fits: /^\d{15}$/ },
+} as const;
+
+/** People of a service `$1`, owners of the installation included; of the whole installation where it is null. `$2` narrows by name and address. */
+const fitting = `($1::uuid IS NULL OR p.member_id IS NOT NULL OR m.installation_owner)
+  AND ($2::text IS NULL OR strpos(lower(m.name), lower($2)) > 0 OR strpos(m.email, lower($2)) > 0)`;
+const tables = "member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = $1::uuid";
+
+/** The members of a service, and the owners of the installation, who are in each: 50 a page, by name unless told otherwise. */
+export const listMembers = view(
+  "service.view",
+  listMembersSchema,
+  serviceNamed,
+  async ({ sql, actor, serviceId }, asked): Promise<PageOf<MemberRow>> => {
+    // When colleagues were last at work, and how well their accounts are kept, is for those to know who keep them.
+    const seen = can(actor, "member.change", serviceId).ok;
+    const page = await read(sql, serviceId, seen || !asked.sort.endsWith("seen") ? asked : { ...asked, sort: "name" });
+    return seen ? page : { ...page, rows: page.rows.map((row) => ({ ...row, seenAt: null, secondFactor: null })) };
+  },
+);
+
+/** All accounts of the installation, those without a role too: 50 a page, by name unless told otherwise. */
+export const listAccounts = view(
+  "member.disable",
+  listAccountsSchema,
+  () => null,
+  async ({ sql }, asked): Promise<PageOf<MemberRow>> => read(sql, null, asked),
+);
+
+async function read(sql: Sql, serviceId: string | null, { text, sort, after, before }: Asked): Promise<PageOf<MemberRow>> {
+  if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+  const given = [serviceId, text || null];
+  const key = keys[sort.replace("-", "") as keyof typeof keys];
+  const by: SortKey<Row> = { of: (row) => row.key, fits: key.fits };
+  const page = await pageOf<Row>(
+    { after, before, limit: pageRows },
+    by,
+    ({ place, back, limit }) => {
+      const up = sort.startsWith("-") === back;
+      return sql.query<Row>(
+        `SELECT x.id, x.name, x.email, x.role, x."maySend", x."mayApprove", x."installationOwner", x.disabled, x."seenAt", x."secondFactor", x.services, x.by AS key
+         FROM (SELECT m.id, m.name, m.email, p.role::text AS role, coalesce(p.may_send, false) AS "maySend", coalesce(p.may_approve, false) AS "mayApprove",
+           m.installation_owner AS "installationOwner", m.disabled_at IS NOT NULL AS disabled, m.seen_at AS "seenAt", (${key.sql}) AS by,
+           (EXISTS (SELECT 1 FROM authenticator_app a WHERE a.member_id = m.id) OR EXISTS (SELECT 1 FROM passkey k WHERE k.member_id = m.id)) AS "secondFactor",
+           (SELECT count(*)::int FROM membership o WHERE o.member_id = m.id) AS services
+         FROM ${tables} WHERE ${fitting}) x
+         WHERE $3::text IS NULL OR (x.by, x.id) ${up ? ">" : "<"} ($3::text, $4::uuid)
+         ${up ? "ORDER BY x.by, x.id" : "ORDER BY x.by DESC, x.id DESC"} LIMIT $5`,
+        [...given, place?.key ?? null, place?.id ?? null, limit],
+      );
+    },
+    async () => {
+      const counted = await sql.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM (SELECT 1 FROM ${tables} WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+        given,
+      );
+      return counted[0]?.n ?? 0;
+    },
+  );
+  return { ...page, rows: page.rows.map(told) };
+}
+
+function told(row: Row): MemberRow {
+  const { id, name, email, role, maySend, mayApprove, installationOwner, disabled, secondFactor, services } = row;
+  const seenAt = row.seenAt?.toISOString() ?? null;
+  return { id, name, email, role, maySend, mayApprove, installationOwner, disabled, secondFactor, services, seenAt };
+}

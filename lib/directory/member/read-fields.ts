@@ -1,0 +1,10 @@
+import type { z } from "zod";
+import { pointerOf } from "@/lib/interface/pointer";
+import { RefusedError } from "@/lib/verb/errors";
+
+/** What somebody who is not signed in wrote into a form. Throws `RefusedError`, with pointers to its fields. It may be anything. */
+export function readFields<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) throw new RefusedError(...parsed.error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message })));
+  return parsed.data;
+}

@@ -1,0 +1,12 @@
+import { memberOfServiceSchema } from "@/lib/inputs/member";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { keepAnOwner, lockMember } from "./owners";
+
+/** Takes somebody out of a service, from their next request on; their account stays. An owner may go, as long as another one stays. */
+export const removeMember = verb("member.remove", memberOfServiceSchema, serviceNamed, async ({ tx, actor, serviceId }, { memberId }) => {
+  const { email, place } = await lockMember(tx, actor, serviceId, memberId);
+  if (place.role === "owner") await keepAnOwner(tx, actor, serviceId, memberId);
+  await tx.query("DELETE FROM membership WHERE service_id = $1 AND member_id = $2", [serviceId, memberId]);
+  return { row: null, entity: memberId, event: { email, ...place } };
+});

@@ -1,0 +1,96 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { hashPassword } from "@/lib/auth/password";
+import { endSessionsOf } from "@/lib/auth/sessions";
+import { config } from "@/lib/config/config";
+import { networkOf } from "@/lib/config/address-list";
+import { isId } from "@/lib/database/id";
+import { database } from "@/lib/database/sql";
+import { idSchema } from "@/lib/inputs/id";
+import { newPasswordSchema } from "@/lib/inputs/member";
+import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { verb, verbInSteps } from "@/lib/verb/verb";
+import { deadLink, hashLinkToken, newLinkToken, tryLink } from "./link-token";
+import { readFields } from "./read-fields";
+
+/**
+ * Makes a link by which a member sets a new password, once and within 24 hours. It is in the answer and nowhere else: only its hash is kept. One made before works no
+ * longer. For owners of the installation alone: whoever has it has the account, with all its roles.
+ */
+export const makeResetLink = verb(
+  "member.reset",
+  idSchema,
+  () => null,
+  async ({ tx, actor }, { id }) => {
+    const [member] = isId(id)
+      ? await tx.query<{ email: string; disabled: boolean }>(
+          "SELECT email, disabled_at IS NOT NULL AS disabled FROM member WHERE id = $1",
+          [id],
+        )
+      : [];
+    if (!member) throw new NotFoundError("This account");
+    if (memberIdOf(actor) === id) refuse("Change your own password under Account.");
+    if (member.disabled) refuse("This account is disabled. Enable it first.");
+    const token = newLinkToken();
+    const [made] = await tx.query<{ expiresAt: Date }>(
+      `INSERT INTO password_reset (member_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '24 hours')
+       ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at
+       RETURNING expires_at AS "expiresAt"`,
+      [id, hashLinkToken(token)],
+    );
+    const { email } = member;
+    const url = `${config().ORIGIN}/reset/${token}`;
+    return { row: { email, url, expiresAt: made?.expiresAt.toISOString() ?? "" }, entity: id, event: { email, used: false } };
+  },
+);
+
+/**
+ * Whose password a link sets: the account's address. Undefined where it works no longer, whatever the reason. Throws `RefusedError` while its asker has to pause.
+ *
+ * @param client the client's address
+ */
+export async function openReset(token: string, client: string): Promise<{ email: string } | undefined> {
+  return tryLink(networkOf(client), token, async (hash) => {
+    const [row] = await database().query<{ email: string }>(
+      "SELECT m.email FROM password_reset r JOIN member m ON m.id = r.member_id WHERE r.token_hash = $1 AND r.expires_at > now() AND m.disabled_at IS NULL",
+      [hash],
+    );
+    return row;
+  });
+}
+
+const resetPassword = verbInSteps(
+  "member.reset",
+  newPasswordSchema,
+  () => null,
+  async ({ audit }, { token, password }) => {
+    const passwordHash = await hashPassword(password);
+    return database().transaction(async (tx) => {
+      const [used] = await tx.query<{ id: string }>(
+        `DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > now() RETURNING member_id AS id`,
+        [hashLinkToken(token)],
+      );
+      const [member] = await tx.query<{ id: string; email: string }>(
+        "UPDATE member SET password_hash = $2 WHERE id = $1 AND disabled_at IS NULL RETURNING id, email",
+        [used?.id ?? null, passwordHash],
+      );
+      if (!member) throw deadLink();
+      await endSessionsOf(tx, member.id);
+      await audit(tx, member.id, { email: member.email, used: true });
+      return { row: { email: member.email } };
+    });
+  },
+);
+
+/**
+ * Sets the password of the account that a link is for, uses the link up and ends all sessions of the account. Answers the address to sign in with. Throws
+ * `RefusedError`: a link that works no longer, or a pause.
+ *
+ * @param input what came over the line; it may be anything
+ * @param client the client's address
+ */
+export async function setNewPassword(input: unknown, client: string): Promise<{ email: string }> {
+  const fields = readFields(newPasswordSchema, input);
+  // Passwords are hashed for links that work alone: it is made to be slow.
+  if (!(await openReset(fields.token, client))) throw deadLink();
+  return resetPassword({ actor: { kind: "job", name: "reset link" } }, fields);
+}

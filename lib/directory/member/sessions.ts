@@ -1,0 +1,47 @@
+import { browserName } from "@/lib/auth/browser-name";
+import { memberIdOf } from "@/lib/auth/member";
+import { sessionsOf, type OpenSession } from "@/lib/auth/sessions";
+import { isId } from "@/lib/database/id";
+import { idSchema } from "@/lib/inputs/id";
+import { nothingSchema } from "@/lib/inputs/nothing";
+import { refuse } from "@/lib/verb/errors";
+import { verb } from "@/lib/verb/verb";
+import { view } from "@/lib/verb/view";
+
+/** A session in the list of its member. */
+export interface SessionRow extends Omit<OpenSession, "userAgent"> {
+  /** "Chrome on Linux". */
+  browser: string;
+  /** The one that they look from. */
+  here: boolean;
+}
+
+/** The sessions of whoever asks, the one that was used last first. */
+export const listOwnSessions = view(
+  "member.endSession",
+  nothingSchema,
+  () => null,
+  async ({ sql, actor }): Promise<SessionRow[]> => {
+    if (actor.kind !== "member") return [];
+    const sessions = await sessionsOf(sql, actor.id);
+    return sessions.map(({ userAgent, ...session }) => ({
+      ...session,
+      browser: browserName(userAgent),
+      here: session.id === actor.sessionId,
+    }));
+  },
+);
+
+/** Ends another session of whoever asks: it is signed out with its next request. Nothing is to be done where it has ended, or is none of theirs. */
+export const endOwnSession = verb(
+  "member.endSession",
+  idSchema,
+  () => null,
+  async ({ tx, actor }, { id }) => {
+    const memberId = memberIdOf(actor) ?? refuse("Only a person has sessions.");
+    if (actor.kind === "member" && actor.sessionId === id) refuse("This is the session that you are in. Sign out instead.");
+    const ended = isId(id) ? await tx.query("DELETE FROM session WHERE id = $1 AND member_id = $2 RETURNING 1", [id, memberId]) : [];
+    if (ended.length === 0) return { unchanged: null };
+    return { row: null, entity: id, event: {} };
+  },
+);

@@ -1,0 +1,56 @@
+import { UnsealError } from "@/lib/auth/seal";
+import { openParts, sealParts, type SealedParts } from "@/lib/auth/sealed-parts";
+import { notifyAuthPlace } from "@/lib/auth/sealed-places";
+import { masked, type Description } from "@/lib/describe/description";
+import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
+import { RefusedError } from "@/lib/verb/errors";
+
+/** An authentication as it is written. */
+interface Written {
+  name: string;
+  kind: NotifyAuthKind;
+  fields: Readonly<Record<string, string>>;
+}
+
+/** An authentication as the database has it. */
+export interface StoredNotifyAuth {
+  name: string;
+  kind: string;
+  settings: Record<string, unknown>;
+  sealed: Uint8Array | null;
+}
+
+/**
+ * An authentication in the columns that it is kept in, and as the audit log has it: its secrets masked. What is refused names fields and repeats no value.
+ *
+ * @param stored what it was: secrets that are not written stay, as long as the kind does
+ */
+export function completed(
+  serviceId: string,
+  id: string,
+  { name, kind, fields }: Written,
+  stored?: StoredNotifyAuth,
+): SealedParts & { event: { name: string; kind: string; auth: Record<string, string> } } {
+  const what: Description = notifyAuths[kind];
+  const place = notifyAuthPlace(serviceId, id);
+  const kept = stored?.kind === kind ? secretsOf(what, stored, place) : {};
+  const read = what.schema.safeParse({ ...kept, ...fields });
+  if (!read.success)
+    throw new RefusedError(
+      ...read.error.issues.map(({ path, message }) => {
+        const field = String(path[0]);
+        return { pointer: `/fields/${field}`, message: Object.hasOwn(fields, field) ? message : "must not be empty" };
+      }),
+    );
+  return { ...sealParts(what, read.data, place), event: { name, kind, auth: masked(what, read.data) } };
+}
+
+function secretsOf({ fields }: Description, { sealed }: StoredNotifyAuth, place: string): Record<string, unknown> {
+  try {
+    return Object.fromEntries(Object.entries(openParts({}, sealed, place)).filter(([field]) => fields[field]?.secret === true));
+  } catch (error) {
+    // One that cannot be opened is none: whoever changes the authentication is asked for it.
+    if (error instanceof UnsealError) return {};
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import type { Sql } from "@/lib/database/sql";
+import { notifyAuthNamedSchema } from "@/lib/inputs/notify-auth";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** Who names an authentication by its id. */
+export interface NotifyAuthUsers {
+  /** The service's own notify URL; null where it goes without, or with another. */
+  notifyurl: string | null;
+  /** Addresses of webhooks. */
+  webhooks: string[];
+  /** Names of campaigns that are yet to be sent. */
+  campaigns: string[];
+  /** Updates that wait to be sent with it, of the newest 20,000 that wait. */
+  waiting: number;
+}
+
+/** Of each kind, told at most. */
+const most = 20;
+const mostLookedThrough = 20_000;
+
+/** Who uses an authentication of a service: the service itself, webhooks, campaigns that will be sent, and updates that wait. */
+export const readNotifyAuthUsers = view("service.view", notifyAuthNamedSchema, serviceNamed, async ({ sql, serviceId }, { id }) => {
+  const found = await sql.query<{ id: string }>("SELECT id FROM notify_auth WHERE service_id = $1 AND id = $2 AND deleted_at IS NULL", [
+    serviceId,
+    id,
+  ]);
+  if (found.length === 0) throw new NotFoundError("This authentication");
+  return usersOf(sql, serviceId, id);
+});
+
+/** The same, for what knows already that there is one. */
+export async function usersOf(sql: Sql, serviceId: string, id: string): Promise<NotifyAuthUsers> {
+  const own = await sql.query<{ notifyurl: string }>(
+    `SELECT coalesce(notifyurl, '') AS notifyurl FROM service WHERE id = $1 AND notifyurl_auth_id = $2`,
+    [serviceId, id],
+  );
+  const webhooks = await sql.query<{ url: string }>(
+    `SELECT url FROM webhook WHERE service_id = $1 AND notify_auth_id = $2 ORDER BY id LIMIT ${most}`,
+    [serviceId, id],
+  );
+  const campaigns = await sql.query<{ name: string }>(
+    `SELECT name FROM campaign WHERE service_id = $1 AND state IN ('scheduled', 'sending') AND strpos(request, $2) > 0
+     ORDER BY starts_at NULLS LAST, id LIMIT ${most}`,
+    [serviceId, JSON.stringify(id)],
+  );
+  const [waiting] = await sql.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM (
+       SELECT notify_auth_id FROM "update" WHERE service_id = $1 AND state = 'pending' ORDER BY id DESC LIMIT ${mostLookedThrough}
+     ) newest WHERE notify_auth_id = $2`,
+    [serviceId, id],
+  );
+  return {
+    notifyurl: own[0]?.notifyurl ?? null,
+    webhooks: webhooks.map(({ url }) => url),
+    campaigns: campaigns.map(({ name }) => name),
+    waiting: waiting?.n ?? 0,
+  };
+}

@@ -1,0 +1,50 @@
+import type { Sql } from "@/lib/database/sql";
+import { needlesOf, type Person } from "./person";
+import { cleanDraft, cleanText, cleanValue } from "./scrub";
+
+/** Approvals of one transaction: what was asked for holds a whole request. */
+const batch = 20;
+
+interface Kept {
+  id: string;
+  subject: string;
+  note: string;
+  reason: string | null;
+}
+
+/** Those that hold the person, but for campaigns that are under way: what was approved is compared with what goes out. */
+const next = `SELECT p.id, p.subject, p.note, p.reason FROM approval p WHERE p.service_id = $1 AND p.id > $2
+  AND NOT EXISTS (SELECT 1 FROM campaign c WHERE c.id = p.campaign_id AND c.state IN ('scheduled', 'sending'))
+  AND EXISTS (SELECT 1 FROM unnest($3::text[]) AS n(text) WHERE strpos(p.subject, n.text) > 0 OR strpos(p.note, n.text) > 0 OR strpos(p.reason, n.text) > 0)
+  ORDER BY p.id LIMIT ${batch}`;
+
+/**
+ * Takes a person out of the next approvals. One that is still open is void: it was asked for something else than what is kept of it now. Answers where to go on, null
+ * where there are no more.
+ */
+export async function cleanApprovals(tx: Sql, person: Person, after: string): Promise<string | null> {
+  const rows = await tx.query<Kept>(next, [person.serviceId, after, needlesOf(person).flatMap(twice)]);
+  for (const { id, subject, note, reason } of rows)
+    await tx.query(
+      `UPDATE approval SET subject = $2, note = $3, reason = CASE WHEN state IN ('waiting', 'approved') THEN 'A person’s data was removed.' ELSE $4 END,
+         ended_at = coalesce(ended_at, now()), state = CASE WHEN state IN ('waiting', 'approved') THEN 'void' ELSE state END WHERE id = $1`,
+      [id, cleanSubject(subject, person), cleanText(note, person), reason === null ? null : cleanText(reason, person)],
+    );
+  return rows.length < batch ? null : (rows.at(-1)?.id ?? null);
+}
+
+/** A text, and as it is written in a text within a text. */
+function twice(text: string): string[] {
+  return [text, JSON.stringify(text).slice(1, -1)];
+}
+
+/** What was asked for holds the request as text of its own. */
+function cleanSubject(text: string, person: Person): string {
+  try {
+    const { request, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    const clean = cleanValue(rest, person) as Record<string, unknown>;
+    return JSON.stringify({ request: typeof request === "string" ? cleanDraft(request, person) : "{}", ...clean });
+  } catch {
+    return "{}";
+  }
+}

@@ -1,0 +1,146 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import { database, type Sql } from "@/lib/database/sql";
+import { erasePersonSchema } from "@/lib/inputs/person";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { verbInSteps } from "@/lib/verb/verb";
+import { cleanApprovals } from "./approvals";
+import { cleanCampaigns, firstCampaign } from "./campaigns";
+import { countsSchema, sumOf, type Counts } from "@/lib/inputs/erased-things";
+import { cleanSuppressions, forgetDevices } from "./devices";
+import { leaveLists } from "./lists";
+import { waitingFor, type Waiting } from "./look";
+import { cleanMessages } from "./messages";
+import { personOf, pseudonymOf, type Person } from "./person";
+
+/** How far a removal is. */
+export interface Erased {
+  /** Of its receipt. */
+  id: string;
+  /** Of the whole removal so far. */
+  counts: Counts;
+  done: boolean;
+  /** What it waits for, where all else is done; null while there is more to do at once. */
+  waiting: Waiting | null;
+}
+
+/** How long one call works (milliseconds): whoever asked shows how far it is, and calls again. */
+const callMs = 3_000;
+
+/** One of the steps: how many rows it changed in a transaction of its own, and whether there may be more. */
+interface Step {
+  counts: Counts;
+  more: boolean;
+}
+
+/**
+ * Removes what is kept of a person of a service, a small transaction at a time, for some seconds; it is called until it is done. Who calls it again later, after a
+ * crash too, goes on with the same receipt. What is being sent to them, or is scheduled to be, is left until it is over: their devices go last, so that nothing
+ * under way loses its way. Hashes on the suppression list stay, and so do messages and deliveries with marks in place of whom they went to.
+ */
+export const erasePerson = verbInSteps(
+  "person.erase",
+  erasePersonSchema,
+  serviceNamed,
+  async ({ actor, serviceId, audit }, { userid }): Promise<{ row: Erased } | { unchanged: Erased }> => {
+    const pseudonym = pseudonymOf(serviceId, userid);
+    const begun = await database().transaction(async (tx) => {
+      const known = await unfinished(tx, serviceId, pseudonym);
+      if (known) return { id: known, fresh: false };
+      const id = newId();
+      await tx.query("INSERT INTO erasure (id, service_id, pseudonym, created_by) VALUES ($1, $2, $3, $4)", [
+        id,
+        serviceId,
+        pseudonym,
+        memberIdOf(actor),
+      ]);
+      await audit(tx, id, { pseudonym, finished: false, counts: {} });
+      return { id, fresh: true };
+    });
+    const { id } = begun;
+    const answer = (erased: Erased) => (begun.fresh ? { row: erased } : { unchanged: erased });
+    const person = await personOf(database(), serviceId, userid);
+    const until = performance.now() + callMs;
+    for (const step of stepsOf(person)) {
+      for (let more = true; more;) {
+        if (performance.now() > until) return answer({ id, counts: await countsOf(database(), id), done: false, waiting: null });
+        more = await counted(id, step);
+      }
+    }
+    const waiting = await waitingFor(database(), person);
+    if (waiting.messages > 0 || waiting.campaigns > 0) return answer({ id, counts: await countsOf(database(), id), done: false, waiting });
+    while (await counted(id, async (tx) => devicesStep(tx, person)));
+    const counts = await database().transaction(async (tx) => {
+      const [finished] = await tx.query<{ id: string }>(
+        "UPDATE erasure SET finished_at = now() WHERE id = $1 AND finished_at IS NULL RETURNING id",
+        [id],
+      );
+      const all = await countsOf(tx, id);
+      if (finished) await audit(tx, id, { pseudonym, finished: true, counts: all });
+      return { all, finished: finished !== undefined };
+    });
+    const erased: Erased = { id, counts: counts.all, done: true, waiting: null };
+    return counts.finished ? { row: erased } : answer(erased);
+  },
+);
+
+/** Everything but the devices, by which the rest is found. */
+function stepsOf(person: Person): ((tx: Sql) => Promise<Step>)[] {
+  let after: string | null = firstCampaign;
+  let approval: string | null = firstCampaign;
+  return [
+    async (tx) => {
+      const counts = await cleanMessages(tx, person);
+      return { counts, more: (counts.deliveries ?? 0) > 0 };
+    },
+    async (tx) => {
+      const { campaigns, next } = await cleanCampaigns(tx, person, after ?? firstCampaign);
+      after = next;
+      return { counts: { campaigns }, more: next !== null };
+    },
+    async (tx) => {
+      approval = await cleanApprovals(tx, person, approval ?? firstCampaign);
+      return { counts: {}, more: approval !== null };
+    },
+    async (tx) => {
+      const recipients = await leaveLists(tx, person);
+      return { counts: { recipients }, more: recipients > 0 };
+    },
+    async (tx) => ({ counts: { suppressions: await cleanSuppressions(tx, person) }, more: false }),
+  ];
+}
+
+async function devicesStep(tx: Sql, person: Person): Promise<Step> {
+  const devices = await forgetDevices(tx, person);
+  return { counts: { devices }, more: devices > 0 };
+}
+
+/** Does a step, and adds what it changed to the receipt. Two that remove the same person take turns. */
+async function counted(id: string, step: (tx: Sql) => Promise<Step>): Promise<boolean> {
+  return database().transaction(async (tx) => {
+    await tx.query("SELECT FROM erasure WHERE id = $1 FOR UPDATE", [id]);
+    const { counts, more } = await step(tx);
+    await addCounts(tx, id, counts);
+    return more;
+  });
+}
+
+async function addCounts(tx: Sql, id: string, counts: Counts): Promise<void> {
+  const all = sumOf(await countsOf(tx, id), counts);
+  await tx.query("UPDATE erasure SET counts = $2::jsonb WHERE id = $1", [id, JSON.stringify(all)]);
+}
+
+async function countsOf(sql: Sql, id: string): Promise<Counts> {
+  const [row] = await sql.query<{ counts: unknown }>("SELECT counts FROM erasure WHERE id = $1", [id]);
+  return countsSchema.parse(row?.counts ?? {});
+}
+
+async function unfinished(tx: Sql, serviceId: string, pseudonym: string): Promise<string | undefined> {
+  // In turns: two that begin at once have one receipt.
+  await tx.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`erasure ${serviceId} ${pseudonym}`]);
+  const [row] = await tx.query<{ id: string }>("SELECT id FROM erasure WHERE service_id = $1 AND pseudonym = $2 AND finished_at IS NULL", [
+    serviceId,
+    pseudonym,
+  ]);
+  return row?.id;
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { Sql } from "@/lib/database/sql";
+import type { DestinationKey } from "@/lib/interface/device-kinds";
+import { summarySchema } from "../audience/rows";
+import { tokenHashes, type Person } from "./person";
+
+/** Recipients that are taken out of lists in one transaction. */
+const batch = 50;
+
+interface Place {
+  listId: string;
+  position: number;
+  type: DestinationKey;
+  id: string;
+}
+
+const places = `SELECT l.id AS "listId", r.position, r.destination_type AS type, r.destination AS id FROM audience l JOIN audience_recipient r ON r.audience_id = l.id
+  AND ((r.destination_type = 'userid' AND r.hash = decode($2, 'hex'))
+    OR (r.destination_type = ANY('{android_pushid,hms_pushid,ios_pushid,chrome_pushid,firefox_pushid,safari_pushid}'::text[])
+      AND r.hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h)))
+  WHERE l.service_id = $1`;
+
+function userHash({ userid }: Person): string {
+  return createHash("sha256").update(userid).digest("hex");
+}
+
+/** The lists of a service that a person is in, with how often. */
+export async function listsOf(sql: Sql, person: Person): Promise<{ lists: string[]; recipients: number }> {
+  const rows = await sql.query<Place>(places, [person.serviceId, userHash(person), tokenHashes(person)]);
+  return { lists: [...new Set(rows.map(({ listId }) => listId))], recipients: rows.length };
+}
+
+/**
+ * Takes a person out of some lists that no campaign is under way to: the last recipient moves to their place, so that places stay without a gap. A list that nobody is
+ * left in is offered no longer. Answers how many recipients went.
+ */
+export async function leaveLists(tx: Sql, person: Person): Promise<number> {
+  const rows = await tx.query<Place>(
+    `${places} AND NOT EXISTS (SELECT 1 FROM campaign c WHERE c.audience_id = l.id AND c.state IN ('scheduled', 'sending')) LIMIT ${batch}`,
+    [person.serviceId, userHash(person), tokenHashes(person)],
+  );
+  for (const row of rows) await leave(tx, row);
+  return rows.length;
+}
+
+async function leave(tx: Sql, { listId, type, id }: Place): Promise<void> {
+  const [list] = await tx.query<{ recipients: number; summary: unknown }>(
+    "SELECT recipients, summary FROM audience WHERE id = $1 FOR UPDATE",
+    [listId],
+  );
+  if (!list) return;
+  // Where it stands now: another one of theirs may have moved here.
+  const [gone] = await tx.query<{ position: number }>(
+    `DELETE FROM audience_recipient WHERE audience_id = $1 AND destination_type = $2 AND hash = sha256(convert_to($3, 'UTF8')) RETURNING position`,
+    [listId, type, id],
+  );
+  if (!gone) return;
+  await tx.query(
+    `UPDATE audience_recipient SET position = $2 WHERE audience_id = $1 AND position > $2
+       AND position = (SELECT max(position) FROM audience_recipient WHERE audience_id = $1)`,
+    [listId, gone.position],
+  );
+  const summary = summarySchema.parse(list.summary);
+  const left = (summary.kinds[type] ?? 1) - 1;
+  const { [type]: _, ...others } = summary.kinds;
+  await tx.query(
+    `UPDATE audience SET recipients = greatest(recipients - 1, 0), summary = $2::jsonb,
+       removed_at = CASE WHEN recipients <= 1 AND ready_at IS NOT NULL THEN coalesce(removed_at, now()) ELSE removed_at END WHERE id = $1`,
+    [
+      listId,
+      JSON.stringify({
+        ...summary,
+        kinds: left > 0 ? { ...others, [type]: left } : others,
+        widest: summary.widest.filter((recipient) => recipient.type !== type || recipient.id !== id),
+      }),
+    ],
+  );
+}

@@ -1,0 +1,65 @@
+import type { Sql } from "@/lib/database/sql";
+import { personSchema } from "@/lib/inputs/person";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { campaignsToTheirLists, countCampaigns } from "./campaigns";
+import { sumOf, type Counts } from "@/lib/inputs/erased-things";
+import { countDevices } from "./devices";
+import { listsOf } from "./lists";
+import { openMessages, toPerson } from "./messages";
+import { personOf, type Person } from "./person";
+
+/** What still goes to a person: their data is removed from it once that is done. */
+export interface Waiting {
+  /** Messages that are being sent. */
+  messages: number;
+  /** Campaigns that are scheduled or being sent, and name them or go to a list with them. */
+  campaigns: number;
+}
+
+/** What a removal would change, and what it would wait for. */
+export interface PersonFound {
+  counts: Counts;
+  waiting: Waiting;
+  /** Deliveries and messages are counted up to here. */
+  mostCounted: number;
+}
+
+const mostCounted = 10_000;
+
+/** Counts what is kept of a person of a service. */
+export const lookForPerson = view(
+  "person.erase",
+  personSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { userid }): Promise<PersonFound> => {
+    const person = await personOf(sql, serviceId, userid);
+    const [{ recipients }, campaigns, owned] = [
+      await listsOf(sql, person),
+      await countCampaigns(sql, person),
+      await countDevices(sql, person),
+    ];
+    const [sent] = await sql.query<{ deliveries: number; messages: number; updates: number }>(
+      `SELECT count(*)::int AS deliveries, count(DISTINCT x.message_id)::int AS messages, coalesce(sum(x.updates), 0)::int AS updates FROM (
+       SELECT d.message_id, (SELECT count(*) FROM "update" u WHERE u.message_id = d.message_id AND u.delivery_id = d.id) AS updates
+       FROM delivery d WHERE ${toPerson} LIMIT ${mostCounted}
+     ) x`,
+      [serviceId, userid, [...person.tokens]],
+    );
+    return {
+      counts: sumOf({ recipients, campaigns: campaigns.idle, ...owned, ...sent }, {}),
+      waiting: await waitingFor(sql, person),
+      mostCounted,
+    };
+  },
+);
+
+/** What a person's removal waits for. */
+export async function waitingFor(sql: Sql, person: Person): Promise<Waiting> {
+  const { lists } = await listsOf(sql, person);
+  const { underWay } = await countCampaigns(sql, person);
+  return {
+    messages: await openMessages(sql, person),
+    campaigns: underWay + (await campaignsToTheirLists(sql, person, lists)),
+  };
+}

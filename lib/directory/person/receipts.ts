@@ -1,0 +1,74 @@
+import { idSchema } from "@/lib/inputs/id";
+import { mostCounted } from "@/lib/inputs/page";
+import { erasuresSchema } from "@/lib/inputs/person";
+import { NotFoundError } from "@/lib/verb/errors";
+import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { serviceNamed, serviceOfErasure } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { countsSchema, type Counts } from "@/lib/inputs/erased-things";
+
+/** What was changed when a person's data was removed, by whom and when; never whose it was. Times are ISO 8601 UTC. */
+export interface Receipt {
+  id: string;
+  serviceId: string;
+  pseudonym: string;
+  counts: Counts;
+  createdBy: string | null;
+  createdAt: string;
+  /** Null while it is under way. */
+  finishedAt: string | null;
+}
+
+interface Row extends Omit<Receipt, "counts" | "createdAt" | "finishedAt"> {
+  counts: unknown;
+  createdAt: Date;
+  finishedAt: Date | null;
+}
+
+const pageRows = 50;
+const select = `SELECT e.id, e.service_id AS "serviceId", e.pseudonym, e.counts, m.name AS "createdBy", e.created_at AS "createdAt", e.finished_at AS "finishedAt"
+  FROM erasure e LEFT JOIN member m ON m.id = e.created_by`;
+
+/** The receipts of a service, the latest first, 50 a page. */
+export const listErasures = view(
+  "person.erase",
+  erasuresSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { after, before }): Promise<PageOf<Receipt>> => {
+    const page = await pageOf(
+      { after, before, limit: pageRows },
+      undefined,
+      ({ place, back, limit }) =>
+        sql.query<Row>(
+          back
+            ? `${select} WHERE e.service_id = $1 AND ($2::uuid IS NULL OR e.id > $2) ORDER BY e.id LIMIT $3`
+            : `${select} WHERE e.service_id = $1 AND ($2::uuid IS NULL OR e.id < $2) ORDER BY e.id DESC LIMIT $3`,
+          [serviceId, place?.id ?? null, limit],
+        ),
+      async () => {
+        const counted = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 FROM erasure e WHERE e.service_id = $1 LIMIT ${mostCounted + 1}) x`,
+          [serviceId],
+        );
+        return counted[0]?.n ?? 0;
+      },
+    );
+    return { ...page, rows: page.rows.map(told) };
+  },
+);
+
+/** One receipt. Throws `NotFoundError` when there is none. */
+export const readErasure = view("person.erase", idSchema, serviceOfErasure, async ({ sql, serviceId }, { id }): Promise<Receipt> => {
+  const [row] = await sql.query<Row>(`${select} WHERE e.id = $1 AND e.service_id = $2`, [id, serviceId]);
+  if (!row) throw new NotFoundError("This receipt");
+  return told(row);
+});
+
+function told({ counts, createdAt, finishedAt, ...row }: Row): Receipt {
+  return {
+    ...row,
+    counts: countsSchema.parse(counts),
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,136 @@
+import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
+import { erasedMark, type Person } from "./person";
+
+type Known = Pick<Person, "userid" | "tokens" | "deviceids">;
+
+/** A user id as short as that is looked for as a whole text alone: within others it would be found everywhere. */
+const shortest = 4;
+/** What a message says that went to one person alone, once they are removed. */
+const removedText = "Removed with a person’s data";
+
+/** A text with a mark in place of the person: of a user id where it stands by itself, of push ids and device ids anywhere. */
+export function cleanText(text: string, { userid, tokens, deviceids }: Known): string {
+  let clean = text;
+  for (const whole of [...tokens, ...deviceids])
+    if (whole.length >= shortest) clean = clean.replaceAll(whole, erasedMark);
+    else if (clean === whole) return erasedMark;
+  if (clean === userid) return erasedMark;
+  if (userid.length < shortest || !clean.includes(userid)) return clean;
+  return clean.replace(
+    new RegExp(`(?<![\\p{L}\\p{N}])${userid.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")}(?![\\p{L}\\p{N}])`, "gu"),
+    () => erasedMark,
+  );
+}
+
+/** The same of all texts and names of a JSON value. */
+export function cleanValue(value: unknown, person: Known): unknown {
+  if (typeof value === "string") return cleanText(value, person);
+  if (typeof value === "number") return String(value) === person.userid ? 0 : value;
+  if (Array.isArray(value)) return value.map((item) => cleanValue(item, person));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name, person), cleanValue(member, person)]));
+}
+
+/** Whether a request names the person as one of its recipients; one that cannot be read names everybody. */
+export function namesPerson(request: string, person: Known): boolean {
+  const parsed = parse(request);
+  if (parsed === undefined) return true;
+  return entriesOf(parsed).some((entry) => idsOf(entry).some(({ key, id }) => isPerson(key, id, person)));
+}
+
+/**
+ * A request as it was received, without a person: marks stand in place of their ids, values of their own go, and where it went to nobody else all that it says goes.
+ * `{}` in place of what cannot be read.
+ */
+export function cleanRequest(request: string, person: Known): { text: string; alone: boolean } {
+  const parsed = parse(request);
+  if (parsed === undefined) return { text: "{}", alone: true };
+  const entries = entriesOf(parsed);
+  const ids = entries.flatMap(idsOf);
+  if (ids.length > 0 && ids.every(({ key, id }) => isPerson(key, id, person)))
+    return { text: JSON.stringify(emptied(parsed)), alone: true };
+  const destination = entries.map((entry) => cleanEntry(entry, person));
+  return { text: JSON.stringify(cleanValue({ ...parsed, destination }, person)), alone: false };
+}
+
+/** JSON text that a person wrote or may still write on, without a person: their ids are taken out of lists. What cannot be read is emptied. */
+export function cleanDraft(text: string, person: Known): string {
+  const parsed = parse(text);
+  return parsed === undefined ? "{}" : JSON.stringify(cleanValue(withoutIds(parsed, person), person));
+}
+
+function withoutIds(value: unknown, person: Known): unknown {
+  if (Array.isArray(value))
+    return value
+      .filter((item) => !(typeof item === "string" && (item === person.userid || person.tokens.includes(item))))
+      .map((item) => withoutIds(item, person));
+  if (typeof value !== "object" || value === null) return value;
+  const own = idsOf(value as Record<string, unknown>);
+  const all = own.length > 0 && own.every(({ key, id }) => isPerson(key, id, person));
+  // Values that stand beside nobody else are theirs.
+  const kept = Object.entries(value).filter(([name]) => !all || (name !== "parameters" && name !== "correlationid"));
+  return Object.fromEntries(kept.map(([name, member]) => [name, withoutIds(member, person)]));
+}
+
+function cleanEntry(entry: Record<string, unknown>, person: Known): Record<string, unknown> {
+  const ids = idsOf(entry);
+  if (!ids.every(({ key, id }) => isPerson(key, id, person))) {
+    const marked = destinationKeys.flatMap((key) => {
+      const list = entry[key];
+      return Array.isArray(list)
+        ? [[key, list.map((id) => (isPerson(key, String(id), person) ? erasedMark : (id as unknown)))] as const]
+        : [];
+    });
+    return { ...entry, ...Object.fromEntries(marked) };
+  }
+  return Object.fromEntries(destinationKeys.flatMap((key) => (key in entry ? [[key, [erasedMark]]] : [])));
+}
+
+function emptied(request: Record<string, unknown>): Record<string, unknown> {
+  const { channels } = request;
+  const push = isObject(channels) && isObject(channels["push"]) ? channels["push"] : {};
+  const blocks = Object.entries(push).map(([platform, block]) => [
+    platform,
+    { ...(isObject(block) && "platform_types" in block && { platform_types: block["platform_types"] }), text: removedText },
+  ]);
+  return {
+    deliverychannel: request["deliverychannel"],
+    appid: request["appid"],
+    destination: [{ userid: [erasedMark] }],
+    channels: { push: blocks.length === 0 ? { android: { text: removedText } } : Object.fromEntries(blocks) },
+  };
+}
+
+function isPerson(key: DestinationKey, id: string, { userid, tokens }: Known): boolean {
+  if (key === "userid") return id === userid;
+  // A browser's subscription that is written in full holds its endpoint.
+  return tokens.some((token) => id === token || (token.startsWith("http") && decoded(id).includes(token)));
+}
+
+function decoded(id: string): string {
+  return id.trimStart().startsWith("{") ? id : Buffer.from(id, "base64url").toString("utf8");
+}
+
+function idsOf(entry: Record<string, unknown>): { key: DestinationKey; id: string }[] {
+  return destinationKeys.flatMap((key) => {
+    const list = entry[key];
+    return (Array.isArray(list) ? list : typeof list === "string" ? [list] : []).map((id) => ({ key, id: String(id) }));
+  });
+}
+
+function entriesOf({ destination }: Record<string, unknown>): Record<string, unknown>[] {
+  return (Array.isArray(destination) ? destination : [destination]).filter(isObject);
+}
+
+function parse(text: string): Record<string, unknown> | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

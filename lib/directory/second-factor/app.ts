@@ -1,0 +1,102 @@
+import { renderSVG } from "uqr";
+import { z } from "zod";
+import { memberIdOf } from "@/lib/auth/member";
+import { seal, unseal, UnsealError } from "@/lib/auth/seal";
+import { authenticatorSetupPlace } from "@/lib/auth/sealed-places";
+import { keepAuthenticator } from "@/lib/auth/second-factor";
+import { newTotpSecret, totpAddress, totpStep } from "@/lib/auth/totp";
+import { database } from "@/lib/database/sql";
+import { confirmAppSchema, currentPasswordSchema, proofSchema } from "@/lib/inputs/second-factor";
+import { refuse } from "@/lib/verb/errors";
+import { verb, verbInSteps } from "@/lib/verb/verb";
+import { provePassword } from "../member/change-self";
+import { dropIdleCodes, endElsewhere, firstRecoveryCodes } from "./changed";
+import { provenTwice } from "./prove";
+
+const setupMs = 15 * 60_000;
+/** What a browser keeps, sealed, of an app that is being set up: of no use once the member’s sessions ended, as they do when it is done. */
+const setupSchema = z.strictObject({ secret: z.string(), until: z.number(), epoch: z.number() });
+
+/** What is shown to set an app up; nobody is told it again. */
+export interface AppSetup {
+  /** Base32, in groups of four. */
+  secret: string;
+  /** A picture of the same, as a `data:` address. */
+  qr: string;
+  /** For `confirmApp`. */
+  setup: string;
+}
+
+/** Begins to set an authenticator app up for whoever knows the password of the session. Nothing counts, nor is kept here, until a code has confirmed it. */
+export const beginApp = verbInSteps(
+  "member.changeSecondFactor",
+  currentPasswordSchema,
+  () => null,
+  async ({ actor }, { current }): Promise<{ unchanged: AppSetup }> => {
+    const id = await provePassword(actor, current);
+    const [member] = await database().query<{ email: string; epoch: number; has: boolean }>(
+      `SELECT email, session_epoch AS epoch, EXISTS (SELECT 1 FROM authenticator_app WHERE member_id = m.id) AS has FROM member m WHERE id = $1`,
+      [id],
+    );
+    if (!member || member.has) return refuse("You have an authenticator app already. Remove it first.");
+    const secret = newTotpSecret();
+    const kept = JSON.stringify({ secret, until: Date.now() + setupMs, epoch: member.epoch });
+    const picture = Buffer.from(renderSVG(totpAddress(secret, member.email), { border: 2 })).toString("base64");
+    return {
+      unchanged: {
+        secret: secret.replace(/(.{4})(?=.)/g, "$1 "),
+        qr: `data:image/svg+xml;base64,${picture}`,
+        setup: Buffer.from(seal(kept, authenticatorSetupPlace(id))).toString("base64"),
+      },
+    };
+  },
+);
+
+/**
+ * Turns an authenticator app on by its first code. Answers ten recovery codes, which nobody is told again; null where the member was given some before. Every other session
+ * ends. Throws `RefusedError`, at `code`.
+ */
+export const confirmApp = verb(
+  "member.changeSecondFactor",
+  confirmAppSchema,
+  () => null,
+  async ({ tx, actor }, { setup, code }) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    const [member] = await tx.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1 FOR UPDATE", [id]);
+    const begun = openSetup(setup, id);
+    if (!begun || begun.until < Date.now() || begun.epoch !== member?.epoch)
+      return refuse("This took too long, or your sign-in was changed meanwhile. Close this and begin again.");
+    const step = totpStep(begun.secret, code);
+    if (step === undefined)
+      return refuse("This isn’t the code that your app shows now. Check that the clock of your phone is right.", "/code");
+    await keepAuthenticator(tx, id, begun.secret, step);
+    const codes = await firstRecoveryCodes(tx, id);
+    await endElsewhere(tx, actor, id);
+    return { row: { codes }, entity: id, event: { factor: "app", name: null, change: "added" } };
+  },
+);
+
+/** Turns the authenticator app of whoever asks off, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
+export const removeApp = verbInSteps(
+  "member.changeSecondFactor",
+  proofSchema,
+  () => null,
+  async ({ actor, audit }, proof) =>
+    provenTwice(actor, proof, async (tx, id) => {
+      const removed = await tx.query("DELETE FROM authenticator_app WHERE member_id = $1 RETURNING 1", [id]);
+      if (removed.length === 0) return refuse("You have no authenticator app.");
+      await dropIdleCodes(tx, id);
+      await endElsewhere(tx, actor, id);
+      await audit(tx, id, { factor: "app", name: null, change: "removed" });
+      return { row: null };
+    }),
+);
+
+function openSetup(setup: string, memberId: string): z.output<typeof setupSchema> | undefined {
+  try {
+    return setupSchema.parse(JSON.parse(unseal(Buffer.from(setup, "base64"), authenticatorSetupPlace(memberId))));
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,122 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { authenticationOptions, readRegistration, registrationOptions, relyingParty } from "@/lib/auth/passkey";
+import { noteSessionChallenge, takeSessionChallenge } from "@/lib/auth/session-challenge";
+import { isId, newId } from "@/lib/database/id";
+import { database } from "@/lib/database/sql";
+import { nothingSchema } from "@/lib/inputs/nothing";
+import { addPasskeySchema, currentPasswordSchema, removePasskeySchema, renamePasskeySchema } from "@/lib/inputs/second-factor";
+import type { Actor } from "@/lib/policy/can";
+import { refuse } from "@/lib/verb/errors";
+import { verb, verbInSteps } from "@/lib/verb/verb";
+import { view } from "@/lib/verb/view";
+import { provePassword } from "../member/change-self";
+import { dropIdleCodes, endElsewhere, firstRecoveryCodes } from "./changed";
+import { provenTwice } from "./prove";
+
+const gone = "You have no such passkey any more. Load the page again.";
+
+const mostPasskeys = 20;
+
+/** What the browser of whoever knows the password of the session is to make a passkey with. Nothing counts until `addPasskey` was given it. */
+export const beginPasskey = verbInSteps(
+  "member.changeSecondFactor",
+  currentPasswordSchema,
+  () => null,
+  async ({ actor }, { current }) => {
+    const { party, session } = here(actor);
+    const id = await provePassword(actor, current);
+    const [member] = await database().query<{ id: string; email: string; name: string; n: number }>(
+      "SELECT id, email, name, (SELECT count(*)::int FROM passkey WHERE member_id = m.id) AS n FROM member m WHERE id = $1",
+      [id],
+    );
+    if (!member || member.n >= mostPasskeys) return refuse(`There can be ${mostPasskeys} passkeys. Remove one first.`);
+    const options = await registrationOptions(database(), member, party);
+    await noteSessionChallenge(session, options.challenge);
+    return { unchanged: options };
+  },
+);
+
+/**
+ * Keeps a passkey that a browser made as it was asked to. Answers ten recovery codes, which nobody is told again; null where the member was given some before. Every other
+ * session ends.
+ */
+export const addPasskey = verbInSteps(
+  "member.changeSecondFactor",
+  addPasskeySchema,
+  () => null,
+  async ({ actor, audit }, { name, passkey }) => {
+    const { session } = here(actor);
+    const id = memberIdOf(actor) ?? "";
+    const challenge = await takeSessionChallenge(session);
+    const made = challenge === undefined ? undefined : await readRegistration(passkey, challenge);
+    if (!made) return refuse("This passkey was not accepted, or it took too long. Try it again.");
+    return database().transaction(async (tx) => {
+      await tx.query("SELECT 1 FROM member WHERE id = $1 FOR UPDATE", [id]);
+      const kept = await tx.query(
+        `INSERT INTO passkey (id, member_id, name, credential_id, public_key, counter, transports)
+         SELECT $1, $2, $3, $4, $5, $6::bigint, $7::text[] WHERE (SELECT count(*) FROM passkey WHERE member_id = $2) < ${mostPasskeys}
+         ON CONFLICT (credential_id) DO NOTHING RETURNING 1`,
+        [newId(), id, name, made.credentialId, made.publicKey, made.counter, made.transports],
+      );
+      if (kept.length === 0) return refuse("This passkey is kept already.");
+      const codes = await firstRecoveryCodes(tx, id);
+      await endElsewhere(tx, actor, id);
+      await audit(tx, id, { factor: "passkey", name, change: "added" });
+      return { row: { codes } };
+    });
+  },
+);
+
+/** Calls a passkey of whoever asks something else. */
+export const renamePasskey = verb(
+  "member.changeSecondFactor",
+  renamePasskeySchema,
+  () => null,
+  async ({ tx, actor }, { id, name }) => {
+    const memberId = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    const [row] = isId(id)
+      ? await tx.query<{ name: string }>("SELECT name FROM passkey WHERE id = $1 AND member_id = $2 FOR UPDATE", [id, memberId])
+      : [];
+    if (!row) return refuse(gone);
+    if (row.name === name) return { unchanged: null };
+    await tx.query("UPDATE passkey SET name = $2 WHERE id = $1", [id, name]);
+    return { row: null, entity: memberId, event: { factor: "passkey", name, change: "renamed" } };
+  },
+);
+
+/** What a passkey of whoever asks is to sign, in place of a code, where one is asked for. */
+export const askOwnPasskey = view(
+  "member.changeSecondFactor",
+  nothingSchema,
+  () => null,
+  async ({ sql, actor }) => {
+    const { party, session } = here(actor);
+    const options = await authenticationOptions(sql, memberIdOf(actor) ?? "", party);
+    await noteSessionChallenge(session, options.challenge);
+    return options;
+  },
+);
+
+/** Removes a passkey of whoever asks, with the password and a code. With the last second factor the recovery codes go. Every other session ends. */
+export const removePasskey = verbInSteps(
+  "member.changeSecondFactor",
+  removePasskeySchema,
+  () => null,
+  async ({ actor, audit }, { id: passkeyId, ...proof }) =>
+    provenTwice(actor, proof, async (tx, id) => {
+      const [removed] = isId(passkeyId)
+        ? await tx.query<{ name: string }>("DELETE FROM passkey WHERE id = $1 AND member_id = $2 RETURNING name", [passkeyId, id])
+        : [];
+      if (!removed) return refuse(gone);
+      await dropIdleCodes(tx, id);
+      await endElsewhere(tx, actor, id);
+      await audit(tx, id, { factor: "passkey", name: removed.name, change: "removed" });
+      return { row: null };
+    }),
+);
+
+function here(actor: Actor) {
+  if (actor.kind !== "member" || actor.sessionId === undefined) return refuse("Only a person who is signed in has passkeys.");
+  const party = relyingParty() ?? refuse("Passkeys need Clarion at a host name with https, in the setting ORIGIN.");
+  return { party, session: actor.sessionId };
+}

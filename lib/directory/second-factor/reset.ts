@@ -1,0 +1,27 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { endSessionsOf } from "@/lib/auth/sessions";
+import { isId } from "@/lib/database/id";
+import { idSchema } from "@/lib/inputs/id";
+import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { verb } from "@/lib/verb/verb";
+
+/**
+ * Takes the authenticator app, the passkeys and the recovery codes from a member who lost them: they sign in by password alone until they set up anew. Their sessions end.
+ * For owners of the installation, as reset links are; nobody resets their own.
+ */
+export const resetSecondFactor = verb(
+  "member.resetSecondFactor",
+  idSchema,
+  () => null,
+  async ({ tx, actor }, { id }) => {
+    const [member] = isId(id) ? await tx.query<{ email: string }>("SELECT email FROM member WHERE id = $1 FOR UPDATE", [id]) : [];
+    if (!member) throw new NotFoundError("This account");
+    if (memberIdOf(actor) === id) refuse("Turn off your own two-step sign-in under Account.");
+    const apps = await tx.query("DELETE FROM authenticator_app WHERE member_id = $1 RETURNING 1", [id]);
+    const passkeys = await tx.query("DELETE FROM passkey WHERE member_id = $1 RETURNING 1", [id]);
+    if (apps.length + passkeys.length === 0) return { unchanged: null };
+    await tx.query("DELETE FROM recovery_code WHERE member_id = $1", [id]);
+    await endSessionsOf(tx, id);
+    return { row: null, entity: id, event: { email: member.email } };
+  },
+);

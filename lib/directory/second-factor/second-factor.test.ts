@@ -1,0 +1,203 @@
+import { randomBytes, scryptSync } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { askForPasskey, takeStep } from "@/lib/auth/second-step";
+import { beginSession, memberOfSession } from "@/lib/auth/sessions";
+import { openStep, stepCookie } from "@/lib/auth/sign-in-steps";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { eventsOf } from "@/lib/verb/testing";
+import { listMembers } from "../member/list";
+import { peopleOf } from "../member/testing";
+import { beginApp, confirmApp, removeApp } from "./app";
+import { readOwnFactors } from "./own";
+import { addPasskey, askOwnPasskey, beginPasskey, removePasskey, renamePasskey } from "./passkeys";
+import { renewRecoveryCodes } from "./recovery";
+import { resetSecondFactor } from "./reset";
+import { TestPasskey, type Manner } from "./testing";
+
+const password = "a long enough one";
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+describe.each(testDatabases())("second factors of one's own, on $name", ({ open }) => {
+  let database: Database;
+  let ground: Awaited<ReturnType<typeof peopleOf>>;
+
+  beforeAll(async () => {
+    database = await open();
+    // No test is at the end of one step of codes and in the next.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    ground = await peopleOf(database);
+    // Checked as quickly as any: what a check costs is part of the hash.
+    const salt = randomBytes(16);
+    const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+    const hash = `$scrypt$ln=4,r=8,p=1$${text(salt)}$${text(scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 }))}`;
+    await database.query("UPDATE member SET password_hash = $1", [hash]);
+  });
+  beforeEach(async () => {
+    for (const table of ["authenticator_app", "passkey", "recovery_code", "sign_in_failure", "sign_in_step"])
+      await database.query(`DELETE FROM ${table}`);
+  });
+  afterAll(async () => {
+    vi.useRealTimers();
+    await database.close();
+  });
+
+  const owner = () => ground.now("owner");
+  const setUp = async () => {
+    const { secret, setup, qr } = await beginApp(await owner(), { current: password });
+    const { codes } = await confirmApp(await owner(), { setup, code: codeOf(secret, -1) });
+    return { secret, setup, qr, codes: codes ?? [] };
+  };
+  const addOne = async (passkey: TestPasskey, manner?: Manner) => {
+    const { challenge } = await beginPasskey(await owner(), { current: password });
+    return addPasskey(await owner(), { name: "Laptop", passkey: passkey.made(challenge, manner) });
+  };
+  const epochOf = async (id: string) =>
+    (await database.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1", [id]))[0]?.epoch ?? 0;
+
+  it("sets an app up by password and a code, seals its secret, ends the other sessions, and takes it off by password and a code", async () => {
+    const { id } = ground.people.owner;
+    const elsewhere = { memberId: id, sessionId: await beginSession(id, await epochOf(id)) };
+    await expect(beginApp(await owner(), { current: "not it" })).rejects.toMatchObject({ problems: [{ pointer: "/current" }] });
+    const begun = await beginApp(await owner(), { current: password });
+    expect(begun.qr).toMatch(/^data:image\/svg\+xml;base64,/);
+    await expect(confirmApp(await owner(), { setup: begun.setup, code: "000000" })).rejects.toMatchObject({
+      problems: [{ pointer: "/code" }],
+    });
+    for (const setup of ["AQ==", begun.setup.slice(8), "no base64"])
+      await expect(confirmApp(await owner(), { setup, code: codeOf(begun.secret) })).rejects.toThrow("took too long");
+    await expect(confirmApp(await ground.now("second"), { setup: begun.setup, code: codeOf(begun.secret) })).rejects.toThrow(
+      "took too long",
+    );
+    expect(await database.query("SELECT 1 FROM authenticator_app")).toEqual([]);
+
+    const { secret, setup, codes } = await setUp();
+    expect(codes).toHaveLength(10);
+    // What was kept by the browser is used up with it.
+    await expect(confirmApp(await owner(), { setup, code: codeOf(secret) })).rejects.toThrow("took too long");
+    await expect(beginApp(await owner(), { current: password })).rejects.toThrow("already");
+    expect(await memberOfSession(elsewhere, true)).toBeUndefined();
+    const [row] = await database.query<{ sealed: Uint8Array }>("SELECT sealed FROM authenticator_app");
+    expect(Buffer.from(row?.sealed ?? []).toString("latin1")).not.toContain(secret.replaceAll(" ", ""));
+    const told = JSON.stringify([await readOwnFactors(await owner(), {}), await eventsOf(database, null)]);
+    for (const never of [secret, secret.replaceAll(" ", ""), ...codes]) expect(told).not.toContain(never);
+
+    await expect(removeApp(await owner(), { current: password, code: "" })).rejects.toMatchObject({ problems: [{ pointer: "/code" }] });
+    await expect(removeApp(await owner(), { current: "not it", code: codeOf(secret) })).rejects.toMatchObject({
+      problems: [{ pointer: "/current" }],
+    });
+    // The code that confirmed it was taken.
+    await expect(removeApp(await owner(), { current: password, code: codeOf(secret, -1) })).rejects.toThrow("doesn’t work");
+    await removeApp(await owner(), { current: password, code: codeOf(secret) });
+    expect(await readOwnFactors(await owner(), {})).toMatchObject({ appSince: null, codesLeft: 0 });
+    expect((await eventsOf(database, null, "member.changeSecondFactor")).map(({ snapshot }) => snapshot)).toEqual([
+      { factor: "app", name: null, change: "added" },
+      { factor: "app", name: null, change: "removed" },
+    ]);
+  });
+
+  it("makes new recovery codes for a code, and pauses who guesses one in an open session", async () => {
+    const { codes } = await setUp();
+    const again = (code: string) => owner().then((as) => renewRecoveryCodes(as, { current: password, code }));
+    const { codes: next } = await again(codes[0] ?? "");
+    expect(new Set([...codes, ...next]).size).toBe(20);
+    await expect(again(codes[1] ?? "")).rejects.toThrow("doesn’t work");
+    for (let n = 0; n < 5; n += 1) await again("000000").catch(() => undefined);
+    await expect(again(next[0] ?? "")).rejects.toThrow("Too many wrong codes");
+  });
+
+  it("keeps a passkey that was made as asked, once, and none from elsewhere", async () => {
+    const passkey = new TestPasskey();
+    for (const manner of [{ origin: "https://evil.example" }, { rpID: "evil.example" }])
+      await expect(addOne(passkey, manner)).rejects.toThrow("not accepted");
+    const { challenge } = await beginPasskey(await owner(), { current: password });
+    await expect(addPasskey(await ground.now("second"), { name: "x", passkey: passkey.made(challenge) })).rejects.toThrow("not accepted");
+    await expect(addPasskey(await owner(), { name: "x", passkey: "{}" })).rejects.toThrow("not accepted");
+    // It was asked for once.
+    await expect(addPasskey(await owner(), { name: "x", passkey: passkey.made(challenge) })).rejects.toThrow("not accepted");
+    expect((await addOne(passkey)).codes).toHaveLength(10);
+    await expect(addOne(passkey)).rejects.toThrow("kept already");
+    const late = await beginPasskey(await owner(), { current: password });
+    await database.query("UPDATE session SET challenge_until = now()");
+    await expect(addPasskey(await owner(), { name: "x", passkey: new TestPasskey().made(late.challenge) })).rejects.toThrow("too long");
+    const [row] = (await readOwnFactors(await owner(), {})).passkeys;
+    await renamePasskey(await owner(), { id: row?.id ?? "", name: "Desk" });
+    await expect(renamePasskey(await ground.now("second"), { id: row?.id ?? "", name: "Mine" })).rejects.toThrow("no such passkey");
+    const { challenge: asked } = await askOwnPasskey(await owner(), {});
+    const proof = { current: password, code: "", passkey: passkey.signed(asked) };
+    await removePasskey(await owner(), { ...proof, id: row?.id ?? "" });
+    expect(await readOwnFactors(await owner(), {})).toMatchObject({ passkeys: [], codesLeft: 0 });
+  });
+
+  it("signs in with a passkey alone, verified, or after the password; a counter that does not grow, another's and what was asked before are refused", async () => {
+    const passkey = new TestPasskey();
+    await addOne(passkey);
+    const { id } = ground.people.owner;
+    const asked = async (step?: string) => {
+      const cookie = step ?? stepCookie((await askForPasskey(null, "192.0.2.1"))?.token ?? "").split(";", 1)[0] ?? "";
+      return { cookie, challenge: (await askForPasskey(cookie, "192.0.2.1"))?.options.challenge ?? "" };
+    };
+    const take = async (cookieHeader: string, given: string) => {
+      const result = await takeStep({ cookieHeader, proof: { passkey: given }, client: "192.0.2.1", device: undefined });
+      return result.ok ? result.session.memberId : result.reason;
+    };
+    const step = async (who: string) => stepCookie(await openStep("192.0.2.1", { id: who, epoch: await epochOf(who) })).split(";", 1)[0];
+
+    for (const manner of [{ verified: false }, { origin: "https://evil.example" }, { rpID: "evil.example" }]) {
+      const { cookie, challenge } = await asked();
+      expect([manner, await take(cookie, passkey.signed(challenge, manner))]).toEqual([manner, "passkey"]);
+    }
+    const first = await asked();
+    const second = await asked();
+    expect(await take(first.cookie, passkey.signed(second.challenge))).toBe("passkey");
+    // What was asked is asked once.
+    expect(await take(first.cookie, passkey.signed(first.challenge))).toBe("expired");
+    expect(await take(second.cookie, passkey.signed(second.challenge, { counter: 5 }))).toBe(id);
+    const cloned = await asked();
+    expect(await take(cloned.cookie, passkey.signed(cloned.challenge, { counter: 5 }))).toBe("passkey");
+    passkey.counter = 6;
+
+    // As the second step it need not verify anybody: the password did. Another member's step it is not.
+    const own = await asked(await step(id));
+    expect(await take(own.cookie, passkey.signed(own.challenge, { verified: false }))).toBe(id);
+    passkey.counter = 7;
+    const others = await asked(await step(ground.people.second.id));
+    expect(await take(others.cookie, passkey.signed(others.challenge))).toBe("passkey");
+    const elsewhere = await asked();
+    await database.query(
+      `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains, enforced) VALUES ($1, 'Acme', 'https://id.example', 'c', '', '{example.com}', true)`,
+      [newId()],
+    );
+    expect(await take(elsewhere.cookie, passkey.signed(elsewhere.challenge))).toBe("signOn");
+    await database.query("DELETE FROM sign_on_connection");
+    passkey.counter = 8;
+    const disabled = await asked();
+    await database.query("UPDATE member SET disabled_at = now() WHERE id = $1", [id]);
+    expect(await take(disabled.cookie, passkey.signed(disabled.challenge))).toBe("passkey");
+    await database.query("UPDATE member SET disabled_at = NULL");
+  });
+
+  it("shows owners who has one, and an owner of the installation takes it from who lost theirs", async () => {
+    await setUp();
+    const seen = async (who: "root" | "second") => {
+      const { rows } = await listMembers(await ground.now(who), { serviceId: ground.shop });
+      return Object.fromEntries(rows.map(({ name, secondFactor }) => [name, secondFactor]));
+    };
+    expect(await seen("root")).toEqual({ root: false, owner: true, second: false, marketer: false });
+    expect(Object.values(await seen("second"))).toEqual([null, null, null, null]);
+    const { id, session } = ground.people.owner;
+    await expect(resetSecondFactor(await owner(), { id: ground.people.second.id })).rejects.toThrow("Only an owner of this installation");
+    await expect(resetSecondFactor(await ground.now("root"), { id: ground.people.root.id })).rejects.toThrow("your own");
+    await resetSecondFactor(await ground.now("root"), { id: ground.people.second.id });
+    await resetSecondFactor(await ground.now("root"), { id });
+    expect(await memberOfSession(session, true)).toBeUndefined();
+    for (const table of ["authenticator_app", "passkey", "recovery_code"])
+      expect(await database.query(`SELECT 1 FROM ${table}`)).toEqual([]);
+    expect((await eventsOf(database, null, "member.resetSecondFactor")).map(({ snapshot }) => snapshot)).toEqual([
+      { email: "owner@example.com" },
+    ]);
+  });
+});

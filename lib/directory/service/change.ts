@@ -1,0 +1,110 @@
+import type { z } from "zod";
+import { AddressList, isAddressOrRange } from "@/lib/config/address-list";
+import type { Sql } from "@/lib/database/sql";
+import { changeServiceSchema, type serviceAddressesSchema, type serviceUpdatesSchema } from "@/lib/inputs/service";
+import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+
+/** What can be changed of a service. */
+interface Settings {
+  name: string;
+  notifyurl: string | null;
+  notifyurlAuthId: string | null;
+  httpsOnly: boolean;
+  sizeRule: string;
+  always200: boolean;
+  idsPerSecond: number | null;
+  ipAllow: string[];
+  approvalAbove: number | null;
+  approvalScheduled: boolean;
+  approvalHours: number;
+}
+
+/**
+ * Changes a part of a service: its name, where delivery updates go, how requests are read, from where programs may call, or which sends need a second person. Refused: an authentication that the service
+ * does not have, an address that is none, and, unless `anyway`, a list that leaves out the address of whoever asks (`/anyway`).
+ */
+export const changeService = verb("service.change", changeServiceSchema, serviceNamed, async ({ tx, serviceId }, input) => {
+  const [before] = await tx.query<Settings>(
+    `SELECT name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
+       ids_per_second AS "idsPerSecond", coalesce(ip_allow, '{}') AS "ipAllow",
+       approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
+    [serviceId],
+  );
+  if (!before) throw new NotFoundError("This service");
+  const after: Settings = { ...before, ...(await wanted(tx, serviceId, input)) };
+  const [was, is] = [seen(before), seen(after)];
+  const changed = Object.keys(is).filter((member) => was[member] !== is[member]);
+  if (changed.length === 0) return { unchanged: null };
+  await tx.query(
+    `UPDATE service SET name = $2, notifyurl = $3, notifyurl_auth_id = $4, https_only = $5, size_rule = $6, always_200 = $7, ids_per_second = $8, ip_allow = $9,
+       approval_above = $10, approval_scheduled = $11, approval_hours = $12
+     WHERE id = $1`,
+    [
+      serviceId,
+      after.name,
+      after.notifyurl,
+      after.notifyurlAuthId,
+      after.httpsOnly,
+      after.sizeRule,
+      after.always200,
+      after.idsPerSecond,
+      after.ipAllow,
+      after.approvalAbove,
+      after.approvalScheduled,
+      after.approvalHours,
+    ],
+  );
+  const only = (settings: Seen) => Object.fromEntries(changed.map((member) => [member, settings[member] ?? null]));
+  return { row: null, entity: serviceId, event: { before: only(was), after: only(is) } };
+});
+
+async function wanted(tx: Sql, serviceId: string, input: z.output<typeof changeServiceSchema>): Promise<Partial<Settings>> {
+  switch (input.part) {
+    case "name":
+      return { name: input.name };
+    case "updates":
+      return updates(tx, serviceId, input);
+    case "requests":
+      return { sizeRule: input.sizeRule, always200: input.always200, idsPerSecond: input.idsPerSecond ?? null };
+    case "approval":
+      return {
+        approvalAbove: input.approvalAbove ?? null,
+        approvalScheduled: input.approvalScheduled,
+        approvalHours: input.approvalHours,
+      };
+    case "addresses":
+      return { ipAllow: addresses(input) };
+  }
+}
+
+async function updates(
+  tx: Sql,
+  serviceId: string,
+  { notifyurl, notifyurlAuthId, httpsOnly }: z.output<typeof serviceUpdatesSchema>,
+): Promise<Partial<Settings>> {
+  if (httpsOnly && notifyurl !== undefined && !/^https:/i.test(notifyurl))
+    refuse("must begin with https://, since this service takes no other notify URLs", "/notifyurl");
+  if (notifyurlAuthId !== undefined) {
+    const [known] = await tx.query("SELECT 1 FROM notify_auth WHERE id = $1 AND service_id = $2 AND deleted_at IS NULL", [
+      notifyurlAuthId,
+      serviceId,
+    ]);
+    if (!known) refuse("This authentication was removed. Choose another one.", "/notifyurlAuthId");
+  }
+  return { notifyurl: notifyurl ?? null, notifyurlAuthId: notifyurlAuthId ?? null, httpsOnly };
+}
+
+function addresses({ ipAllow, from, anyway }: z.output<typeof serviceAddressesSchema>): string[] {
+  const wrong = ipAllow.find((entry) => !isAddressOrRange(entry));
+  if (wrong !== undefined) refuse(`“${wrong}” is no address or range. Write one a line, such as 192.0.2.10 or 192.0.2.0/24.`, "/ipAllow");
+  if (ipAllow.length > 0 && from !== undefined && !anyway && !new AddressList(ipAllow).includes(from))
+    refuse(`Your address, ${from}, is not in this list. Programs that call from where you are will be refused.`, "/anyway");
+  return ipAllow;
+}
+
+type Seen = Record<string, string | number | boolean | null>;
+function seen({ ipAllow, ...rest }: Settings): Seen {
+  return { ...rest, ipAllow: ipAllow.join(", ") };
+}

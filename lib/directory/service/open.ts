@@ -1,0 +1,63 @@
+import { serviceIdSchema } from "@/lib/inputs/service";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** A service with all that is set of it, but for its secrets. */
+export interface OpenedService {
+  serviceId: string;
+  name: string;
+  active: boolean;
+  sandbox: boolean;
+  notifyurl: string | null;
+  notifyurlAuthId: string | null;
+  httpsOnly: boolean;
+  sizeRule: "body" | "message";
+  always200: boolean;
+  idsPerSecond: number | null;
+  ipAllow: string[];
+  /** A send to more recipients needs a second person; null: none does for its size. */
+  approvalAbove: number | null;
+  /** Every scheduled send needs one. */
+  approvalScheduled: boolean;
+  /** Hours in which what was approved can be sent. */
+  approvalHours: number;
+  /** Members who may approve, owners of the installation among them. */
+  approvers: number;
+  hasJwtSecret: boolean;
+  /** Until when the JWT secret before is taken too, ISO 8601 UTC; null where there is none. */
+  formerJwtUntil: string | null;
+  hasSigningSecret: boolean;
+  /** Campaigns that are scheduled, and those on their way. */
+  scheduled: number;
+  sending: number;
+  /** Authentications that can be chosen for its notify URL. */
+  notifyAuths: { id: string; name: string }[];
+}
+
+type Row = Omit<OpenedService, "formerJwtUntil" | "notifyAuths"> & { formerJwtUntil: Date | null };
+
+const mostAuths = 500;
+
+/** What is set of a service. Throws `NotFoundError` when there is none. */
+export const openService = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<OpenedService> => {
+  const [found] = await sql.query<Row>(
+    `SELECT s.id AS "serviceId", s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
+       s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", coalesce(s.ip_allow, '{}') AS "ipAllow",
+       s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours",
+       (SELECT count(*)::int FROM member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = s.id
+        WHERE m.disabled_at IS NULL AND (m.installation_owner OR p.role IN ('admin', 'owner') OR (p.role = 'marketer' AND p.may_approve))) AS approvers,
+       s.jwt_secret_sealed IS NOT NULL AS "hasJwtSecret", CASE WHEN s.former_jwt_until > now() THEN s.former_jwt_until END AS "formerJwtUntil",
+       s.signing_secret_sealed IS NOT NULL AS "hasSigningSecret",
+       (SELECT count(*)::int FROM campaign c WHERE c.service_id = s.id AND c.state = 'scheduled') AS scheduled,
+       (SELECT count(*)::int FROM campaign c WHERE c.service_id = s.id AND c.state = 'sending') AS sending
+     FROM service s WHERE s.id = $1`,
+    [serviceId],
+  );
+  if (!found) throw new NotFoundError("This service");
+  const notifyAuths = await sql.query<{ id: string; name: string }>(
+    `SELECT id, name FROM notify_auth WHERE service_id = $1 AND deleted_at IS NULL ORDER BY lower(name), id LIMIT ${mostAuths}`,
+    [serviceId],
+  );
+  return { ...found, formerJwtUntil: found.formerJwtUntil?.toISOString() ?? null, notifyAuths };
+});

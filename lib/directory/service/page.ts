@@ -1,0 +1,70 @@
+import { database } from "@/lib/database/sql";
+import { listServicesSchema } from "@/lib/inputs/service";
+import { mostCounted } from "@/lib/inputs/page";
+import { isSendable } from "@/lib/interface/text";
+import type { Actor } from "@/lib/policy/can";
+import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
+import type { OwnService } from "./list";
+import { activeKey } from "./lock-keys";
+
+/** A service in the list of one's services. */
+export interface ServiceRow extends OwnService {
+  active: boolean;
+  apps: number;
+  /** Keys that work. */
+  keys: number;
+  /** When a program last called with one of its keys, ISO 8601 UTC; null where none has. */
+  lastUsedAt: string | null;
+}
+
+type Read = Omit<ServiceRow, "role" | "lastUsedAt"> & { lastUsedAt: Date | null };
+
+const pageRows = 50;
+const byName: SortKey<Read> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
+const fitting = "($1::uuid[] IS NULL OR s.id = ANY($1)) AND ($2::text IS NULL OR strpos(lower(s.name), lower($2)) > 0)";
+const select = `SELECT s.id, s.name, s.sandbox, s.active, (SELECT count(*)::int FROM app a WHERE a.service_id = s.id) AS apps,
+    (SELECT count(*)::int FROM service_key k WHERE k.service_id = s.id AND ${activeKey}) AS keys,
+    (SELECT max(k.last_used_at) FROM service_key k WHERE k.service_id = s.id) AS "lastUsedAt"
+  FROM service s WHERE ${fitting}`;
+
+/** The services that a member is in, by name, all of them for an owner of the installation, 50 a page; none for a text that no name can hold. */
+export async function listServicePage(
+  { actor }: { actor: Extract<Actor, { kind: "member" }> },
+  input: { text?: string | undefined; after?: string | undefined; before?: string | undefined },
+): Promise<PageOf<ServiceRow>> {
+  const { text, after, before } = listServicesSchema.parse(input);
+  if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+  const given = [actor.installationOwner ? null : Object.keys(actor.services), text || null] as const;
+  const sql = database();
+  const page = await pageOf<Read>(
+    { after, before, limit: pageRows },
+    byName,
+    ({ place, back, limit }) => {
+      const values = [...given, place?.key ?? null, place?.id ?? null, limit];
+      return back
+        ? sql.query<Read>(
+            `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) < (lower($3::text), $4::uuid)) ORDER BY lower(s.name) DESC, s.id DESC LIMIT $5`,
+            values,
+          )
+        : sql.query<Read>(
+            `${select} AND ($3::text IS NULL OR (lower(s.name), s.id) > (lower($3::text), $4::uuid)) ORDER BY lower(s.name), s.id LIMIT $5`,
+            values,
+          );
+    },
+    async () => {
+      const [counted] = await sql.query<{ n: number }>(
+        `SELECT count(*)::int AS n FROM (SELECT 1 FROM service s WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+        [...given],
+      );
+      return counted?.n ?? 0;
+    },
+  );
+  return {
+    ...page,
+    rows: page.rows.map((row) => ({
+      ...row,
+      lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+      role: actor.installationOwner ? ("owner" as const) : (actor.services[row.id]?.role ?? "viewer"),
+    })),
+  };
+}

@@ -1,0 +1,57 @@
+import { hashServiceKey, newServiceKey, prefixOf } from "@/lib/auth/service-key";
+import { newId } from "@/lib/database/id";
+import { rerollKeySchema } from "@/lib/inputs/service";
+import { NotFoundError, refuse } from "@/lib/verb/errors";
+import { serviceOfServiceKey } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { activeKey, lockKeys } from "./lock-keys";
+
+interface Row {
+  name: string;
+  prefix: string;
+  scopes: string[];
+  active: boolean;
+  replaced: boolean;
+  /** A key that this one has replaced still works. */
+  follows: boolean;
+}
+
+/**
+ * Puts a new key with the same name and scopes in the place of one, which is taken for some hours more and never past its own end. The new key is in the answer and
+ * nowhere else. Refused for a key that works no longer, one that was replaced already, and one whose own predecessor still works: so many keys at a time that
+ * nobody loses sight of them.
+ */
+export const rerollServiceKey = verb(
+  "serviceKey.reroll",
+  rerollKeySchema,
+  serviceOfServiceKey,
+  async ({ tx, serviceId }, { id: old, overlapHours }) => {
+    await lockKeys(tx, serviceId);
+    const [known] = await tx.query<Row>(
+      `SELECT k.name, k.prefix, coalesce(k.scopes, '{}') AS scopes, ${activeKey} AS active, k.successor_id IS NOT NULL AS replaced,
+         EXISTS (SELECT 1 FROM service_key f WHERE f.successor_id = k.id AND f.revoked_at IS NULL AND f.expires_at > now()) AS follows
+       FROM service_key k WHERE k.id = $1 FOR UPDATE`,
+      [old],
+    );
+    if (!known) throw new NotFoundError("This key");
+    if (!known.active) refuse("This key works no longer, so there is nothing to replace. Create a new one.");
+    if (known.replaced) refuse("This key has been replaced already. Re-roll the key that took its place.");
+    if (known.follows) refuse("The key before this one still works. Revoke it first, or wait until it ends.");
+    const { name, prefix, scopes } = known;
+    const [id, key] = [newId(), newServiceKey()];
+    await tx.query("INSERT INTO service_key (id, service_id, name, prefix, hash, scopes) VALUES ($1, $2, $3, $4, $5, $6)", [
+      id,
+      serviceId,
+      name,
+      prefixOf(key),
+      hashServiceKey(key),
+      scopes,
+    ]);
+    await tx.query(
+      `UPDATE service_key SET successor_id = $2, expires_at = least(expires_at, now() + make_interval(hours => $3)),
+         revoked_at = CASE WHEN $3 = 0 THEN now() ELSE revoked_at END WHERE id = $1`,
+      [old, id, overlapHours],
+    );
+    return { row: { id, key }, entity: old, event: { name, prefix, successor: prefixOf(key), overlapHours } };
+  },
+);

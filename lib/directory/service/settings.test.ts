@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unseal } from "@/lib/auth/seal";
+import { signingSecretPlace } from "@/lib/auth/sealed-places";
+import { testOwner } from "@/lib/auth/testing";
+import { forgetCached } from "@/lib/database/cached";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { RefusedError } from "@/lib/verb/errors";
+import { eventsOf, expectRights } from "@/lib/verb/testing";
+import { changeService } from "./change";
+import { createService } from "./create";
+import { jwtSecretsOf } from "./jwt-secret";
+import { openService } from "./open";
+import { rerollServiceSecret } from "./reroll-secret";
+import { switchService } from "./switch";
+
+const as = { actor: testOwner() };
+
+describe.each(testDatabases())("settings of a service on $name", ({ open }) => {
+  let database: Database;
+  let serviceId: string;
+  beforeAll(async () => {
+    database = await open();
+    ({ id: serviceId } = await createService(as, { name: "Shop" }));
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const problem = async (refused: Promise<unknown>) => {
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RefusedError);
+    return (error as RefusedError).problems[0];
+  };
+  const changes = async () => (await eventsOf(database, serviceId, "service.change")).map(({ snapshot }) => snapshot);
+
+  it("are changed part by part, and what was changed is on record with what was there before", async () => {
+    await changeService(as, { part: "name", serviceId, name: " Shop & Co " });
+    await changeService(as, { part: "requests", serviceId, sizeRule: "message", always200: true, idsPerSecond: 50 });
+    await changeService(as, { part: "requests", serviceId, sizeRule: "message", always200: true, idsPerSecond: 50 });
+    await changeService(as, { part: "addresses", serviceId, ipAllow: [" 192.0.2.0/24 ", "", "2001:db8::1", "192.0.2.0/24"] });
+    await changeService(as, { part: "updates", serviceId, notifyurl: "https://shop.example/updates", httpsOnly: true });
+    expect(await openService(as, { serviceId })).toMatchObject({
+      name: "Shop & Co",
+      sizeRule: "message",
+      always200: true,
+      idsPerSecond: 50,
+      ipAllow: ["192.0.2.0/24", "2001:db8::1"],
+      notifyurl: "https://shop.example/updates",
+      notifyurlAuthId: null,
+    });
+    expect(await changes()).toEqual([
+      { before: { name: "Shop" }, after: { name: "Shop & Co" } },
+      {
+        before: { sizeRule: "body", always200: false, idsPerSecond: null },
+        after: { sizeRule: "message", always200: true, idsPerSecond: 50 },
+      },
+      { before: { ipAllow: "" }, after: { ipAllow: "192.0.2.0/24, 2001:db8::1" } },
+      { before: { notifyurl: null }, after: { notifyurl: "https://shop.example/updates" } },
+    ]);
+  });
+
+  it("take no address that is none, and warn whoever would lock programs out where they are", async () => {
+    const addresses = { part: "addresses" as const, serviceId };
+    expect(await problem(changeService(as, { ...addresses, ipAllow: ["192.0.2.1", "shop.example"] }))).toMatchObject({
+      pointer: "/ipAllow",
+      message: expect.stringContaining("“shop.example” is no address") as string,
+    });
+    const leftOut = { ...addresses, ipAllow: ["192.0.2.0/24"], from: "198.51.100.7" };
+    expect(await problem(changeService(as, leftOut))).toMatchObject({
+      pointer: "/anyway",
+      message: expect.stringContaining("198.51.100.7") as string,
+    });
+    await changeService(as, { ...leftOut, anyway: true });
+    await changeService(as, { ...leftOut, ipAllow: ["198.51.100.0/24"] });
+    await changeService(as, { ...leftOut, ipAllow: [] });
+    expect((await openService(as, { serviceId })).ipAllow).toEqual([]);
+  });
+
+  it("take a notify URL that the service itself would take, and an authentication of its own alone", async () => {
+    const { id: other } = await createService(as, { name: "Other" });
+    for (const [id, of, deleted] of [
+      ["own", serviceId, null],
+      ["gone", serviceId, "2026-01-01T00:00:00Z"],
+      ["foreign", other, null],
+    ])
+      await database.query("INSERT INTO notify_auth (id, service_id, name, kind, deleted_at) VALUES ($1, $2, $1, 'none', $3)", [
+        id ?? "",
+        of ?? "",
+        deleted ?? null,
+      ]);
+    const to = { part: "updates" as const, serviceId, httpsOnly: true };
+    expect(await problem(changeService(as, { ...to, notifyurl: "http://shop.example/" }))).toMatchObject({ pointer: "/notifyurl" });
+    expect(await problem(changeService(as, { ...to, notifyurl: "shop.example" }))).toMatchObject({ pointer: "/notifyurl" });
+    for (const notifyurlAuthId of ["gone", "foreign", "none"])
+      expect(await problem(changeService(as, { ...to, notifyurlAuthId }))).toMatchObject({ pointer: "/notifyurlAuthId" });
+    await changeService(as, { ...to, httpsOnly: false, notifyurl: "http://shop.example/", notifyurlAuthId: "own" });
+    expect(await openService(as, { serviceId })).toMatchObject({
+      notifyurl: "http://shop.example/",
+      notifyurlAuthId: "own",
+      notifyAuths: [{ id: "own", name: "own" }],
+    });
+  });
+
+  it("are changed by those who may, and the service is switched off by its owners", async () => {
+    const where = { own: serviceId, foreign: newId() };
+    await expectRights(database, "service.change", changeService, { part: "name", serviceId, name: "Renamed" }, where);
+    await expectRights(database, "service.deactivate", switchService, { serviceId, active: false }, where);
+    await expectRights(database, "secret.reroll", rerollServiceSecret, { serviceId, secret: "jwt" }, where);
+    await switchService(as, { serviceId, active: false });
+    await switchService(as, { serviceId, active: false });
+    await switchService(as, { serviceId, active: true });
+    expect((await eventsOf(database, serviceId, "service.deactivate")).map(({ snapshot }) => snapshot)).toEqual([
+      { name: "Shop & Co", active: false },
+      { name: "Shop & Co", active: true },
+    ]);
+  });
+
+  it("have a JWT secret that is replaced with an overlap, told once and kept sealed", async () => {
+    const now = async () => {
+      forgetCached("jwt-secrets");
+      return (await jwtSecretsOf(serviceId)).map((secret) => Buffer.from(secret).toString("base64"));
+    };
+    const [first] = await now();
+    const { secret: second } = await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 6 });
+    expect(await now()).toEqual([second, first]);
+    expect(await openService(as, { serviceId })).toMatchObject({ hasJwtSecret: true, formerJwtUntil: expect.any(String) as string });
+    await database.query("UPDATE service SET former_jwt_until = now() WHERE id = $1", [serviceId]);
+    expect(await now()).toEqual([second]);
+    const { secret: third } = await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 1 });
+    const { secret: fourth } = await rerollServiceSecret(as, { serviceId, secret: "jwt" });
+    expect(await now()).toEqual([fourth]);
+    const told = JSON.stringify([await openService(as, { serviceId }), await eventsOf(database, serviceId)]);
+    for (const secret of [second, third, fourth]) expect(told).not.toContain(secret);
+  });
+
+  it("have a signing secret as receivers expect it", async () => {
+    const { secret } = await rerollServiceSecret(as, { serviceId, secret: "signing" });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    const [row] = await database.query<{ sealed: Uint8Array }>("SELECT signing_secret_sealed AS sealed FROM service WHERE id = $1", [
+      serviceId,
+    ]);
+    expect(unseal(row?.sealed ?? new Uint8Array(), signingSecretPlace(serviceId))).toBe(secret);
+    expect(await problem(rerollServiceSecret(as, { serviceId, secret: "signing", overlapHours: 1 }))).toMatchObject({
+      pointer: "/overlapHours",
+    });
+    expect(await openService(as, { serviceId })).toMatchObject({ hasSigningSecret: true });
+  });
+});

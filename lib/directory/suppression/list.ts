@@ -1,0 +1,58 @@
+import { mostCounted } from "@/lib/inputs/page";
+import { listSuppressionsSchema, type SuppressionKind } from "@/lib/inputs/suppression";
+import { isSendable } from "@/lib/interface/text";
+import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { hashSuppressed, keptPushId } from "./suppressed";
+
+/** An entry of the suppression list. */
+export interface SuppressionRow {
+  id: string;
+  kind: SuppressionKind;
+  /** A user id; of a push id its end alone. "Removed person" once their data was removed. */
+  shown: string;
+  note: string;
+  /** Name of who put it there; null for a program or somebody who is gone. */
+  createdBy: string | null;
+  createdAt: string;
+}
+
+const pageRows = 50;
+const columns = `s.id, s.kind, CASE WHEN s.value = '' THEN 'Removed person' WHEN s.kind = 'userid' THEN s.value ELSE '…' || right(s.value, 6) END AS shown, s.note, s.created_at AS "createdAt",
+  m.name AS "createdBy"`;
+const fitting = `s.service_id = $1 AND ($2::text[] IS NULL OR s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))`;
+const select = `SELECT ${columns} FROM suppression s LEFT JOIN member m ON m.id = s.created_by WHERE ${fitting}`;
+
+/** The suppression list of a service, the latest first, 50 a page; with a text those that are exactly it. Push ids are masked. */
+export const listSuppressions = view(
+  "service.view",
+  listSuppressionsSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<SuppressionRow>> => {
+    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    const wanted = text?.trim();
+    const given = [serviceId, wanted ? [...new Set([wanted, keptPushId(wanted)])].map(hashSuppressed) : null] as const;
+    const page = await pageOf(
+      { after, before, limit: pageRows },
+      undefined,
+      ({ place, back, limit }) => {
+        const values = [...given, place?.id ?? null, limit];
+        return sql.query<Omit<SuppressionRow, "createdAt"> & { createdAt: Date }>(
+          back
+            ? `${select} AND ($3::uuid IS NULL OR s.id > $3) ORDER BY s.id LIMIT $4`
+            : `${select} AND ($3::uuid IS NULL OR s.id < $3) ORDER BY s.id DESC LIMIT $4`,
+          values,
+        );
+      },
+      async () => {
+        const counted = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 FROM suppression s WHERE ${fitting} LIMIT ${mostCounted + 1}) x`,
+          [...given],
+        );
+        return counted[0]?.n ?? 0;
+      },
+    );
+    return { ...page, rows: page.rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
+  },
+);

@@ -1,0 +1,24 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
+import { suppressSchema } from "@/lib/inputs/suppression";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { verb } from "@/lib/verb/verb";
+import { hashSuppressed, keptPushId } from "./suppressed";
+
+/**
+ * Puts user ids or push ids on a service's suppression list: from then on they get nothing from it, and whoever sends is told so (Failed, 7404,
+ * "Suppressed"). Messages whose deliveries were made before still go out.
+ *
+ * @returns how many were not on it yet
+ */
+export const suppress = verb("suppression.change", suppressSchema, serviceNamed, async ({ tx, actor, serviceId }, { kind, ids, note }) => {
+  const values = [...new Set(kind === "pushid" ? ids.map(keptPushId) : ids)];
+  const added = await tx.query<{ id: string }>(
+    `INSERT INTO suppression (id, service_id, kind, hash, value, note, created_by)
+     SELECT n.id, $1, $2, decode(n.hash, 'hex'), n.value, $3, $4 FROM unnest($5::uuid[], $6::text[], $7::text[]) AS n(id, hash, value)
+     ORDER BY n.hash ON CONFLICT DO NOTHING RETURNING id`,
+    [serviceId, kind, note, memberIdOf(actor), values.map(() => newId()), values.map(hashSuppressed), values],
+  );
+  if (added.length === 0) return { unchanged: 0 };
+  return { row: added.length, entity: serviceId, event: { kind, suppressed: true, count: added.length } };
+});

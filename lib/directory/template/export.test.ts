@@ -1,0 +1,81 @@
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { createApp } from "../app/create";
+import { createService } from "../service/create";
+import { archiveTemplate } from "./archive";
+import { previewPut, putTemplate } from "./document";
+import { exportTemplates } from "./export";
+import { ChangedError } from "./lock";
+import { createTemplate } from "./save";
+
+const as = { actor: testOwner() };
+
+describe.each(testDatabases())("templates as one file, on $name", ({ open }) => {
+  let database: Database;
+  const services: string[] = [];
+  const ids: string[] = [];
+
+  beforeAll(async () => {
+    database = await open();
+    for (const appid of ["own", "foreign"]) {
+      const { id: serviceId } = await createService(as, { name: appid });
+      const { id: appId } = await createApp(as, { serviceId, appid, name: appid });
+      services.push(serviceId);
+      for (const templateId of ["one", "two"])
+        ids.push((await createTemplate(as, { appId, templateId, name: `${appid} ${templateId}` })).id);
+    }
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const namesIn = async (input: Partial<Parameters<typeof exportTemplates>[1]>) => {
+    const { parts } = await exportTemplates(as, { serviceId: services[0] ?? "", ...input });
+    const made = [];
+    for await (const part of parts) made.push(part);
+    return Object.keys(unzipSync(Buffer.concat(made))).filter((name) => name.endsWith("template.json"));
+  };
+
+  it("are those of the service alone, chosen or shown", async () => {
+    expect(await namesIn({})).toEqual(["own/one/template.json", "own/two/template.json"]);
+    expect(await namesIn({ text: "two" })).toEqual(["own/two/template.json"]);
+    expect(await namesIn({ ids })).toEqual(["own/one/template.json", "own/two/template.json"]);
+    expect(await namesIn({ ids: [ids[1] ?? "", "no id", newId()] })).toEqual(["own/two/template.json"]);
+    await expect(namesIn({ ids: ids.slice(2) })).rejects.toThrow("There is no template to export.");
+    await expect(namesIn({ ids: [] })).rejects.toThrow(RefusedError);
+  });
+
+  it("are handed to whoever may see them, and to nobody of another service", async () => {
+    const viewer = { actor: testMember({ [services[0] ?? ""]: { role: "viewer" } }) };
+    await expect(exportTemplates(viewer, { serviceId: services[0] ?? "" })).resolves.toBeDefined();
+    await expect(exportTemplates(viewer, { serviceId: services[1] ?? "" })).rejects.toThrow(NotFoundError);
+  });
+
+  it("are looked at before they are written, and what was written meanwhile is not overwritten", async () => {
+    const document = { appid: "own", templateId: "filed", name: "Filed", blocks: { android: { text: "Hello" } } };
+    const before = await previewPut(as, document);
+    expect(before).toMatchObject({ created: true, unchanged: false, revision: 0 });
+    expect(await putTemplate(as, { ...document, revision: before.revision })).toMatchObject({ created: true });
+    expect(await previewPut(as, document)).toMatchObject({ created: false, unchanged: true, revision: 1 });
+    const changed = { ...document, blocks: { android: { text: "Hello ${name}" } } };
+    // It can be kept, and not published as it is.
+    expect(await previewPut(as, changed)).toMatchObject({ unchanged: false, revision: 1, problems: [{ pointer: "/blocks/android/text" }] });
+    await expect(putTemplate(as, { ...changed, revision: 0 })).rejects.toThrow(ChangedError);
+    expect(await previewPut(as, document)).toMatchObject({ unchanged: true });
+    for (const call of [previewPut, putTemplate]) {
+      await expect(call(as, { ...document, templateId: "no id" })).rejects.toThrow(RefusedError);
+      const large = { ...document, blocks: { android: { text: "x".repeat(300_000) } } };
+      await expect(call(as, large)).rejects.toThrow("A template takes at most 262,144 bytes.");
+    }
+    // What is archived is shown to nobody: a draft that is written to it would be lost there.
+    const [filed] = await database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'filed'");
+    await archiveTemplate(as, { id: filed?.id ?? "" });
+    for (const call of [previewPut, putTemplate]) {
+      await expect(call(as, changed)).rejects.toThrow("It is archived. Restore it first.");
+      expect(await call(as, document)).toMatchObject({ unchanged: true });
+    }
+  });
+});

@@ -1,0 +1,91 @@
+import { strToU8, Zip, ZipDeflate } from "fflate";
+import { z } from "zod";
+import type { Sql } from "@/lib/database/sql";
+import { isId } from "@/lib/database/id";
+import { mostCounted } from "@/lib/inputs/page";
+import { openApiDocument } from "@/lib/inputs/openapi";
+import { filesOf, filledContent, folderName, schemaFile, schemaText } from "@/lib/template/files";
+import type { Actor } from "@/lib/policy/can";
+import { refuse } from "@/lib/verb/errors";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { readDocument } from "./document";
+import { listTemplatePage, templateFilterSchema } from "./page";
+
+/** Templates in one file at most. */
+export const mostExported = mostCounted;
+/** More than a page of the list has. */
+const mostChosen = 200;
+/** The same for every file, so that the same templates are the same bytes; the first that a zip can hold. */
+const mtime = new Date(1980, 0, 1);
+
+const exportSchema = templateFilterSchema
+  .omit({ after: true, before: true })
+  .extend({ ids: z.array(z.string()).max(mostChosen).optional() });
+
+interface Named {
+  appid: string;
+  templateId: string;
+}
+
+/**
+ * Hands templates out as a zip file in the layout of `clarion templates pull`: those chosen by their ids, or all that the list shows; refused for more than 1,000.
+ * Its parts are made as they are asked for.
+ */
+export const exportTemplates = view(
+  "template.read",
+  exportSchema,
+  serviceNamed,
+  async ({ sql, actor }, { ids, ...filter }): Promise<{ parts: AsyncGenerator<Uint8Array, void, undefined> }> => {
+    const named = ids === undefined ? await allShown(actor, filter) : await chosen(sql, filter.serviceId, ids);
+    if (named.length === 0) refuse("There is no template to export.");
+    return { parts: zipOf(actor, named) };
+  },
+);
+
+async function allShown(actor: Actor, filter: Omit<z.output<typeof exportSchema>, "ids">): Promise<Named[]> {
+  const all: Named[] = [];
+  let after: string | null | undefined;
+  do {
+    const page = await listTemplatePage({ actor }, { ...filter, ...(after != null && { after }) });
+    all.push(...page.rows);
+    if (all.length > mostExported || page.total > mostExported)
+      refuse(`At most ${mostExported.toLocaleString("en")} templates can be exported at a time. Narrow the list first.`);
+    after = page.next;
+  } while (after !== null);
+  return all;
+}
+
+async function chosen(sql: Sql, serviceId: string, ids: readonly string[]): Promise<Named[]> {
+  return sql.query<Named>(
+    `SELECT a.appid, t.template_id AS "templateId" FROM template t JOIN app a ON a.id = t.app_id
+     WHERE t.service_id = $1 AND t.id = ANY($2::uuid[]) ORDER BY lower(t.name), t.id`,
+    [serviceId, ids.filter(isId)],
+  );
+}
+
+async function* zipOf(actor: Actor, named: readonly Named[]): AsyncGenerator<Uint8Array, void, undefined> {
+  let made: Uint8Array[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    made.push(part);
+  });
+  const add = (path: string, text: string) => {
+    const file = new ZipDeflate(path);
+    file.mtime = mtime;
+    zip.add(file);
+    file.push(strToU8(text), true);
+  };
+  const { components } = openApiDocument() as { components: { schemas: Record<string, unknown> } };
+  add(schemaFile, schemaText(components.schemas["Template"]));
+  for (const one of named) {
+    const { appid, id, name, tags, content } = await readDocument({ actor }, one);
+    const folder = `${folderName(appid)}/${folderName(id)}`;
+    for (const [file, text] of filesOf({ name, tags, ...filledContent(content) })) add(`${folder}/${file}`, text);
+    const ready = made;
+    made = [];
+    yield* ready;
+  }
+  zip.end();
+  yield* made;
+}

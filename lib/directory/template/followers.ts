@@ -1,0 +1,95 @@
+import { database } from "@/lib/database/sql";
+import { idSchema } from "@/lib/inputs/id";
+import { parseJson } from "@/lib/interface/exact-json";
+import { columnOf } from "@/lib/plan/own-values";
+import { placeholderOf } from "@/lib/template/placeholder";
+import { readParameters } from "@/lib/template/parameters";
+import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
+import { serviceOfCampaign } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { campaignsUsing } from "./used-by";
+import { findVersion } from "./version";
+
+/** A scheduled campaign that uses whatever version is published when its time comes. */
+export interface Follower {
+  id: string;
+  name: string;
+  /** Why it could not be sent by the version that is looked at; undefined where its values fit. */
+  refused?: string;
+}
+
+/** What a campaign says to its template: each recipient's own values by the columns of its list, if it goes to one. */
+export interface SaidToTemplate {
+  parameters: Readonly<Record<string, string>>;
+  /** The columns of its list. */
+  list: readonly string[];
+  /** Which column a parameter takes, where it is called otherwise. */
+  columns: Readonly<Record<string, string>>;
+}
+
+/** Scheduled campaigns that follow a template, with what a version would make of them. Whose template it is its caller has made sure of. */
+export async function followersOf(id: string, version: TemplateVersion): Promise<Follower[]> {
+  const following = (await campaignsUsing(database(), id)).filter((one) => one.state === "scheduled" && one.version === null);
+  if (following.length === 0) return [];
+  const rows = await database().query<Said & { id: string }>(
+    `SELECT c.id, c.request, l.summary -> 'parameters' AS list, (SELECT c.plan -> a.appid -> 'columns' FROM app a WHERE a.id = c.app_id) AS columns
+     FROM campaign c LEFT JOIN audience l ON l.id = c.audience_id WHERE c.id = ANY($1::uuid[])`,
+    [following.map((one) => one.id)],
+  );
+  return following.map(({ id: campaign, name }) => {
+    const row = rows.find((one) => one.id === campaign);
+    const refused = row && refusalOf(version, saidBy(row));
+    return { id: campaign, name, ...(refused !== undefined && { refused }) };
+  });
+}
+
+/** Why a scheduled campaign could not be sent by the version that is published now, where it follows its template; undefined otherwise. */
+export const readFollower = view("service.view", idSchema, serviceOfCampaign, async ({ sql }, { id }): Promise<string | undefined> => {
+  const [row] = await sql.query<Said & { appId: string | null; kept: number | null }>(
+    `SELECT c.app_id AS "appId", c.request, l.summary -> 'parameters' AS list, (c.plan -> a.appid ->> 'templateVersion')::int AS kept,
+       c.plan -> a.appid -> 'columns' AS columns
+     FROM campaign c LEFT JOIN app a ON a.id = c.app_id LEFT JOIN audience l ON l.id = c.audience_id WHERE c.id = $1 AND c.state = 'scheduled'`,
+    [id],
+  );
+  const { message } = parseJson(row?.request ?? "{}") as Named;
+  if (!row || row.appId === null || row.kept !== null || typeof message?.template !== "string") return undefined;
+  const { templateId, version: pinned } = parseTemplateRef(message.template);
+  if (pinned !== undefined) return undefined;
+  const version = await findVersion(row.appId, { templateId });
+  return version ? refusalOf(version, saidBy(row)) : "Its template is archived.";
+});
+
+interface Said {
+  /** JSON text. */
+  request: string | null;
+  list: unknown;
+  columns: unknown;
+}
+
+interface Named {
+  message?: { template?: unknown; parameters?: Record<string, string> };
+}
+
+/** Why a version takes no campaign that says this; undefined where it does, as far as one can tell without its recipients. */
+export function refusalOf({ parameters: declared }: Pick<TemplateVersion, "parameters">, said: SaidToTemplate): string | undefined {
+  const own = declared.filter(({ name }) => said.list.includes(columnOf(name, said))).map(({ name }) => name);
+  const missing = declared.find(({ name, required }) => required && !Object.hasOwn(said.parameters, name) && !own.includes(name));
+  if (missing) return `It has no value for ${placeholderOf(missing.name)}.`;
+  const { problems } = readParameters(
+    declared.filter(({ name }) => !own.includes(name)),
+    Object.fromEntries(Object.entries(said.parameters).filter(([name]) => !own.includes(name))),
+  );
+  const [first] = problems;
+  if (!first) return undefined;
+  const name = first.pointer.split("/").at(-1) ?? "";
+  return first.rule === "template.parameter.unknown" ? `It has a value for ${placeholderOf(name)}, which is gone.` : `${first.message}.`;
+}
+
+function saidBy({ request, list, columns }: Said): SaidToTemplate {
+  const { message } = parseJson(request ?? "{}") as Named;
+  return {
+    parameters: message?.parameters ?? {},
+    list: Array.isArray(list) ? (list as string[]) : [],
+    columns: (columns ?? {}) as Record<string, string>,
+  };
+}

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import { ForbiddenError } from "@/lib/auth/member";
+import { testDatabases } from "@/lib/database/testing";
+import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { openTemplate } from "./open";
+import { readFollower, refusalOf } from "./followers";
+import { proveTemplate, type TemplateProof } from "./prove";
+import { saveTemplate } from "./save";
+
+describe.each(testDatabases())("the proof of a draft on $name", ({ open }) => {
+  let sandbox: TestSandbox;
+  let id: string;
+  const owner = { actor: testOwner() };
+
+  beforeAll(async () => {
+    sandbox = await openSandbox(await open());
+    const [row] = await sandbox.database.query<{ id: string }>("SELECT id FROM template WHERE template_id = 'order_shipped'");
+    id = row?.id ?? "";
+    const accept = (parameters: object, source: "api" | "test" = "api") =>
+      sandbox.accept(
+        {
+          deliverychannel: "push",
+          appid: "sandbox",
+          destination: [{ userid: ["user-1"] }],
+          message: { template: "order_shipped", parameters },
+        },
+        { source },
+      );
+    for (let n = 0; n < 20; n++) await accept({ name: `Ann ${n}`, order: `A-${n}` });
+    await accept({ name: "Lee", order: "A-20", days: "9" });
+    await accept({ name: "Tess", order: "A-21" }, "test");
+  }, 120_000);
+  afterAll(() => sandbox.close(), 60_000);
+
+  const keep = async (change: (content: { blocks: { ios: { title: string } }; parameters: { name: string }[] }) => void) => {
+    const { draft, revision } = await openTemplate(owner, { id });
+    const [row] = await sandbox.database.query<{ blocks: string; parameters: { name: string }[] }>(
+      "SELECT blocks, parameters FROM template_version WHERE template_id = $1",
+      [id],
+    );
+    expect(draft === null || draft.content !== "").toBe(true);
+    const content = { blocks: JSON.parse(row?.blocks ?? "{}") as { ios: { title: string } }, parameters: row?.parameters ?? [] };
+    change(content);
+    await saveTemplate(owner, { id, revision, content: JSON.stringify(content) });
+  };
+  const reports = async () => {
+    const all: TemplateProof[] = [];
+    for await (const report of await proveTemplate(owner, { id })) all.push(report);
+    return all;
+  };
+
+  it("is refused where there is nothing to compare, and to who may not read real values", async () => {
+    const refused: unknown = await proveTemplate(owner, { id }).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(RefusedError);
+    const marketer = testMember({ [sandbox.service.id]: { role: "marketer" } });
+    const forbidden: unknown = await proveTemplate({ actor: marketer }, { id }).catch((error: unknown) => error);
+    expect(forbidden).toBeInstanceOf(ForbiddenError);
+    const stranger = testMember({ [crypto.randomUUID()]: { role: "owner" } });
+    const hidden: unknown = await proveTemplate({ actor: stranger }, { id }).catch((error: unknown) => error);
+    expect(hidden).toBeInstanceOf(NotFoundError);
+  });
+
+  it("runs what was really sent through it, tests left out", async () => {
+    await keep(({ blocks }) => (blocks.ios.title = "On its way, ${name}"));
+    const last = (await reports()).at(-1);
+    expect(last).toMatchObject({ done: 21, total: 21, unchanged: 0, left: 0, refusals: [], overflows: [] });
+    expect(last?.groups).toMatchObject([
+      { kind: "ios", parts: ["title"], calls: 21, example: { after: { words: expect.arrayContaining(["On its way, Lee"]) } } },
+    ]);
+  });
+
+  it("names what would be refused from then on", async () => {
+    await keep(({ parameters }) => {
+      const days = parameters.find(({ name }) => name === "days") as { required?: boolean; default?: string };
+      delete days.default;
+      days.required = true;
+    });
+    expect((await reports()).at(-1)?.refusals).toEqual([
+      { rule: "template.parameter.required", parameter: "days", language: "", calls: 20 },
+    ]);
+  });
+
+  it("names the scheduled campaigns that will use it, and those that it would stop", async () => {
+    const schedule = (name: string, parameters: object, plan: object) =>
+      sandbox.database.query(
+        `INSERT INTO campaign (id, service_id, app_id, name, draft, request, plan, state, updated_at)
+         SELECT gen_random_uuid(), service_id, id, $1, '{}', $2, $3::jsonb, 'scheduled', now() FROM app WHERE appid = 'sandbox'`,
+        [
+          name,
+          JSON.stringify({ appid: "sandbox", destination: [], message: { template: "order_shipped", parameters } }),
+          JSON.stringify({ sandbox: plan }),
+        ],
+      );
+    await schedule("Follows and fits", { name: "Ann", order: "A-1", days: "2" }, {});
+    await schedule("Follows", { name: "Ann", order: "A-1" }, {});
+    await schedule("Keeps its version", { name: "Ann", order: "A-1" }, { templateVersion: 1 });
+    const followers = (await reports()).at(-1)?.followers ?? [];
+    expect(new Map(followers.map(({ name, refused }) => [name, refused]))).toEqual(
+      new Map([
+        ["Follows and fits", undefined],
+        ["Follows", "It has no value for ${days}."],
+      ]),
+    );
+    const stranger = testMember({ [crypto.randomUUID()]: { role: "owner" } });
+    const hidden: unknown = await readFollower({ actor: stranger }, { id: followers[0]?.id ?? "" }).catch((error: unknown) => error);
+    expect(hidden).toBeInstanceOf(NotFoundError);
+    // By what is published it goes out as it is.
+    for (const { id: campaign } of followers) expect(await readFollower(owner, { id: campaign })).toBeUndefined();
+    await sandbox.database.query("UPDATE template SET archived_at = now() WHERE id = $1", [id]);
+    await expect.poll(() => readFollower(owner, { id: followers[0]?.id ?? "" })).toBe("Its template is archived.");
+    await sandbox.database.query("UPDATE template SET archived_at = NULL WHERE id = $1", [id]);
+  });
+
+  it("takes the columns of a list for values of each recipient", () => {
+    const parameter = (name: string, more: object = {}) => ({
+      name,
+      type: "text" as const,
+      required: true,
+      sample: "",
+      description: "",
+      lengthIn: "bytes" as const,
+      ...more,
+    });
+    const said = { parameters: { shop: "Mitte" }, list: ["name", "city"], columns: { town: "city" } };
+    const refused = (...parameters: ReturnType<typeof parameter>[]) => refusalOf({ parameters }, said);
+    expect(refused(parameter("shop"), parameter("name"), parameter("town"))).toBeUndefined();
+    expect(refused(parameter("shop"), parameter("price"))).toBe("It has no value for ${price}.");
+    expect(refused(parameter("name"))).toBe("It has a value for ${shop}, which is gone.");
+    expect(refused(parameter("shop", { type: "number" }))).toContain("shop");
+  });
+
+  it("ends when who asked goes away", async () => {
+    const running = await proveTemplate(owner, { id });
+    await running.return();
+    expect(await running.next()).toEqual({ done: true, value: undefined });
+  });
+});

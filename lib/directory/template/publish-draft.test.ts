@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testOwner } from "@/lib/auth/testing";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { createApp } from "../app/create";
+import { createService } from "../service/create";
+import { ChangedError } from "./lock";
+import { publishDraft } from "./publish-draft";
+import { createTemplate, saveTemplate } from "./save";
+
+describe.each(testDatabases())("publishing drafts on $name", ({ open }) => {
+  let database: Database;
+  let appId: string;
+  const as = { actor: testOwner() };
+  beforeAll(async () => {
+    database = await open();
+    const { id: serviceId } = await createService(as, { name: "Shop" });
+    ({ id: appId } = await createApp(as, { serviceId, appid: "shop", name: "Shop" }));
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const saying = (text: string) => JSON.stringify({ blocks: { android: { text } }, parameters: [], samples: [], languages: [] });
+  const refusalOf = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown);
+
+  it("tells who saw the draft before somebody published it that it was published, whatever version they expect", async () => {
+    const { id } = await createTemplate(as, { appId, templateId: "twice", name: "Twice", content: saying("Hello") });
+    await publishDraft(as, { id, revision: 1, expectedPublished: null });
+    // A page that follows what is published expects the version of whoever was faster.
+    for (const expectedPublished of [1, undefined]) {
+      const refused = await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished }));
+      expect(refused).toBeInstanceOf(ChangedError);
+      expect(refused).toMatchObject({
+        problems: [
+          { pointer: "/revision", message: "Somebody published version 1 meanwhile, and nothing was changed since. Look at what it says." },
+        ],
+      });
+    }
+    expect(await refusalOf(publishDraft(as, { id, revision: 2, expectedPublished: 1 }))).toMatchObject({
+      message: "There is nothing to publish: nothing was changed since the last version.",
+    });
+    await saveTemplate(as, { id, revision: 2, content: saying("Hi") });
+    expect(await refusalOf(publishDraft(as, { id, revision: 1, expectedPublished: 1 }))).toMatchObject({
+      message: "Somebody changed the draft meanwhile. Look at it, then publish again.",
+    });
+    expect(await publishDraft(as, { id, revision: 3, expectedPublished: 1 })).toEqual({ version: 2 });
+  });
+});

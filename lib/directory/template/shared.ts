@@ -1,0 +1,76 @@
+import { networkOf } from "@/lib/config/address-list";
+import { database, type Sql } from "@/lib/database/sql";
+import { writeJson } from "@/lib/interface/exact-json";
+import { once } from "@/lib/runtime/once";
+import { TokenBuckets } from "@/lib/runtime/token-buckets";
+import { listApps, type AppRow } from "../app/list";
+import { contentOfVersion } from "./open";
+import { hashPreviewToken } from "./share";
+
+/** What a link shows. */
+export interface SharedTemplate {
+  templateId: string;
+  app: AppRow;
+  /** Null for the draft. */
+  version: number | null;
+  /** As `readableContent` reads it. */
+  content: string;
+  /** ISO 8601, UTC. */
+  expiresAt: string;
+}
+
+interface Row {
+  id: string;
+  template: string;
+  templateId: string;
+  appid: string;
+  serviceId: string;
+  version: number | null;
+  published: number | null;
+  draft: string | null;
+  expiresAt: Date;
+}
+
+const shape = /^[A-Za-z0-9_-]{43}$/;
+/** Look-ups a second, and how many seconds' worth at once, from one network. */
+const looks = { rate: 5, burstSeconds: 60 };
+
+/**
+ * What somebody without an account is shown by a link, and the note that it was opened, kept once a minute. Undefined, whatever the reason, for a link that there
+ * never was, has expired, was revoked, shows an archived template or one of a service that is switched off, and while more than anybody looks at is asked from one
+ * network.
+ *
+ * @param client address of who looks; "unknown" when nobody knows it
+ */
+export async function openShared(token: string, client: string): Promise<SharedTemplate | undefined> {
+  if (!shape.test(token)) return undefined;
+  const buckets = once("preview-looks", () => new TokenBuckets(looks.rate, { burstSeconds: looks.burstSeconds }));
+  if (buckets.take(networkOf(client), 1) > 0) return undefined;
+  const sql = database();
+  const [row] = await sql.query<Row>(
+    `SELECT l.id, t.id AS template, t.template_id AS "templateId", a.appid, a.service_id AS "serviceId", l.version, t.published, d.content AS draft,
+       l.expires_at AS "expiresAt"
+     FROM preview_link l JOIN template t ON t.id = l.template_id JOIN app a ON a.id = t.app_id JOIN service s ON s.id = a.service_id
+       LEFT JOIN template_draft d ON d.template_id = t.id
+     WHERE l.token_hash = $1 AND l.revoked_at IS NULL AND l.expires_at > now() AND t.archived_at IS NULL AND s.active`,
+    [hashPreviewToken(token)],
+  );
+  if (!row) return undefined;
+  const { serviceId, appid, templateId, expiresAt } = row;
+  // Where nothing was changed since, the draft is what is published.
+  const version = row.version ?? (row.draft === null ? row.published : null);
+  const said = version === null ? row.draft : writeJson((await contentOfVersion(sql, row.template, version)) ?? {});
+  const apps = await listApps({ actor: { kind: "job", name: "shared preview" } }, { serviceId });
+  const app = apps.find((one) => one.appid === appid);
+  if (!app || said === null) return undefined;
+  await noteOpened(sql, row.id);
+  return { templateId, app, version: row.version, content: said, expiresAt: expiresAt.toISOString() };
+}
+
+async function noteOpened(tx: Sql, id: string): Promise<void> {
+  await tx.query(
+    `UPDATE preview_link SET opened = opened + 1, last_opened_at = now()
+     WHERE id = $1 AND (last_opened_at IS NULL OR last_opened_at <= now() - interval '1 minute')`,
+    [id],
+  );
+}

@@ -1,0 +1,19 @@
+import type { Sql } from "@/lib/database/sql";
+import { refuse } from "@/lib/verb/errors";
+
+/** Refuses what a service does not call: addresses without TLS, where it calls no others, and authentications that it does not have ("" is none). */
+export async function assertCallable(
+  sql: Sql,
+  serviceId: string,
+  { url, notifyAuthId }: { url: string; notifyAuthId: string },
+): Promise<void> {
+  const [service] = await sql.query<{ httpsOnly: boolean }>(`SELECT https_only AS "httpsOnly" FROM service WHERE id = $1`, [serviceId]);
+  if (service?.httpsOnly === true && !/^https:/i.test(url)) refuse("This service calls addresses with https:// alone.", "/url");
+  if (notifyAuthId === "") return;
+  // Held, so that it is not removed meanwhile.
+  const auth = await sql.query<{ id: string }>(
+    "SELECT id FROM notify_auth WHERE service_id = $1 AND id = $2 AND deleted_at IS NULL FOR SHARE",
+    [serviceId, notifyAuthId],
+  );
+  if (auth.length === 0) refuse("There is no such authentication any longer. Choose another.", "/notifyAuthId");
+}

@@ -1,0 +1,57 @@
+import { changeWebhookSchema } from "@/lib/inputs/webhook";
+import { idSchema } from "@/lib/inputs/id";
+import { NotFoundError, refuse } from "@/lib/verb/errors";
+import type { Sql } from "@/lib/database/sql";
+import { verb } from "@/lib/verb/verb";
+import { assertCallable } from "./callable";
+import { serviceOfWebhook } from "./service-of";
+
+interface Stored {
+  url: string;
+  kinds: string[];
+  notifyAuthId: string;
+  off: boolean;
+}
+
+/** Changes where a webhook is, what it is told and how Clarion authenticates there. What waits for it goes to the new address, with the new authentication. */
+export const changeWebhook = verb(
+  "webhook.save",
+  changeWebhookSchema,
+  serviceOfWebhook,
+  async ({ tx, serviceId }, { id, url, kinds, notifyAuthId }) => {
+    await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
+    const { off } = await held(tx, id);
+    const same = await tx.query<{ id: string }>("SELECT id FROM webhook WHERE service_id = $1 AND url = $2 AND id <> $3", [
+      serviceId,
+      url,
+      id,
+    ]);
+    if (same.length > 0) refuse("Another webhook has this address.", "/url");
+    await assertCallable(tx, serviceId, { url, notifyAuthId });
+    await tx.query("UPDATE webhook SET url = $2, kinds = $3, notify_auth_id = nullif($4, '') WHERE id = $1", [
+      id,
+      url,
+      kinds,
+      notifyAuthId,
+    ]);
+    return { row: null, entity: id, event: { url, kinds, notifyurlAuthId: notifyAuthId, on: !off } };
+  },
+);
+
+/** Switches a webhook off until somebody switches it on again: what waits for it is parked when its turn comes, and what happens meanwhile is not told to it. */
+export const switchOffWebhook = verb("webhook.save", idSchema, serviceOfWebhook, async ({ tx }, { id }) => {
+  const { url, kinds, notifyAuthId, off } = await held(tx, id);
+  if (off) return { unchanged: null };
+  await tx.query("UPDATE webhook SET disabled_at = now(), switched_off = true WHERE id = $1", [id]);
+  return { row: null, entity: id, event: { url, kinds, notifyurlAuthId: notifyAuthId, on: false } };
+});
+
+async function held(tx: Sql, id: string): Promise<Stored> {
+  const [row] = await tx.query<Stored>(
+    `SELECT url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", disabled_at IS NOT NULL AS off
+     FROM webhook WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  if (!row) throw new NotFoundError("This webhook");
+  return row;
+}

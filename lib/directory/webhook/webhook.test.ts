@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { unseal } from "@/lib/auth/seal";
+import { webhookSecretPlace } from "@/lib/auth/sealed-places";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { resume } from "@/lib/dispatch/resume-webhook";
+import { goneWebhooks } from "@/lib/results/gone-webhooks";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
+import { addNotifyAuth } from "../notify-auth/add";
+import { createService } from "../service/create";
+import { addWebhook } from "./add";
+import { changeWebhook, switchOffWebhook } from "./change";
+import { listWebhooks } from "./list";
+import { removeWebhook } from "./remove";
+import { rerollWebhookSecret } from "./reroll-secret";
+
+vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
+
+describe.each(testDatabases())("webhooks on $name", ({ open }) => {
+  let database: Database;
+  let serviceId: string;
+  let as: { actor: ReturnType<typeof testMember> };
+  beforeAll(async () => {
+    database = await open();
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+  beforeEach(async () => {
+    ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
+    as = { actor: testMember({ [serviceId]: { role: "admin" } }) };
+  });
+
+  const problems = async (refused: Promise<unknown>) => {
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RefusedError);
+    return (error as RefusedError).problems;
+  };
+  const written = { url: "https://a.example/hook", kinds: ["read" as const, "submitted" as const], notifyAuthId: "" };
+  const secretOf = async (id: string) => {
+    const [row] = await database.query<{ sealed: Uint8Array }>("SELECT signing_secret_sealed AS sealed FROM webhook WHERE id = $1", [id]);
+    return unseal(row?.sealed ?? new Uint8Array(), webhookSecretPlace(id));
+  };
+
+  it("come with a signing secret that is told once, and are told of the kinds that were chosen", async () => {
+    const { id, secret } = await addWebhook(as, { serviceId, ...written });
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    expect(await secretOf(id)).toBe(secret);
+    const listed = await listWebhooks(as, { serviceId });
+    expect(listed).toEqual([{ id, url: written.url, kinds: ["submitted", "read"], notifyAuthId: "", signed: true, off: null }]);
+    const { secret: next } = await rerollWebhookSecret(as, { id });
+    expect(next).not.toBe(secret);
+    expect(await secretOf(id)).toBe(next);
+    const events = await eventsOf(database, serviceId);
+    expect(events.slice(-2)).toMatchObject([
+      { action: "webhook.save", entityId: id, snapshot: { url: written.url, kinds: ["submitted", "read"], notifyurlAuthId: "", on: true } },
+      { action: "secret.reroll", entityId: id, snapshot: { secret: "webhook", overlapHours: 0 } },
+    ]);
+    expect(JSON.stringify([listed, events])).not.toContain("whsec_");
+  });
+
+  it("refuse what cannot be called, at its field", async () => {
+    const pointer = async (change: Partial<Record<"url" | "notifyAuthId", string>>) =>
+      (await problems(addWebhook(as, { serviceId, ...written, ...change })))[0]?.pointer;
+    for (const url of ["", "a.example", "ftp://a.example", "https://u:p@a.example/", " https://a.example", "http://a.example/"])
+      expect({ url, pointer: await pointer({ url }) }).toEqual({ url, pointer: "/url" });
+    expect(await pointer({ notifyAuthId: "nobody" })).toBe("/notifyAuthId");
+    expect((await problems(addWebhook(as, { serviceId, ...written, kinds: [] })))[0]?.pointer).toBe("/kinds");
+    await addWebhook(as, { serviceId, ...written });
+    expect(await pointer({})).toBe("/url");
+  });
+
+  it("take no authentication of another service", async () => {
+    const { id: other } = await createService({ actor: testOwner() }, { name: "Other" });
+    await addNotifyAuth({ actor: testOwner() }, { serviceId: other, id: "theirs", name: "T", kind: "bearer", fields: { token: "t" } });
+    expect((await problems(addWebhook(as, { serviceId, ...written, notifyAuthId: "theirs" })))[0]?.pointer).toBe("/notifyAuthId");
+  });
+
+  it("are changed, switched off and on, and removed; Home tells of those alone that answered 410", async () => {
+    const { id } = await addWebhook(as, { serviceId, ...written });
+    await changeWebhook(as, { id, ...written, url: "https://b.example/", kinds: ["failed"] });
+    await switchOffWebhook(as, { id });
+    expect(await listWebhooks(as, { serviceId })).toMatchObject([
+      { url: "https://b.example/", kinds: ["failed"], off: { why: "switched" } },
+    ]);
+    expect(await goneWebhooks(as, { serviceId })).toEqual([]);
+    await resume(as, { id });
+    expect(await listWebhooks(as, { serviceId })).toMatchObject([{ off: null }]);
+    await database.query("UPDATE webhook SET disabled_at = now() WHERE id = $1", [id]);
+    expect(await listWebhooks(as, { serviceId })).toMatchObject([{ off: { why: "gone" } }]);
+    expect(await goneWebhooks(as, { serviceId })).toMatchObject([{ id }]);
+    await removeWebhook(as, { id });
+    await expect(removeWebhook(as, { id })).rejects.toThrow(NotFoundError);
+    expect((await eventsOf(database, serviceId, "webhook.save")).map(({ snapshot }) => (snapshot as { on: boolean }).on)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});

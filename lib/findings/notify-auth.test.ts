@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { notifyAuthDoubts } from "./notify-auth";
+
+it("doubts an authentication that the service does not have, and no other", () => {
+  expect(notifyAuthDoubts({ notifyurlAuthId: "crm" }, ["shop"])).toMatchObject([
+    { pointer: "/notifyurlAuthId", headline: "No authentication is called “crm”" },
+  ]);
+  expect(notifyAuthDoubts({ notifyurlAuthId: "shop" }, ["shop"])).toEqual([]);
+  expect(notifyAuthDoubts({ notifyurlAuthId: "" }, [])).toEqual([]);
+  expect(notifyAuthDoubts({}, [])).toEqual([]);
+});
+
+it("says nothing where nobody knows which there are", () => {
+  expect(notifyAuthDoubts({ notifyurlAuthId: "crm" }, null)).toEqual([]);
+  expect(notifyAuthDoubts({ notifyurlAuthId: "crm" }, undefined)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { PushRequestInput } from "@/lib/interface/request";
+import type { Doubt } from "./doubt";
+
+/**
+ * An authentication that a request names and its service does not have: the message is delivered all the same, and what is to be told of it is kept back until
+ * there is one (contract 7).
+ *
+ * @param known null or undefined where nobody knows
+ */
+export function notifyAuthDoubts(
+  { notifyurlAuthId }: Pick<PushRequestInput, "notifyurlAuthId">,
+  known: readonly string[] | null | undefined,
+): Doubt[] {
+  if (typeof notifyurlAuthId !== "string" || notifyurlAuthId === "" || !known || known.includes(notifyurlAuthId)) return [];
+  return [
+    {
+      pointer: "/notifyurlAuthId",
+      headline: `No authentication is called “${notifyurlAuthId}”`,
+      text: "The message is sent, but its delivery updates are kept back until there is one. They can be sent again from the message’s page.",
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { formatOf, mediaTypes, type PictureFacts } from "@/lib/media/accepted";
+import type { ImageLook } from "./image-look";
+import type { OriginReach } from "./origin-words";
+
+/** What looking at a picture of the media library finds: what is known of it, without a call to anybody. */
+export function ownLook(
+  { type, width, height, bytes, animated, name }: PictureFacts & { name: string },
+  url: string,
+  reach: OriginReach,
+): ImageLook {
+  return {
+    kind: "image",
+    url,
+    format: formatOf[type],
+    size: { width, height },
+    animated,
+    bytes,
+    atLeast: bytes,
+    contentType: mediaTypes[type],
+    own: { reach, name },
+  };
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { campaignDraftSchema } from "./campaign";
+import { composedSchema, reachSchema, templateVersion } from "./compose";
+import { idText, text } from "./text";
+
+/** Characters of what an asker or an approver writes beside it. */
+export const mostNote = 1_000;
+const note = text(mostNote).default("");
+
+/** Arguments of asking a second person to approve a send: what is sent, and when, where that is not as soon as it is approved. The draft is kept with it. */
+export const askApprovalSchema = z.object({
+  request: composedSchema,
+  campaign: campaignDraftSchema,
+  reach: reachSchema.default({ audienceId: null, moreAppids: [] }),
+  templateVersion,
+  at: z.object({ startsAt: text(100), timezone: text(100), followTemplate: z.boolean().default(false) }).optional(),
+  note,
+});
+
+/** Arguments of approving or declining. `sha256` is of what was looked at. */
+export const decideApprovalSchema = z.object({
+  id: idText,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, "takes 64 hexadecimal digits"),
+  approve: z.boolean(),
+  reason: note,
+});

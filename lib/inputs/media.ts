@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { mediaTypes, mostMediaBytes, type MediaType } from "@/lib/media/accepted";
+import { pageInput } from "./page";
+import { idText, name } from "./text";
+
+/** Pictures that a service may keep. */
+export const mostMedia = 10_000;
+/** What a picture is called in the library. */
+export const mediaName = name(200);
+
+const types = Object.keys(mediaTypes) as [MediaType, ...MediaType[]];
+
+/** A picture whose file is kept already: what it is was read from its bytes. */
+export const addMediaSchema = z.object({
+  serviceId: idText,
+  name: mediaName,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  type: z.enum(types),
+  bytes: z.int().min(1).max(mostMediaBytes),
+  width: z.int().min(1),
+  height: z.int().min(1),
+  animated: z.boolean(),
+});
+
+/** The new name of a picture. */
+export const renameMediaSchema = z.object({ id: idText, name: mediaName });
+
+/** Which pictures of a service are listed. */
+export const listMediaSchema = z.object({
+  serviceId: z.string(),
+  /** A part of the name, in any case. */
+  text: z.string().optional(),
+  ...pageInput,
+});

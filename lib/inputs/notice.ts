@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { calledUrl } from "./webhook";
+import { text } from "./text";
+
+/** What somebody is told of, by what it concerns. */
+export const noticeKinds = ["credential", "campaign", "approval", "receiver", "key"] as const;
+/** One of {@link noticeKinds}. */
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** What each kind is about, for whoever chooses. */
+export const noticeWords: Record<NoticeKind, { label: string; hint: string }> = {
+  credential: { label: "A provider refuses an app’s credential", hint: "For those who may change credentials." },
+  campaign: { label: "A campaign failed, or requests of it were refused", hint: "For those who may send." },
+  approval: {
+    label: "A send waits for approval, or yours was decided",
+    hint: "For those who may approve, and whoever asked.",
+  },
+  receiver: { label: "Delivery updates were given up, or a webhook was switched off", hint: "For those who may send updates again." },
+  key: { label: "A service key is about to expire", hint: "For those who may replace keys." },
+};
+
+/** Until when somebody has seen what there was. */
+export const seenNoticesSchema = z.strictObject({ until: z.iso.datetime() });
+
+const webhook = z.union([z.literal(""), calledUrl], { error: "an address is needed that begins with https:// or http://, without spaces" });
+
+/**
+ * How somebody wants to be told. `webhook`: "" leaves the address that is kept, which is never shown again.
+ */
+export const noticeSettingsSchema = z.strictObject({
+  email: z.boolean(),
+  webhook,
+  /** Of what they want to hear beyond the console. */
+  kinds: z.strictObject({
+    credential: z.boolean(),
+    campaign: z.boolean(),
+    approval: z.boolean(),
+    receiver: z.boolean(),
+    key: z.boolean(),
+  } satisfies Record<NoticeKind, z.ZodBoolean>),
+});
+export type NoticeSettingsWritten = z.input<typeof noticeSettingsSchema>;
+
+/** The ways in which a notice leaves the console. */
+export const noticeWays = ["email", "webhook"] as const;
+/** One of {@link noticeWays}. */
+export type NoticeWay = (typeof noticeWays)[number];
+
+/** A way to try. */
+export const tryNoticeSchema = z.strictObject({ way: z.enum(noticeWays) });
+
+/** A notice as it is kept between the moment it is found and the moment it is told. */
+export const toldNoticeSchema = z.object({
+  title: text(500),
+  body: text(2_000),
+  service: text(500),
+  href: text(500),
+  at: z.iso.datetime(),
+});

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
+import { idText, name, text } from "./text";
+
+/** The ways to authenticate, in the order in which they are offered. */
+export const notifyAuthKinds = Object.keys(notifyAuths) as [NotifyAuthKind, ...NotifyAuthKind[]];
+/** Authentications that a service may have. */
+export const mostNotifyAuths = 100;
+
+/** What requests name an authentication by, as `notifyurlAuthId`. */
+const authId = text(100).regex(
+  /^[a-z\d][\w.-]*$/i,
+  "takes letters, digits, dots, dashes and underscores, and begins with a letter or a digit",
+);
+
+const written = { name: name(200), kind: z.enum(notifyAuthKinds), fields: z.record(z.string().max(100), text(16_000)) };
+
+/** A new authentication. Without `id` one is made. What its fields have to be is told by its kind (lib/describe/notify-auths). */
+export const addNotifyAuthSchema = z.object({ serviceId: idText, id: authId.optional(), ...written });
+/** An authentication from now on. A secret field that is left out stays as it is, as long as the kind does. */
+export const changeNotifyAuthSchema = z.object({ serviceId: idText, id: idText, ...written });
+/** One authentication of a service. */
+export const notifyAuthNamedSchema = z.object({ serviceId: idText, id: idText });
+
+/** What a form of an authentication edits. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- a form's values are a record, which no interface is
+export type NotifyAuthWritten = {
+  id?: string | undefined;
+  name: string;
+  kind: NotifyAuthKind;
+  fields: Record<string, string | undefined>;
+};
+
+/**
+ * What the form of one kind is judged by.
+ *
+ * @param kept names of secret fields that stay as they are
+ */
+export function notifyAuthForm(kind: NotifyAuthKind, kept: ReadonlySet<string>) {
+  const { fields } = notifyAuths[kind];
+  const checks = Object.entries(fields).filter(([field]) => !kept.has(field));
+  return z.object({
+    id: authId.optional(),
+    name: written.name,
+    kind: written.kind,
+    fields: z.object(Object.fromEntries(checks.map(([field, { check }]) => [field, check]))),
+  }) as unknown as z.ZodType<NotifyAuthWritten, NotifyAuthWritten>;
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { pageInput } from "./page";
+import { filled, idText } from "./text";
+
+/** As long as a user id of a request may be. */
+const userid = filled(4_096);
+
+/** Whose data is looked for. */
+export const personSchema = z.object({ serviceId: idText, userid });
+
+export type PersonInput = z.input<typeof personSchema>;
+
+/** Whose data is removed; the user id is typed once more, so that nobody is removed by a slip. */
+export const erasePersonSchema = personSchema
+  .extend({ confirmation: filled(4_096) })
+  .refine(({ userid: id, confirmation }) => id === confirmation, { path: ["confirmation"], error: "Type the user ID exactly as above." });
+export type ErasePersonInput = z.input<typeof erasePersonSchema>;
+
+/** Which receipts of a service are listed. */
+export const erasuresSchema = z.object({ serviceId: z.string(), ...pageInput });

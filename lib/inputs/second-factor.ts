@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { idText, filled, name, text } from "./text";
+
+/** A code of an app or a recovery code, however it is spaced. */
+const code = text(40).trim().min(1, "Write the code.");
+/** What a browser answers of a passkey, as JSON. */
+const passkey = filled(12_000);
+/** The present password: shows that it is them. */
+const current = filled(256);
+
+/** What is given in the second step of signing in: one of the two. */
+export const stepSchema = z.object({ code: code.optional(), passkey: passkey.optional() });
+
+/** Whoever is at an open session shows that they know its password. */
+export const currentPasswordSchema = z.object({ current });
+
+/** They show that they have the second factor, too: a code, or what a passkey signed. */
+const proof = { current, code: text(40).trim(), passkey: passkey.optional() };
+const proven = (given: { code: string; passkey?: string | undefined }) => given.code !== "" || given.passkey !== undefined;
+const unproven = { path: ["code"], error: "Write a code from your app, or a recovery code." };
+
+/** Turns an authenticator app off, or makes new recovery codes. */
+export const proofSchema = z.object(proof).refine(proven, unproven);
+/** Removes a passkey. */
+export const removePasskeySchema = z.object({ ...proof, id: idText }).refine(proven, unproven);
+
+/** Turns an authenticator app on. `setup` is what beginning answered; a code shows that the app has the secret. */
+export const confirmAppSchema = z.object({ setup: filled(1_000), code });
+
+const passkeyName = name(100);
+/** What is written to add a passkey. */
+export const newPasskeySchema = z.object({ current, name: passkeyName });
+/** Adds a passkey that a browser made. */
+export const addPasskeySchema = z.object({ name: passkeyName, passkey });
+/** What a passkey is called from now on. */
+export const renamePasskeySchema = z.object({ id: idText, name: passkeyName });

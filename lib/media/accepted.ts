@@ -1,0 +1,46 @@
+import type { ImageFormat } from "./image-format";
+import { readImageHeader } from "./image-header";
+
+/** Bytes of one picture at most: what iOS shows at most, too. */
+export const mostMediaBytes = 10_485_760;
+/** Pixels of one picture at most: a browser that lists more of them runs out of memory. */
+const mostPixels = 50_000_000;
+
+/** What is kept, by the end of its name: what every browser and most phones show. An SVG may carry script, and no phone shows one. */
+export const mediaTypes = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", webp: "image/webp" } as const;
+/** One of {@link mediaTypes}. */
+export type MediaType = keyof typeof mediaTypes;
+
+const typeOf: Partial<Record<ImageFormat, MediaType>> = { PNG: "png", JPEG: "jpg", GIF: "gif", WebP: "webp" };
+/** What the type of a file is called where people read it. */
+export const formatOf = { png: "PNG", jpg: "JPEG", gif: "GIF", webp: "WebP" } as const satisfies Record<MediaType, ImageFormat>;
+
+/** What is known of a picture without decoding it. */
+export interface PictureFacts {
+  type: MediaType;
+  bytes: number;
+  /** In pixels, as it is shown. */
+  width: number;
+  height: number;
+  animated: boolean;
+}
+
+/** Whether a file is kept, judged by its bytes alone: its name and what a browser calls it count for nothing. Else why not, with what to do. */
+export function acceptedMedia(bytes: Uint8Array): { ok: true; facts: PictureFacts } | { ok: false; why: string } {
+  if (bytes.length === 0) return { ok: false, why: "The file is empty. Choose another one." };
+  if (bytes.length > mostMediaBytes) return { ok: false, why: tooLarge };
+  const header = readImageHeader(bytes);
+  if (!header) return { ok: false, why: "This is not an image. Save it as PNG, JPEG, GIF or WebP and upload that." };
+  const type = typeOf[header.format];
+  if (type === undefined)
+    return { ok: false, why: `${header.format} images cannot be shown on every phone. Save it as PNG or JPEG and upload that.` };
+  if (!header.size)
+    return { ok: false, why: `This ${header.format} file is damaged: it does not say how large it is. Save it again and upload that.` };
+  const { width, height } = header.size;
+  if (width * height > mostPixels)
+    return { ok: false, why: `This image has more than ${mostPixels / 1_000_000} million pixels. Make it smaller; 1,200 × 600 is plenty.` };
+  return { ok: true, facts: { type, bytes: bytes.length, width, height, animated: header.animated } };
+}
+
+/** Why a file that is too large is not taken. */
+export const tooLarge = "An image may have 10 MB at most. Make it smaller; Android shows no more than 1 MB.";

@@ -1,0 +1,37 @@
+import type { PictureFacts } from "./accepted";
+import { manyPixels, mostBytes, ratios, slight } from "./limits";
+
+/** What can be done about a picture in one go: made smaller, or cut to the shape in which it is shown and made smaller. */
+export type Fit = "resize" | "crop";
+
+/** Where a picture is shown: as the large one, or as an icon. */
+export type PlaceOfPicture = keyof typeof ratios;
+
+/** Pixels at the longer side that are plenty. */
+const plenty = { picture: 1_440, icon: 512 } as const;
+
+/** What should be done about a picture, so that every platform shows it whole. Nothing for one that moves: it would stop. */
+export function fitsFor({ type, bytes, width, height, animated }: PictureFacts, place: PlaceOfPicture): Fit[] {
+  if (animated) return [];
+  // iOS shows no WebP.
+  const isLarge = bytes > mostBytes.android || width * height > manyPixels || type === "webp";
+  const isCut = Math.abs(width / height / ratios[place] - 1) > slight;
+  return [...(isLarge ? ["resize" as const] : []), ...(isCut ? ["crop" as const] : [])];
+}
+
+/** The part of a picture to take, in its pixels, and the size to draw it in. */
+export interface Drawing {
+  from: { x: number; y: number; width: number; height: number };
+  to: { width: number; height: number };
+}
+
+/** How to draw a picture anew: its middle when it is cut, never larger than it is, and no larger than is plenty. */
+export function drawingFor({ width, height }: { width: number; height: number }, fit: Fit, place: PlaceOfPicture): Drawing {
+  const ratio = fit === "crop" ? ratios[place] : width / height;
+  const taken = width / height > ratio ? { width: height * ratio, height } : { width, height: width / ratio };
+  const scale = Math.min(1, plenty[place] / Math.max(taken.width, taken.height));
+  return {
+    from: { x: (width - taken.width) / 2, y: (height - taken.height) / 2, ...taken },
+    to: { width: Math.max(1, Math.round(taken.width * scale)), height: Math.max(1, Math.round(taken.height * scale)) },
+  };
+}

@@ -1,0 +1,11 @@
+/** What the bytes of a picture say they are. */
+export type ImageFormat = "PNG" | "JPEG" | "GIF" | "WebP" | "BMP" | "SVG" | "AVIF" | "HEIC";
+
+/** What the head of a picture's file says; nothing of it is decoded. */
+export interface ImageHeader {
+  format: ImageFormat;
+  /** In pixels, as it is shown; undefined where the head does not say so, or is broken. */
+  size: { width: number; height: number } | undefined;
+  /** More than one frame, as far as the head tells. */
+  animated: boolean;
+}

@@ -1,0 +1,69 @@
+import { memberIdOf } from "@/lib/auth/member";
+import type { Sql } from "@/lib/database/sql";
+import { nothingSchema } from "@/lib/inputs/nothing";
+import type { NoticeKind } from "@/lib/inputs/notice";
+import type { Action } from "@/lib/policy/actions";
+import { can, type Actor } from "@/lib/policy/can";
+import { view } from "@/lib/verb/view";
+import { findNotices } from "./find";
+import type { Notice } from "./words";
+
+/** Who is told of what: those who can do something about it. */
+const rightFor: Record<NoticeKind, Action> = {
+  credential: "credential.save",
+  campaign: "campaign.send",
+  approval: "campaign.approve",
+  receiver: "update.replay",
+  key: "serviceKey.reroll",
+};
+
+/** Whether somebody is told of a notice. */
+export function isFor(actor: Actor, { kind, serviceId, only, notFor }: Pick<Notice, "kind" | "serviceId" | "only" | "notFor">): boolean {
+  const id = memberIdOf(actor);
+  if (only !== undefined) return only === id && can(actor, "service.view", serviceId).ok;
+  return notFor?.includes(id) !== true && can(actor, rightFor[kind], serviceId).ok;
+}
+
+/** A notice, and whether it began after the member last looked. */
+export type NoticeRow = Omit<Notice, "only" | "notFor"> & { unseen: boolean };
+
+/** What needs whoever asks, in all of their services, the latest first. */
+export const listNotices = view(
+  "notice.see",
+  nothingSchema,
+  () => null,
+  async ({ sql, actor }): Promise<NoticeRow[]> => noticesOf(sql, actor),
+);
+
+/** How many of them began after whoever asks last looked. */
+export const countNotices = view(
+  "notice.see",
+  nothingSchema,
+  () => null,
+  async ({ sql, actor }): Promise<number> => {
+    const rows = await noticesOf(sql, actor);
+    return rows.filter(({ unseen }) => unseen).length;
+  },
+);
+
+async function noticesOf(sql: Sql, actor: Actor): Promise<NoticeRow[]> {
+  if (actor.kind !== "member") return [];
+  const [settings] = await sql.query<{ seenAt: Date | null }>('SELECT seen_at AS "seenAt" FROM notice_settings WHERE member_id = $1', [
+    memberIdOf(actor),
+  ]);
+  const seenAt = settings?.seenAt?.toISOString() ?? "";
+  const notices = await findNotices(sql, actor.installationOwner ? null : Object.keys(actor.services));
+  return notices
+    .filter((notice) => isFor(actor, notice))
+    .map(({ id, kind, serviceId, service, at, title, body, href }) => ({
+      id,
+      kind,
+      serviceId,
+      service,
+      at,
+      title,
+      body,
+      href,
+      unseen: at > seenAt,
+    }));
+}

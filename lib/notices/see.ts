@@ -1,0 +1,20 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { seenNoticesSchema } from "@/lib/inputs/notice";
+import { refuse } from "@/lib/verb/errors";
+import { verb } from "@/lib/verb/verb";
+
+/** Keeps that whoever asks has seen what began until then. It never goes back, nor beyond now. */
+export const seeNotices = verb(
+  "notice.see",
+  seenNoticesSchema,
+  () => null,
+  async ({ tx, actor }, { until }) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
+    await tx.query(
+      `INSERT INTO notice_settings (member_id, seen_at) VALUES ($1, least($2::timestamptz, now()))
+     ON CONFLICT (member_id) DO UPDATE SET seen_at = greatest(notice_settings.seen_at, excluded.seen_at)`,
+      [id, until],
+    );
+    return { row: null };
+  },
+);

@@ -1,0 +1,87 @@
+import type { z } from "zod";
+import { unseal } from "@/lib/auth/seal";
+import { noticeWebhookPlace } from "@/lib/auth/sealed-places";
+import { config } from "@/lib/config/config";
+import type { Sql } from "@/lib/database/sql";
+import { asSentence } from "@/lib/inputs/answer";
+import type { NoticeWay, toldNoticeSchema } from "@/lib/inputs/notice";
+import { ForbiddenAddressError } from "@/lib/outbound/errors";
+import { guardedPost } from "@/lib/outbound/guarded";
+import { mailProblem, sendMail } from "@/lib/outbound/mail";
+
+/** A notice as it is told: without ids, with the page where it is mended. */
+export type ToldNotice = z.output<typeof toldNoticeSchema>;
+
+const timeoutMs = 10_000;
+const mostAnswer = 1_000;
+
+/** Where a member is told. */
+export interface Recipient {
+  memberId: string;
+  email: string;
+  webhookSealed: Uint8Array | null;
+}
+
+/** Reads where a member is told; undefined for one who is disabled or gone. */
+export async function recipientOf(sql: Sql, memberId: string): Promise<Recipient | undefined> {
+  const [row] = await sql.query<Recipient>(
+    `SELECT m.id AS "memberId", m.email, s.webhook_sealed AS "webhookSealed" FROM member m JOIN notice_settings s ON s.member_id = m.id
+     WHERE m.id = $1 AND m.disabled_at IS NULL`,
+    [memberId],
+  );
+  return row;
+}
+
+/** Tells a member by one way, and answers why that failed in a sentence, undefined when it did not. `more`: how many there are besides. */
+export async function tellBy(way: NoticeWay, to: Recipient, notices: readonly ToldNotice[], more: number): Promise<string | undefined> {
+  return way === "email" ? byMail(to, notices, more) : byWebhook(to, notices, more);
+}
+
+async function byMail({ email }: Recipient, notices: readonly ToldNotice[], more: number): Promise<string | undefined> {
+  try {
+    await sendMail({ to: email, subject: subjectOf(notices, more), text: letterOf(notices, more) });
+    return undefined;
+  } catch (error) {
+    return mailProblem(error);
+  }
+}
+
+/**
+ * One POST of JSON: `text`, which chat services show as it is (Slack, Mattermost, Google Chat), and `notices` for programs: `title`, `body`, `service`, `url`, `at`.
+ */
+async function byWebhook(
+  { memberId, webhookSealed }: Recipient,
+  notices: readonly ToldNotice[],
+  more: number,
+): Promise<string | undefined> {
+  if (!webhookSealed) return undefined;
+  const listed = notices.map(({ href, ...notice }) => ({ ...notice, url: addressOf(href) }));
+  const body = JSON.stringify({ text: letterOf(notices, more), notices: listed });
+  try {
+    const answer = await guardedPost(unseal(webhookSealed, noticeWebhookPlace(memberId)), {
+      headers: { "content-type": "application/json", "user-agent": "Clarion" },
+      body,
+      timeoutMs,
+      maxBytes: mostAnswer,
+    });
+    return answer.status >= 200 && answer.status < 300 ? undefined : `It answered ${answer.status}.`;
+  } catch (error) {
+    return error instanceof ForbiddenAddressError ? asSentence(error.message) : "It did not answer.";
+  }
+}
+
+function subjectOf([first, ...others]: readonly ToldNotice[], more: number): string {
+  const rest = others.length + more;
+  return `[Clarion] ${first?.title ?? "Notices"}${rest > 0 ? ` and ${rest.toLocaleString("en")} more` : ""}`;
+}
+
+function letterOf(notices: readonly ToldNotice[], more: number): string {
+  const parts = notices.map(({ title, body, service, href }) => `${title} (${service})\n${body}\n${addressOf(href)}`);
+  if (more > 0) parts.push(`${more.toLocaleString("en")} more: ${addressOf("/notices")}`);
+  parts.push(`You get this because of your settings: ${addressOf("/account#notices")}`);
+  return parts.join("\n\n");
+}
+
+function addressOf(path: string): string {
+  return `${config().ORIGIN}${path}`;
+}

@@ -1,0 +1,27 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { countTry } from "@/lib/auth/throttle";
+import { database } from "@/lib/database/sql";
+import { tryNoticeSchema } from "@/lib/inputs/notice";
+import { refuse } from "@/lib/verb/errors";
+import { view } from "@/lib/verb/view";
+import { recipientOf, tellBy } from "./send";
+import { keepProblem } from "./tell";
+
+/** Sends whoever asks a notice by one of their ways, at once. Throws `RefusedError` that says why it did not get there. */
+export const tryNotice = view(
+  "notice.choose",
+  tryNoticeSchema,
+  () => null,
+  async ({ actor, sql }, { way }) => {
+    const id = memberIdOf(actor) ?? refuse("Only a person has notices.");
+    const counted = await countTry([{ name: `notice-try:${id}`, free: 10, longestSeconds: 900, cleared: false }]);
+    if (!counted.ok) refuse(`That was a lot of tests. Try again in ${counted.seconds} seconds.`);
+    const to = (await recipientOf(sql, id)) ?? refuse("Save how you want to be told first.");
+    if (way === "webhook" && !to.webhookSealed) refuse("Save an address first.", "/webhook");
+    const test = { title: "This is a test", body: "Notices get here.", service: "Clarion", href: "/notices", at: new Date().toISOString() };
+    const problem = await tellBy(way, to, [test], 0);
+    await database().transaction((tx) => keepProblem(tx, id, way, problem));
+    if (problem !== undefined) refuse(problem, `/${way}`);
+    return null;
+  },
+);

@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { deviceKinds, providerKinds } from "@/lib/interface/device-kinds";
+import { build } from "./build";
+import { oversized } from "./oversized";
+import { context, effective } from "./testing";
+
+const { app } = context();
+
+test("what a provider takes is not told", () => {
+  expect(oversized(effective({ android: { text: "Hello" }, ios: { text: "Hello" } }), app, providerKinds)).toEqual([]);
+});
+
+test("a payload that is too large is told with its kind, its bytes and the limit", () => {
+  const text = "é".repeat(2_100);
+  expect(oversized(effective({ ios: { text } }), app, providerKinds)).toEqual([
+    { kind: "ios", bytes: expect.any(Number) as number, limit: 4_096 },
+  ]);
+});
+
+test("a provider that the app has no credential for is not asked", () => {
+  expect(oversized(effective({ ios: { text: "é".repeat(2_100) } }), app, ["fcm"])).toEqual([]);
+});
+
+test("no payload that is too large is passed over for being short", () => {
+  const words = fc.string({ unit: fc.constantFrom('"', "\\", "\u0001", "漢", "😀", "a", "${"), minLength: 1, maxLength: 400 });
+  fc.assert(
+    fc.property(words, words, words, (text, title, value) => {
+      const request = effective({
+        android: { text, title, extras: { customtags: { k: value } } },
+        ios: { text, title, extras: { customtags: { k: value } } },
+        web: { text, title, platform_types: ["chrome", "safari"], extras: { customtags: { k: value } } },
+        interactive: {
+          category: "SINGLE_SHARE",
+          device_types: ["android", "ios"],
+          actions: [{ pos: 1, action: "SHARE", value }],
+        },
+      });
+      const larger = deviceKinds.filter((kind) => build(request, kind, context())?.tooLarge);
+      expect(oversized(request, app, providerKinds).map(({ kind }) => kind)).toEqual(larger);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,95 @@
+import { z } from "zod";
+import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
+import { isSendable } from "@/lib/interface/text";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view, type GivenView } from "@/lib/verb/view";
+
+/** How far somebody has come on the way from an empty service to the first delivery update of an app of their own. */
+export interface OwnAppSteps {
+  service: { name: string; sandbox: boolean; notifyurl: boolean };
+  /** Its apps, by name; at most 200. */
+  apps: { appid: string; name: string }[];
+  /** The one that was asked for, else the first; undefined where there is none. */
+  app: OwnApp | undefined;
+  /** A delivery update of the service was taken by its receiver. */
+  toldOne: boolean;
+}
+
+/** An app, and what it has so far. */
+export interface OwnApp {
+  id: string;
+  appid: string;
+  name: string;
+  clientKey: string;
+  /** The VAPID key that browsers subscribe with; null without a Web Push credential. */
+  publicKey: string | null;
+  credentials: { provider: ProviderKind; refused: boolean }[];
+  /** The one that registered last, the sandbox's left out. */
+  device: { kind: DeviceKind; model: string | null; userid: string | null; registeredAt: string } | undefined;
+  /** Its newest message to a device, and the newest that a device has confirmed, of its newest 50. */
+  sent: string | undefined;
+  confirmed: string | undefined;
+}
+
+const schema = z.object({ serviceId: z.string(), appid: z.string().optional() });
+const mostApps = 200;
+/** Messages in which a receipt is looked for: whoever has sent more has long had one. */
+const newest = 50;
+
+/** What of the way to an app of one's own is done. */
+export const readOwnApp = view("service.view", schema, serviceNamed, async (given, { appid }): Promise<OwnAppSteps> => {
+  const { sql, serviceId } = given;
+  const [[service], apps, [told]] = await Promise.all([
+    sql.query<OwnAppSteps["service"]>("SELECT name, sandbox, notifyurl IS NOT NULL AS notifyurl FROM service WHERE id = $1", [serviceId]),
+    sql.query<{ id: string; appid: string; name: string }>(
+      `SELECT id, appid, name FROM app WHERE service_id = $1 ORDER BY name, id LIMIT ${mostApps}`,
+      [serviceId],
+    ),
+    sql.query(`SELECT 1 FROM "update" WHERE service_id = $1 AND state = 'sent' LIMIT 1`, [serviceId]),
+  ]);
+  const chosen = apps.find((one) => one.appid === appid) ?? apps[0];
+  return {
+    service: service ?? { name: "", sandbox: false, notifyurl: false },
+    apps: apps.map(({ appid: id, name }) => ({ appid: id, name })),
+    app: chosen && isSendable(chosen.appid) ? await appWith(given, chosen) : undefined,
+    toldOne: told !== undefined,
+  };
+});
+
+async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; appid: string; name: string }): Promise<OwnApp> {
+  const [[keys], credentials, [device], [sent], [confirmed]] = await Promise.all([
+    sql.query<{ clientKey: string; publicKey: string | null }>(
+      `SELECT a.client_key AS "clientKey", (SELECT c.settings->>'publicKey' FROM credential c WHERE c.app_id = a.id AND c.provider = 'webpush') AS "publicKey"
+       FROM app a WHERE a.id = $1`,
+      [id],
+    ),
+    sql.query<OwnApp["credentials"][number]>(
+      "SELECT provider, flagged_at IS NOT NULL AS refused FROM credential WHERE app_id = $1 ORDER BY provider",
+      [id],
+    ),
+    sql.query<{ kind: DeviceKind; model: string | null; userid: string | null; registeredAt: Date }>(
+      `SELECT d.kind, d.model, (SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 1) AS userid, d.created_at AS "registeredAt"
+       FROM device d WHERE d.app_id = $1 AND NOT d.simulated AND d.state = 'active' ORDER BY d.id DESC LIMIT 1`,
+      [id],
+    ),
+    sql.query<{ id: string }>(
+      `${messagesOf} SELECT m.id FROM newest m WHERE EXISTS (${deliveryIn("'submitted', 'delivered', 'read'")}) LIMIT 1`,
+      [id],
+    ),
+    sql.query<{ id: string }>(`${messagesOf} SELECT m.id FROM newest m WHERE EXISTS (${deliveryIn("'delivered', 'read'")}) LIMIT 1`, [id]),
+  ]);
+  return {
+    id,
+    appid,
+    name,
+    clientKey: keys?.clientKey ?? "",
+    publicKey: keys?.publicKey ?? null,
+    credentials,
+    device: device && { ...device, registeredAt: device.registeredAt.toISOString() },
+    sent: sent?.id,
+    confirmed: confirmed?.id,
+  };
+}
+
+const messagesOf = `WITH newest AS MATERIALIZED (SELECT id FROM message WHERE app_id = $1 ORDER BY id DESC LIMIT ${newest})`;
+const deliveryIn = (states: string) => `SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state IN (${states})`;

@@ -1,0 +1,85 @@
+import { isId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { mask } from "@/lib/describe/description";
+import { updateNamedSchema } from "@/lib/inputs/update-list";
+import { can } from "@/lib/policy/can";
+import { NotFoundError } from "@/lib/verb/errors";
+import { view } from "@/lib/verb/view";
+import { fromUpdates, shownUpdate, updateColumns, type UpdateRead, type UpdateRow } from "./list-updates";
+
+/** One call of a receiver. */
+export interface UpdateAttemptRow {
+  id: string;
+  /** ISO 8601 UTC. */
+  at: string;
+  durationMs: number;
+  /** Null when no answer came. */
+  status: number | null;
+  /** Null when it was taken. */
+  error: string | null;
+}
+
+/** An update with everything that is known of it. */
+export interface UpdateDetail extends UpdateRow {
+  serviceId: string;
+  notifyAuthId: string;
+  /** The text that is sent, masked for those who may not read values. */
+  body: string;
+  masked: boolean;
+  /** Newest first. */
+  tries: UpdateAttemptRow[];
+}
+
+/** Attempts shown at most: a replay begins its eleven anew. */
+const mostAttempts = 200;
+
+/**
+ * An update with its attempts, at most 200, and the text that is sent. Push ids, callback data and replies in it are shown to those alone who may read values.
+ */
+export const readUpdate = view(
+  "service.view",
+  updateNamedSchema,
+  serviceOfUpdate,
+  async ({ sql, actor, serviceId }, { transid, id }): Promise<UpdateDetail> => {
+    const [row] = await sql.query<UpdateRead & { notifyAuthId: string; body: string }>(
+      `SELECT ${updateColumns}, u.notify_auth_id AS "notifyAuthId", convert_from(u.body, 'UTF8') AS body ${fromUpdates} WHERE u.message_id = $1 AND u.id = $2`,
+      [transid, id],
+    );
+    if (!row) throw new NotFoundError("This update");
+    const { notifyAuthId, body, ...read } = row;
+    const tries = await sql.query<Omit<UpdateAttemptRow, "at"> & { at: Date }>(
+      `SELECT id, at, duration_ms AS "durationMs", status, error FROM update_attempt WHERE update_id = $1 ORDER BY id DESC LIMIT ${mostAttempts}`,
+      [id],
+    );
+    const masked = !can(actor, "values.read", serviceId).ok;
+    return {
+      ...shownUpdate(read),
+      serviceId,
+      notifyAuthId,
+      body: masked ? maskedBody(body) : body,
+      masked,
+      tries: tries.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+    };
+  },
+);
+
+async function serviceOfUpdate(sql: Sql, { transid, id }: { transid: string; id: string }): Promise<string | undefined> {
+  if (!isId(transid) || !isId(id)) return undefined;
+  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM "update" WHERE message_id = $1 AND id = $2`, [
+    transid,
+    id,
+  ]);
+  return row?.serviceId;
+}
+
+/** Members whose values are people's, or the caller's own business. */
+const hidden = new Set(["pushId", "callbackData", "reply", "pushref"]);
+
+/** A body with what is hidden masked; "" stays, because it tells nothing. A text that is no JSON is not shown at all. */
+function maskedBody(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body, (name, value: unknown) => (hidden.has(name) && value !== "" ? mask : value)));
+  } catch {
+    return mask;
+  }
+}

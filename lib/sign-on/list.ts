@@ -1,0 +1,91 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { database } from "@/lib/database/sql";
+import { idSchema } from "@/lib/inputs/id";
+import { nothingSchema } from "@/lib/inputs/nothing";
+import { triedSchema } from "@/lib/inputs/sign-on";
+import { NotFoundError } from "@/lib/verb/errors";
+import { view } from "@/lib/verb/view";
+import { connectionNamed, type Connection } from "./connection";
+import type { Trial } from "./enter";
+import { readTrial } from "./tries";
+
+/** A connection in the list of owners. */
+export interface ConnectionRow {
+  id: string;
+  name: string;
+  issuer: string;
+  domains: string[];
+  enforced: boolean;
+  /** Somebody has signed in by it as it is. */
+  proven: boolean;
+  /** Members who have signed in by its issuer. */
+  members: number;
+}
+
+/** All connections, by name: ten at most. */
+export const listConnections = view(
+  "signOn.save",
+  nothingSchema,
+  () => null,
+  async ({ sql }): Promise<ConnectionRow[]> =>
+    sql.query<ConnectionRow>(
+      `SELECT c.id, c.name, c.issuer, coalesce(c.domains, '{}') AS domains, c.enforced, c.proven_at IS NOT NULL AS proven,
+         (SELECT count(*)::int FROM sign_on_account a WHERE a.issuer = c.issuer) AS members
+       FROM sign_on_connection c ORDER BY lower(c.name), c.id`,
+    ),
+);
+
+/** A connection as owners change it: all but its secret. */
+export interface OpenedConnection extends Omit<Connection, "provenAt" | "updatedAt"> {
+  proven: boolean;
+  /** Another one with each change. */
+  version: string;
+}
+
+/** One connection. Throws `NotFoundError`. */
+export const openConnection = view(
+  "signOn.save",
+  idSchema,
+  () => null,
+  async ({ sql }, { id }): Promise<OpenedConnection> => {
+    const found = await connectionNamed(sql, id);
+    if (!found) throw new NotFoundError("This connection");
+    const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId } = found;
+    const { provenAt, updatedAt } = found;
+    const state = { proven: provenAt !== null, version: updatedAt.toISOString() };
+    return { id, name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced, breakGlassId, ...state };
+  },
+);
+
+/** Owners of the installation who have a password, by name: who may be let in whatever is enforced. At most 200. */
+export const listBreakGlass = view(
+  "signOn.save",
+  nothingSchema,
+  () => null,
+  async ({ sql }): Promise<{ id: string; name: string; email: string }[]> =>
+    sql.query(
+      "SELECT id, name, email FROM member WHERE installation_owner AND disabled_at IS NULL AND password_hash <> '' ORDER BY lower(name), id LIMIT 200",
+    ),
+);
+
+/** What a test run of whoever asks showed; undefined once it is over, ten minutes later. */
+export const readTried = view(
+  "signOn.save",
+  triedSchema,
+  () => null,
+  async ({ sql, actor }, { id, tryId }): Promise<Trial | undefined> => {
+    const testerId = memberIdOf(actor);
+    return testerId === null ? undefined : ((await readTrial(sql, tryId, id, testerId)) as Trial | undefined);
+  },
+);
+
+/** A way to sign in, as everybody sees it who comes to do so. */
+export interface Door {
+  id: string;
+  name: string;
+}
+
+/** The connections, for the pages to sign in at: by name, ten at most. */
+export async function listDoors(): Promise<Door[]> {
+  return database().query<Door>("SELECT id, name FROM sign_on_connection ORDER BY lower(name), id");
+}

@@ -1,0 +1,159 @@
+import { memberIdOf } from "@/lib/auth/member";
+import { seal } from "@/lib/auth/seal";
+import { signOnSecretPlace } from "@/lib/auth/sealed-places";
+import { isId } from "@/lib/database/id";
+import { database, type Sql } from "@/lib/database/sql";
+import { placeOf } from "@/lib/directory/member/place";
+import { connectionSchema } from "@/lib/inputs/sign-on";
+import type { Actor } from "@/lib/policy/can";
+import { once } from "@/lib/runtime/once";
+import { TokenBuckets } from "@/lib/runtime/token-buckets";
+import { refuse } from "@/lib/verb/errors";
+import { unlessTaken } from "@/lib/verb/unless-taken";
+import { verbInSteps } from "@/lib/verb/verb";
+import { connectionNamed, type Connection } from "./connection";
+import { IssuerError } from "./faults";
+import { askIssuer } from "./provider";
+
+/** Connections of an installation: each is a button on the page to sign in at. */
+const mostConnections = 10;
+/** Times that one member may have an issuer asked in a minute. */
+const perMinute = 20;
+const asked = () => once("issuer-checks", () => new TokenBuckets(perMinute / 60, { burstSeconds: 60 }));
+
+/**
+ * Sets up a connection, or changes it, once its issuer has answered with a discovery document that holds; the issuer is kept as that writes it. The secret stays where
+ * none is written, as long as the issuer does. It is enforced only once somebody has signed in by it as it is, and for an owner who may sign in by password all the
+ * same. Refusals name the field.
+ */
+export const saveConnection = verbInSteps(
+  "signOn.save",
+  connectionSchema,
+  () => null,
+  async ({ actor, audit }, input) => {
+    const { id, clientSecret, ...written } = input;
+    if (!isId(id)) refuse("This is not what the console sends. Load the page again.");
+    const before = await connectionNamed(database(), id);
+    const secret = clientSecret === "" ? before?.secret() : clientSecret;
+    if (secret === undefined) refuse("Write the client secret that the provider made.", "/clientSecret");
+    if (clientSecret === "" && before && new URL(before.issuer).origin !== new URL(written.issuer).origin)
+      refuse("Enter it again, since it would go to another address than before.", "/clientSecret");
+    const issuer = await issuerOf(actor, written.issuer, written.clientId, secret);
+    const isSame = before?.issuer === issuer && before.clientId === written.clientId;
+    const after = {
+      ...written,
+      issuer,
+      breakGlassId: written.breakGlassId === "" ? null : written.breakGlassId,
+      groups: written.groups.map(({ group, serviceId, ...place }) => ({ group, serviceId, ...placeOf(place) })),
+    };
+    return database().transaction(async (tx) => {
+      await tx.query("SELECT pg_advisory_xact_lock(7105100, 3)");
+      const now = await connectionNamed(tx, id);
+      if (now?.updatedAt.getTime() !== before?.updatedAt.getTime())
+        refuse("Somebody else saved this connection meanwhile. Load the page again to see what it is now.");
+      await assertAlone(tx, id, after.domains);
+      const breakGlass = await breakGlassOf(tx, after.breakGlassId);
+      if (after.enforced && breakGlass === null)
+        refuse("Choose an owner who may sign in by password when the provider is out of reach.", "/breakGlassId");
+      if (after.enforced && !(isSame && now?.provenAt))
+        refuse("Save it first, and sign in by it once or press “Try it”. Then it can be enforced.", "/enforced");
+      await unlessTaken(
+        tx.query(
+          `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains, trusts_emails, groups_claim, enforced, break_glass_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           ON CONFLICT (id) DO UPDATE SET name = excluded.name, issuer = excluded.issuer, client_id = excluded.client_id, secret_sealed = excluded.secret_sealed,
+             domains = excluded.domains, trusts_emails = excluded.trusts_emails, groups_claim = excluded.groups_claim, enforced = excluded.enforced,
+             break_glass_id = excluded.break_glass_id, updated_at = clock_timestamp(), proven_at = CASE WHEN $11::boolean THEN sign_on_connection.proven_at END`,
+          [
+            id,
+            after.name,
+            issuer,
+            after.clientId,
+            seal(secret, signOnSecretPlace(id)),
+            after.domains,
+            after.trustsEmails,
+            after.groupsClaim,
+            after.enforced,
+            after.breakGlassId,
+            isSame,
+          ],
+        ),
+        "There is a connection to this issuer already.",
+        "/issuer",
+      );
+      await storeGroups(tx, id, after.groups);
+      const event = {
+        name: after.name,
+        before: now ? seenOf(now, await breakGlassOf(tx, now.breakGlassId, true)) : {},
+        after: seenOf(after, breakGlass),
+        secret: clientSecret !== "",
+      };
+      await audit(tx, id, event);
+      return { row: { id } };
+    });
+  },
+);
+
+async function issuerOf(actor: Actor, issuer: string, clientId: string, secret: string): Promise<string> {
+  const seconds = asked().take(memberIdOf(actor) ?? "", 1);
+  if (seconds > 0) refuse(`Too many checks in a minute. Try again in ${seconds} seconds.`);
+  try {
+    return (await askIssuer(issuer, clientId, secret)).serverMetadata().issuer;
+  } catch (error) {
+    if (error instanceof IssuerError) refuse(error.message, "/issuer");
+    throw error;
+  }
+}
+
+/** Refuses domains that another connection speaks for, and more connections than there may be. */
+async function assertAlone(tx: Sql, id: string, domains: readonly string[]): Promise<void> {
+  const others = await tx.query<{ name: string; domains: string[] }>(
+    "SELECT name, coalesce(domains, '{}') AS domains FROM sign_on_connection WHERE id <> $1",
+    [id],
+  );
+  if (others.length >= mostConnections) refuse(`There are ${mostConnections} connections at most. Remove one that is needed no longer.`);
+  for (const { name, domains: taken } of others) {
+    const both = domains.find((domain) => taken.includes(domain));
+    if (both !== undefined) refuse(`${both} is a domain of ${name} already.`, "/domains");
+  }
+}
+
+/** The address of a break-glass owner; null for nobody. Refuses who could not sign in by password, unless it is only to be told who it was. */
+async function breakGlassOf(tx: Sql, id: string | null, told = false): Promise<string | null> {
+  if (id === null) return null;
+  const [row] = isId(id)
+    ? await tx.query<{ email: string; fit: boolean }>(
+        "SELECT email, installation_owner AND disabled_at IS NULL AND password_hash <> '' AS fit FROM member WHERE id = $1 FOR SHARE",
+        [id],
+      )
+    : [];
+  if (!told && row?.fit !== true) refuse("Choose an owner of the installation who has a password.", "/breakGlassId");
+  return row?.email ?? null;
+}
+
+async function storeGroups(tx: Sql, id: string, groups: Connection["groups"]): Promise<void> {
+  const seen = new Set<string>();
+  for (const [at, { group, serviceId }] of groups.entries()) {
+    const name = JSON.stringify([group, serviceId]);
+    if (seen.has(name)) refuse("This group has a role in this service already.", `/groups/${at}/group`);
+    seen.add(name);
+    const [service] = isId(serviceId) ? await tx.query("SELECT 1 FROM service WHERE id = $1", [serviceId]) : [];
+    if (!service) refuse("Choose a service.", `/groups/${at}/serviceId`);
+  }
+  await tx.query("DELETE FROM sign_on_group WHERE connection_id = $1", [id]);
+  for (const { group, serviceId, role, maySend, mayApprove } of groups)
+    await tx.query(
+      `INSERT INTO sign_on_group (connection_id, group_name, service_id, role, may_send, may_approve) VALUES ($1, $2, $3, $4::"Role", $5, $6)`,
+      [id, group, serviceId, role, maySend, mayApprove],
+    );
+}
+
+/** What the audit log keeps of a connection. */
+function seenOf(
+  connection: Pick<Connection, "name" | "issuer" | "clientId" | "domains" | "trustsEmails" | "groupsClaim" | "groups" | "enforced">,
+  breakGlass: string | null,
+) {
+  const { name, issuer, clientId, domains, trustsEmails, groupsClaim, groups, enforced } = connection;
+  const roles = groups.map(({ group, serviceId, role }) => `${group}: ${role} in ${serviceId}`).join("; ");
+  return { name, issuer, clientId, domains: domains.join(", "), trustsEmails, groupsClaim, groups: roles, enforced, breakGlass };
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { memberOfCookie } from "@/lib/auth/cookie-session";
+import { sessionCookie } from "@/lib/auth/session-cookie";
+import { safePath } from "@/lib/inputs/own-page";
+import { log } from "@/lib/log/log";
+import { can } from "@/lib/policy/can";
+import { beginSignOn } from "./begin";
+import { enter, tryOut } from "./enter";
+import { SignOnError } from "./faults";
+import { comeBack } from "./finish";
+
+/** A browser that goes to a provider, or comes from there. */
+export interface Visit {
+  connectionId: string;
+  /** Of the address, as it stands. */
+  query: URLSearchParams;
+  /** The client's address; "unknown" when nobody knows it. */
+  client: string;
+  /** Headers of the request. */
+  cookie: string | null;
+  userAgent: string | undefined;
+}
+
+/** Where it is sent on to: a path of the console, or the provider; and the `Set-Cookie` headers that go along. */
+export interface SentOn {
+  to: string;
+  cookies: string[];
+}
+
+/**
+ * Sends somebody to a provider: `next` and `email` of the query are handed on; `try` makes it a test run, for those alone who may set connections up. Whatever goes
+ * wrong leads to the page to sign in at. Never throws.
+ */
+export async function goThere({ connectionId, query, client, cookie }: Visit): Promise<SentOn> {
+  const next = query.get("next") ?? undefined;
+  return orTold(connectionId, next, async () => {
+    const tester = query.get("try") === null ? undefined : await memberOfCookie(cookie, true);
+    if (query.get("try") !== null && !(tester && can(tester, "signOn.save", null).ok)) return { to: "/sign-in", cookies: [] };
+    const email = query.get("email") ?? undefined;
+    const sent = await beginSignOn({ connectionId, next, email, client, cookie, testerId: tester?.id });
+    return sent ? { to: sent.url, cookies: [sent.setCookie] } : { to: "/sign-in", cookies: [] };
+  });
+}
+
+/** Takes somebody back from a provider: signs them in, or shows an owner what came of a test run. Whatever goes wrong is told. Never throws. */
+export async function comeHere({ connectionId, query, cookie, userAgent }: Visit): Promise<SentOn> {
+  return orTold(connectionId, undefined, async () => {
+    const back = await comeBack(connectionId, query, cookie);
+    const { testerId, next } = back.returned;
+    if (testerId === null) return { to: next, cookies: [await sessionCookie(await enter(back, userAgent))] };
+    // Whoever tries it shows it to themselves alone.
+    const member = await memberOfCookie(cookie, true);
+    if (member?.id !== testerId || !can(member, "signOn.save", null).ok) throw new SignOnError("stale");
+    return { to: `/settings/sign-on/${connectionId}?tried=${await tryOut(back, testerId)}`, cookies: [] };
+  });
+}
+
+async function orTold(connectionId: string, next: string | undefined, run: () => Promise<SentOn>): Promise<SentOn> {
+  try {
+    return await run();
+  } catch (error) {
+    return {
+      to: `/sign-in?${new URLSearchParams({ refused: told(error, connectionId), by: connectionId, next: safePath(next) })}`,
+      cookies: [],
+    };
+  }
+}
+
+/** What the page is told: the reason alone. What a provider said goes to the log. */
+function told(error: unknown, connection: string): string {
+  if (error instanceof SignOnError) {
+    const { reason, message: detail } = error;
+    log().info({ connection, reason, ...(["answer", "unreachable"].includes(reason) && { detail }) }, "single sign-on was refused");
+    return reason;
+  }
+  const id = randomUUID();
+  log().error({ err: error, id, connection }, "single sign-on was not answered as it should");
+  return `unavailable:${id}`;
+}

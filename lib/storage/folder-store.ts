@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { keyOf, type MediaFile } from "@/lib/media/address";
+import type { MediaStore, StoredFile } from "./media-store";
+
+/** Files in a folder: for one machine, or several that have it in common. */
+export class FolderStore implements MediaStore {
+  readonly #folder: string;
+
+  /** @param folder made when the first file is kept */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async put(file: MediaFile, bytes: Uint8Array): Promise<void> {
+    if (await this.has(file)) return;
+    const place = this.#pathOf(file);
+    const folder = dirname(place);
+    await mkdir(folder, { recursive: true });
+    // Beside its place, since a file cannot be renamed from one disk to another.
+    const draft = join(folder, `${randomBytes(6).toString("hex")}.part`);
+    try {
+      const written = await open(draft, "wx", 0o600);
+      try {
+        await written.writeFile(bytes);
+        await written.sync();
+      } finally {
+        await written.close();
+      }
+      await rename(draft, place);
+      await syncFolder(folder);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  }
+
+  async has(file: MediaFile): Promise<boolean> {
+    return (await ifThere(stat(this.#pathOf(file)))) !== undefined;
+  }
+
+  async open(file: MediaFile): Promise<StoredFile | undefined> {
+    const opened = await ifThere(open(this.#pathOf(file), "r"));
+    if (!opened) return undefined;
+    const { size } = await opened.stat();
+    return { bytes: size, stream: opened.createReadStream() };
+  }
+
+  async remove(file: MediaFile): Promise<void> {
+    await rm(this.#pathOf(file), { force: true });
+  }
+
+  #pathOf(file: MediaFile): string {
+    return join(this.#folder, keyOf(file));
+  }
+}
+
+async function ifThere<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** So that the name outlives a power cut as well; where the system opens no folders, its own order has to do. */
+async function syncFolder(folder: string): Promise<void> {
+  const opened = await open(folder, "r").catch(() => undefined);
+  await opened?.sync().catch(() => undefined);
+  await opened?.close();
+}

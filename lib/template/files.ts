@@ -1,0 +1,173 @@
+import { platforms } from "@/lib/interface/device-kinds";
+import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import type { JsonValue } from "@/lib/interface/scalars";
+
+/** A template as its folder holds it: what its author decides, and nothing that changes by itself. */
+export interface TemplateFiles {
+  appid: string;
+  id: string;
+  name: string;
+  tags: readonly string[];
+  blocks: Record<string, unknown>;
+  parameters: readonly unknown[];
+  samples: readonly unknown[];
+  languages: readonly unknown[];
+}
+
+/** A folder with files of a template. */
+export interface TemplateFolder {
+  /** What people are told that it is. */
+  path: string;
+  names: readonly string[];
+  /** The text of one of its files; undefined where there is none by that name. */
+  read: (name: string) => string | undefined;
+}
+
+/** Something about the files that a person has to mend. */
+export class FileError extends Error {}
+
+/** The file that makes a folder the one of a template. */
+export const mainFile = "template.json";
+/** Beside the folders of the apps: what `template.json` may hold, for editors. */
+export const schemaFile = "clarion.schema.json";
+/** Beside a text that stands in a file of its own. */
+const elsewhere = "text@";
+/** How files with the texts of a language end: `pt-BR.texts.json`. */
+const translated = ".texts.json";
+
+const parameterOrder = ["name", "type", "choices", "required", "default", "maxLength", "sample", "description"];
+
+/** The files of a template, by their paths below its folder. The same template is the same bytes, whoever wrote it and in whatever order a server tells it. */
+export function filesOf({ name, tags, blocks, parameters, samples, languages }: Omit<TemplateFiles, "appid" | "id">): Map<string, string> {
+  const files = new Map<string, string>();
+  const shown = Object.fromEntries(
+    Object.entries(blocks).map(([block, value]) => {
+      if (!isObject(value) || !isPlatform(block) || typeof value["text"] !== "string" || elsewhere in value) return [block, value];
+      const file = `${block}.txt`;
+      // Editors end a file with a line break.
+      files.set(file, `${value["text"]}\n`);
+      return [
+        block,
+        Object.fromEntries(Object.entries(value).map(([key, member]) => (key === "text" ? [elsewhere, file] : [key, member]))),
+      ];
+    }),
+  );
+  const document = {
+    $schema: `../../${schemaFile}`,
+    name,
+    tags: [...tags],
+    blocks: shown,
+    parameters: parameters.map((one) => inOrder(one, parameterOrder)),
+    samples: samples.map((one) => (isObject(one) ? { ...inOrder(one, ["name"]), values: inOrder(one["values"], []) } : one)),
+  };
+  for (const one of languages)
+    if (isObject(one) && isLanguage(one["language"]) && Array.isArray(one["texts"]))
+      files.set(`${one["language"]}${translated}`, `${JSON.stringify(textsByPlace(one["texts"]), null, 2)}\n`);
+  return files.set(mainFile, `${writeJson(document as unknown as JsonValue, 2)}\n`);
+}
+
+/** The content of a template as a server tells it; what it leaves out is empty. */
+export function filledContent({
+  blocks = {},
+  parameters = [],
+  samples = [],
+  languages = [],
+}: Partial<Pick<TemplateFiles, "blocks" | "parameters" | "samples" | "languages">>) {
+  return { blocks, parameters, samples, languages };
+}
+
+/** The text of {@link schemaFile}, of what the interface's description says of a template. */
+export function schemaText(template: unknown): string {
+  const schema = { $schema: "https://json-schema.org/draft/2020-12/schema", ...(template as object) };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}
+
+/** A name as a folder is called on any system. */
+export function folderName(name: string): string {
+  const encoded = encodeURIComponent(name).replaceAll("*", "%2A");
+  return encoded === "." || encoded === ".." ? encoded.replaceAll(".", "%2E") : encoded;
+}
+
+/** The name that a folder is called after. Throws `FileError` for what can be none. */
+export function nameOfFolder(folder: string): string {
+  try {
+    return decodeURIComponent(folder);
+  } catch {
+    throw new FileError(`The folder ${folder} is called as no template or app can be: a % stands before two digits.`);
+  }
+}
+
+/** Whether a file belongs to a template by its name alone, whatever its `template.json` says. */
+export function isOwnFile(name: string): boolean {
+  return platforms.some((platform) => name === `${platform}.txt`) || languageOf(name) !== undefined;
+}
+
+/** The template that a folder holds. Throws `FileError` where it cannot be read. */
+export function templateIn(folder: TemplateFolder, { appid, id }: { appid: string; id: string }): TemplateFiles {
+  const path = `${folder.path}/${mainFile}`;
+  const { $schema: _, name, tags = [], blocks = {}, parameters = [], samples = [], ...unknown } = parsed(folder, mainFile);
+  const [odd] = Object.keys(unknown);
+  if (odd !== undefined) throw new FileError(`${path}: "${odd}" is no member of a template.`);
+  if (!isObject(blocks)) throw new FileError(`${path}: "blocks" must be an object.`);
+  const whole = Object.fromEntries(
+    Object.entries(blocks).map(([block, value]) => {
+      if (!isObject(value) || !isPlatform(block) || typeof value[elsewhere] !== "string") return [block, value];
+      const file = value[elsewhere];
+      if (!/^[\w.-]+$/.test(file)) throw new FileError(`${path}: "${elsewhere}" of ${block} must name a file beside it.`);
+      const text = folder.read(file);
+      if (text === undefined) throw new FileError(`${path}: there is no ${file} beside it.`);
+      const members = Object.entries(value).map(([key, member]) => (key === elsewhere ? ["text", text.replace(/\n$/, "")] : [key, member]));
+      return [block, Object.fromEntries(members) as unknown];
+    }),
+  );
+  const languages = folder.names.toSorted().flatMap((file) => {
+    const language = languageOf(file);
+    if (language === undefined) return [];
+    const texts = Object.entries(parsed(folder, file)).map(([at, one]) => ({ at, ...(isObject(one) ? one : { text: one }) }));
+    return [{ language, texts }];
+  });
+  return { appid, id, name, tags, blocks: whole, parameters, samples, languages } as TemplateFiles;
+}
+
+/** The texts of a language by their places, each with the default text that it was translated from. */
+function textsByPlace(texts: readonly unknown[]): Record<string, object> {
+  const known = texts.filter(isObject).toSorted((one, other) => (String(one["at"]) < String(other["at"]) ? -1 : 1));
+  return Object.fromEntries(known.map(({ at, of, text }) => [String(at), { of: of ?? "", text: text ?? "" }]));
+}
+
+function languageOf(file: string): string | undefined {
+  const tag = file.endsWith(translated) ? file.slice(0, -translated.length) : undefined;
+  return isLanguage(tag) ? tag : undefined;
+}
+
+/** What may be the name of a file; whether it is a language at all the service says. */
+function isLanguage(tag: unknown): tag is string {
+  return typeof tag === "string" && /^[A-Za-z0-9-]{1,35}$/.test(tag);
+}
+
+function parsed(folder: TemplateFolder, name: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = parseJson(folder.read(name) ?? "");
+  } catch (error) {
+    throw new FileError(`${folder.path}/${name}: ${error instanceof Error ? error.message : "it cannot be read"}.`);
+  }
+  if (!isObject(value)) throw new FileError(`${folder.path}/${name}: it must hold an object.`);
+  return value;
+}
+
+function inOrder(value: unknown, order: readonly string[]): Record<string, unknown> {
+  if (!isObject(value)) return {};
+  const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  return Object.fromEntries(
+    Object.entries(value).toSorted(([one], [other]) => place(one) - place(other) || (one < other ? -1 : one > other ? 1 : 0)),
+  );
+}
+
+function isPlatform(name: string): boolean {
+  return (platforms as readonly string[]).includes(name);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { checkTemplate } from "./check-template";
+import { judgeParsed } from "./judge";
+import { templateParametersSchema } from "./parameters";
+import { parseRequest } from "@/lib/interface/parse";
+import type { EffectiveRequest } from "@/lib/interface/effective";
+
+const parameters = templateParametersSchema.parse([{ name: "name" }]);
+const languages = [
+  { language: "ar", texts: [{ at: "/ios/text", of: "Hello ${name}", text: "مرحبا ${name}" }] },
+  { language: "de", texts: [{ at: "/ios/text", of: "Hello ${name}", text: "Hallo ${name}" }] },
+];
+const version = { templateId: "t", version: 1, blocks: { ios: { text: "Hello ${name}" } }, parameters, languages };
+const app = { pushEnabled: true, providers: ["apns"] as const };
+
+function judged(body: object, language: string | null = null, more: Partial<typeof version> = {}, most = 200) {
+  const bytes = new TextEncoder().encode(
+    JSON.stringify({ deliverychannel: "push", appid: "a", destination: [{ userid: ["u"] }], ...body }),
+  );
+  const textOf = ({ channels }: EffectiveRequest) => channels.push.ios?.text ?? "";
+  const oversized = (effective: EffectiveRequest) => {
+    const size = new TextEncoder().encode(textOf(effective)).length;
+    return size > most ? [{ kind: "ios" as const, bytes: size, limit: most }] : [];
+  };
+  const result = judgeParsed(
+    parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }),
+    { app, version: { ...version, ...more }, language, oversized },
+    bytes,
+  );
+  return { text: result.effective && textOf(result.effective), problems: result.ok ? [] : result.problems };
+}
+const message = { template: "t", parameters: { name: "Ann" } };
+
+describe("a request that names a template in several languages", () => {
+  test("is judged by its default text where each recipient gets their own", () => {
+    expect(judged({ message })).toEqual({ text: "Hello Ann", problems: [] });
+  });
+
+  test("is that language alone where everybody gets one, by the chain", () => {
+    expect(judged({ message }, "de-AT").text).toBe("Hallo Ann");
+    expect(judged({ message }, "").text).toBe("Hello Ann");
+    expect(judged({ message }, "fr").text).toBe("Hello Ann");
+  });
+
+  test("is refused for a size that one language alone has, which is named", () => {
+    const { problems } = judged({ message }, null, {}, 12);
+    expect(problems).toMatchObject([{ rule: "template.payload.size", code: "7026", pointer: "/message/template" }]);
+    expect(problems[0]?.message).toMatch(/: ar takes \d+ bytes for ios, of 12$/);
+    expect(judged({ message }, "de", {}, 12).problems).toEqual([]);
+  });
+
+  test("is refused for what is wrong in one language alone, which is named", () => {
+    const wrong = [{ language: "de", texts: [{ at: "/ios/text", of: "", text: "Hallo ${vorname}" }] }];
+    const { problems } = judged({ message }, null, { languages: wrong });
+    expect(problems).toMatchObject([{ rule: "template.placeholder.unknown", message: expect.stringMatching(/^In de: /) as string }]);
+  });
+
+  test("says its own words in every language, which have to fit no template", () => {
+    const own = { message, channels: { push: { ios: { text: "Mine" } } } };
+    expect(judged(own, "ar").text).toBe("Mine");
+    expect(judged(own, null, {}, 12).problems).toEqual([]);
+  });
+});
+
+test("a template that is wrong in one language alone is told at its text", () => {
+  const wrong = [...languages.slice(0, 1), { language: "de", texts: [{ at: "/ios/text", of: "", text: "Hallo ${vorname}" }] }];
+  expect(checkTemplate(version.blocks, parameters, languages)).toEqual([]);
+  expect(checkTemplate(version.blocks, parameters, wrong)).toMatchObject([
+    { rule: "template.placeholder.unknown", pointer: "/languages/1/texts/0/text" },
+  ]);
+});

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "template" ADD COLUMN     "languages" TEXT[] DEFAULT ARRAY[]::TEXT[];

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "credential" ADD COLUMN     "checked_at" TIMESTAMPTZ(3);
