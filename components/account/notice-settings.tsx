@@ -58,9 +58,13 @@ export function NoticeSettingsForm({ settings, choose, forgetWebhook, tryWay }: 
           path="email"
           label="E-mail"
           hint={
-            canMail
-              ? "One e-mail for what is new, at most one a minute."
-              : "This installation doesn’t send e-mail. Whoever runs it can set SMTP_URL."
+            canMail ? (
+              "One e-mail for what is new, at most one a minute."
+            ) : (
+              <>
+                This installation doesn’t send e-mail. Whoever runs it can set <code className="code">SMTP_URL</code>.
+              </>
+            )
           }
         />
         {emailProblem !== null && <Trouble>The last e-mail didn’t get there. {emailProblem}</Trouble>}

@@ -120,6 +120,7 @@ function Drawn({ request }: { request: PushRequestInput }) {
                         onTab={none}
                         apps={[]}
                         plan={() => new Promise(none)}
+                        undoSeconds={10}
                         schedule={{ right: { ok: true }, ask: none }}
                         onJump={none}
                         onJumpTo={none}

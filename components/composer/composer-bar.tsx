@@ -56,6 +56,8 @@ interface ComposerBarProps {
   onAsked: () => void;
   onSend: (recipients: number) => void;
   plan: PlanAction;
+  /** In which a send can be undone. */
+  undoSeconds: number;
   testing: TestActions;
   onForget: () => void;
   /** Puts what was merged into the form. */
@@ -82,6 +84,7 @@ export function ComposerBar(props: ComposerBarProps) {
     onAsked,
     onSend,
     plan,
+    undoSeconds,
     testing,
     onForget,
     onMerged,
@@ -157,7 +160,7 @@ export function ComposerBar(props: ComposerBarProps) {
           </span>
         </div>
       </PageBar>
-      <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} />
+      <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} undoSeconds={undoSeconds} />
       <TestDialog
         open={asking === "test"}
         onOpenChange={close}

@@ -51,6 +51,8 @@ export interface ComposerFormProps {
   plan: PlanAction;
   testing: TestActions;
   draft: DraftState;
+  /** In which a send can be undone. */
+  undoSeconds: number;
   /** It took the place of another message, whose button had the focus. */
   anew: boolean;
   onStartOver: () => void;
@@ -83,7 +85,7 @@ type FrameProps = ComposerFormProps & {
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame(props: FrameProps) {
-  const { apps, initial, may, origin, sending, plan, testing, draft, anew, onStartOver, onUndoStartOver, form } = props;
+  const { apps, initial, may, origin, sending, plan, testing, draft, undoSeconds, anew, onStartOver, onUndoStartOver, form } = props;
   const [step, setStep] = useStep(draft.id);
   const [tab, setTab] = useState<ContentTab>("all");
   const side = useSide();
@@ -234,6 +236,7 @@ function Frame(props: FrameProps) {
                     onTab={openTab}
                     apps={apps}
                     plan={plan}
+                    undoSeconds={undoSeconds}
                     schedule={{ right: may.schedule, ask: () => void ask("schedule") }}
                     anew={anew}
                     onJump={jump}
@@ -273,6 +276,7 @@ function Frame(props: FrameProps) {
             onAsked={() => setAsking(undefined)}
             onSend={(recipients) => void order(recipients)}
             plan={plan}
+            undoSeconds={undoSeconds}
             testing={testing}
             onForget={forget}
             onMerged={restore}

@@ -145,7 +145,8 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, d
 
   // Sending goes by the clock, so that what is listed must, too.
   useEffect(() => whenPassed(request.expiry, now, setNow), [request.expiry, now]);
-  useEffect(() => onVersion({ request, shared, reach }), [request, shared, reach, onVersion]);
+  // Of the newest key, which `request` may lag behind: what was typed right before a reload is in it.
+  useEffect(() => onVersion({ request: written, shared, reach }), [written, shared, reach, onVersion]);
 
   return (
     <DrawnContext value={pictures}>

@@ -13,7 +13,7 @@ import { newestOf, versionOf } from "@/lib/compose/newest";
 import { ImageLooksProvider } from "./content/image-looks";
 import type { LookAtImage } from "./content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
-import type { OpenCampaign, OpenDraft } from "./draft/open-draft";
+import { openDraft, type OpenCampaign, type OpenDraft } from "./draft/open-draft";
 import type { Audiences } from "./audience/reach-state";
 import type { ComposerRights } from "./rights";
 import { markOf } from "./step-address";
@@ -50,6 +50,10 @@ export interface ComposerProps {
   plan: PlanAction;
   testing: TestActions;
   drafts: DraftActions;
+  /** Milliseconds after the last key until a draft is saved. */
+  autosaveMs: number;
+  /** In which a send can be undone. */
+  undoSeconds: number;
   checkNotifyurl: NotifyurlCheckAction;
   lookAtImage: LookAtImage;
   findMedia: FindMedia;
@@ -118,23 +122,21 @@ function Rounds({
   useEffect(() => {
     forgetLeft(window.sessionStorage, who);
   }, [who]);
-  const opened = back ? back.opened : round > 0 ? undefined : campaign ? newestOf(campaign) : here;
-  const { store, initial, base } = useMemo(
-    (): Pick<OpenDraft, "initial" | "base"> & { store: DraftStore } => {
+  const { store, open } = useMemo(
+    (): { store: DraftStore; open: OpenDraft } => {
+      const version = round > 0 ? undefined : campaign ? newestOf(campaign) : here;
       // One of its own for each round: what was ordered in the last one may still be under way.
-      const own = draftStore(atServer ? undefined : window.sessionStorage, who, opened?.id ?? null);
-      if (back) return { store: own, initial: back.initial, base: back.base };
+      const own = draftStore(atServer ? undefined : window.sessionStorage, who, (back ? back.opened : version)?.id ?? null);
+      if (back) return { store: own, open: back };
       const found = round === 0 ? own.read() : undefined;
       // Whoever comes from a list writes to that list, and who comes from a template by that template.
       const fitsList = audienceId === undefined || found?.reach.audienceId === audienceId;
       const fitsTemplate = template === undefined || found?.request.message?.template === template;
       const local = fitsList && fitsTemplate ? found : undefined;
-      const version = round === 0 ? (campaign ? newestOf(campaign) : here) : undefined;
-      const kept =
+      const content =
         (version && readDraft(version.draft)) ??
         begun(app, round === 0 ? { audienceId, template, firstDay } : { audienceId: undefined, template: undefined, firstDay: false });
-      // What this tab kept counts when it was written from the version that the server still has.
-      return { store: own, initial: local && local.base.revision === (opened?.revision ?? 0) ? local : kept, base: kept };
+      return { store: own, open: openDraft(version, content, local) };
     },
     // Begun anew by the round alone: a fresh list of apps from the server must not throw away what is being written.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -158,9 +160,7 @@ function Rounds({
     <WithDraft
       key={round}
       apps={apps}
-      initial={initial}
-      base={base}
-      opened={opened}
+      open={open}
       store={store}
       drafts={drafts}
       serviceId={serviceId}
@@ -185,15 +185,15 @@ type WithDraftProps = Omit<
   | "campaign"
   | "memberId"
   | "firstDay"
-> &
-  OpenDraft & {
-    store: DraftStore;
-    anew: boolean;
-    onStartOver: (former: Promise<OpenDraft>) => void;
-    onUndoStartOver: (() => void) | undefined;
-  };
+> & {
+  open: OpenDraft;
+  store: DraftStore;
+  anew: boolean;
+  onStartOver: (former: Promise<OpenDraft>) => void;
+  onUndoStartOver: (() => void) | undefined;
+};
 
-function WithDraft({ initial, base, opened, store, drafts, serviceId, onStartOver, ...rest }: WithDraftProps) {
-  const draft = useDraft({ store, serviceId, initial, base, opened, actions: drafts });
-  return <ComposerForm initial={initial} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
+function WithDraft({ open, store, drafts, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
+  const draft = useDraft({ ...open, store, serviceId, actions: drafts, autosaveMs });
+  return <ComposerForm initial={open.initial} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
 }

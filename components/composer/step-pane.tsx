@@ -26,6 +26,8 @@ interface StepPaneProps {
   onTab: (tab: ContentTab) => void;
   apps: readonly ComposerApp[];
   plan: PlanAction;
+  /** In which a send can be undone. */
+  undoSeconds: number;
   schedule: Scheduling;
   /** Begins with the focus: what had it has just gone. */
   anew?: boolean;
@@ -49,6 +51,7 @@ export function StepPane({
   onTab,
   apps,
   plan,
+  undoSeconds,
   schedule,
   anew = false,
   onJump,
@@ -88,7 +91,7 @@ export function StepPane({
       {step === "content" && <ContentStep tab={tab} onTab={onTab} />}
       {step === "buttons" && <ButtonsStep onChosen={onShowButtons} />}
       {step === "delivery" && <DeliveryStep schedule={schedule} />}
-      {step === "review" && <ReviewStep plan={plan} onJump={onJump} onJumpTo={onJumpTo} onFix={onFix} />}
+      {step === "review" && <ReviewStep plan={plan} undoSeconds={undoSeconds} onJump={onJump} onJumpTo={onJumpTo} onFix={onFix} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         {before && (
           <Button variant="ghost" className="-ml-2" onClick={() => walk(before)}>

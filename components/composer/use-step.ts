@@ -36,7 +36,9 @@ export function useStep(id: string | undefined): [step: ComposerStep, open: (nex
     const page = draftIn(search) === id ? `${pathname}${search}` : composeAddress(id ?? null);
     const shown = (stepOfHash(hash) ?? "audience") === step;
     const address = `${page}${shown ? hash : `#${step}`}`;
-    if (address !== `${pathname}${search}${hash}` || composer === undefined) window.history.replaceState(mark(own), "", address);
+    if (address !== `${pathname}${search}${hash}`) window.history.replaceState(mark(own), "", address);
+    // Without an address, because the router cancels a navigation in progress when it receives one, even the same one.
+    else if (composer === undefined) window.history.replaceState(mark(own), "");
     current.current = { page, state: window.history.state };
   });
 

@@ -1,6 +1,6 @@
+import { config } from "@/lib/config/config";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { holdSeconds } from "@/lib/inputs/compose";
 import type { PlanOptions } from "@/lib/plan/own-values";
 
 /**
@@ -82,8 +82,7 @@ export type OrderedNow = Ordered & { nonce: string; name: string; draft: string 
 /** draft → sending, held until it can be taken back no longer ({@link undo}, {@link release}), by the clock of the database. False when `nonce` is taken. */
 export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, ordered: OrderedNow): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + interval '${holdSeconds} seconds',
-       due_at = now() + interval '${holdSeconds} seconds', timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
+    `UPDATE campaign SET state = 'sending', starts_at = NULL, held_until = now() + make_interval(secs => $16), due_at = now() + make_interval(secs => $16), timezone = NULL, request = $3, audience_id = $4, more_appids = $5, requests = $6,
        recipients = $7, plan = $8::jsonb, language = $14, approval_id = $15, name = $10, draft = coalesce(nullif($11, ''), draft), nonce = $12, answered = 0, refused = 0, started_at = NULL,
        transid = NULL, problem = NULL, stalled = NULL, revision = revision + 1, ordered_by = $9, updated_by = $9, updated_at = now()
      WHERE id = $1 AND revision = $2 AND service_id = $13 AND state = 'draft' RETURNING 1`,
@@ -103,6 +102,7 @@ export async function order(tx: Sql, { id, serviceId, revision, by }: Edited, or
       serviceId,
       ordered.language,
       ordered.approvalId,
+      config().UNDO_SECONDS,
     ],
   );
   return rows.length > 0;
@@ -120,8 +120,7 @@ export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordere
   const [row] = await tx.query<{ id: string }>(
     `INSERT INTO campaign (id, service_id, app_id, request, audience_id, more_appids, requests, recipients, plan, language, approval_id, name, draft, nonce, revision, state, held_until,
        due_at, created_by, ordered_by, updated_by, updated_at)
-     SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $14, $15, $10, $11, $12, 1, 'sending', now() + interval '${holdSeconds} seconds',
-       now() + interval '${holdSeconds} seconds', $9, $9, $9, now() FROM app a
+     SELECT $1, a.service_id, a.id, $3, $4, $5, $6, $7, $8::jsonb, $14, $15, $10, $11, $12, 1, 'sending', now() + make_interval(secs => $16), now() + make_interval(secs => $16), $9, $9, $9, now() FROM app a
      WHERE a.appid = $2 AND a.service_id = $13
      ON CONFLICT (nonce) DO NOTHING RETURNING id`,
     [
@@ -140,6 +139,7 @@ export async function orderAnew(tx: Sql, { appid, serviceId, by }: Named, ordere
       serviceId,
       ordered.language,
       ordered.approvalId,
+      config().UNDO_SECONDS,
     ],
   );
   return row?.id;

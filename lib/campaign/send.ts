@@ -34,7 +34,7 @@ const anotherVersion = "Another version of this draft was sent already. Nothing 
 const leftAlready = "It is too late to take it back: it is on its way, or was taken back already.";
 
 /**
- * Orders what was composed to be sent: judged now by all rules, and after {@link holdSeconds} in which it can be taken back made into messages by a worker, of the very
+ * Orders what was composed to be sent: judged now by all rules, and after `UNDO_SECONDS` in which it can be taken back made into messages by a worker, of the very
  * bytes that the JSON tab shows where one request takes them all, and by the versions of templates that are published now. It is durable when this resolves: closing the page or restarting the service changes nothing. The
  * same nonce twice is one campaign, so that a double click or a second try after a broken line is harmless. Its draft is kept with it, or none when it cannot
  * be kept. Where its service asks for a second person, it takes the approval of exactly this. Refuses with the problems of the interface, or with what stands in the way although no rule is broken.

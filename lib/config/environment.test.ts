@@ -35,6 +35,8 @@ describe("the environment", () => {
       ROLE: "all",
       LOG_LEVEL: "info",
       SANDBOX: true,
+      UNDO_SECONDS: 10,
+      AUTOSAVE_MS: 1_200,
       NOTIFY_ALLOW: "",
     });
     expect(parseEnvironment({ PORT: "" }).PORT).toBe(3000);
@@ -68,6 +70,10 @@ describe("the environment", () => {
     ["TRUSTED_PROXIES", "::/0", "fd00::/8"],
     ["TRUSTED_PROXIES", "0.0.0.0/0", "::ffff:10.0.0.0/104"],
     ["MEDIA_BUCKET_REGION", "x".repeat(101), "eu-central-1"],
+    ["UNDO_SECONDS", "61", "0"],
+    ["UNDO_SECONDS", "1.5", "60"],
+    ["AUTOSAVE_MS", "99", "100"],
+    ["AUTOSAVE_MS", "1 s", "60000"],
     ["LOG_LEVEL", "loud", "debug"],
     ["TZ", "Mars/Base", "Asia/Kolkata"],
     ["TZ", "+05:00", "Etc/GMT-5"],

@@ -95,6 +95,20 @@ export const settings = {
     .default("")
     .refine((list) => list.split(",").every(isProxy), "each is an address or a CIDR range such as 10.0.0.0/8, not everybody")
     .describe("Addresses and CIDR ranges, separated by commas, of proxies in front whose X-Forwarded-For tells the client's address."),
+  UNDO_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60)
+    .default(10)
+    .describe("Seconds in which a send can be undone before it leaves, 0 to 60."),
+  AUTOSAVE_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(1_200)
+    .describe("Milliseconds after the last key until a draft is saved, 100 to 60000."),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

@@ -40,9 +40,6 @@ export const reachSchema = z.object({
 /** The version of the template that was looked at; left out where the request names none, or pins one. */
 export const templateVersion = z.int32().positive().optional();
 
-/** Seconds in which what was ordered to be sent can be taken back. */
-export const holdSeconds = 10;
-
 /** Arguments of sending. A draft that cannot be kept (`draftProblem`) is left out. */
 export const sendSchema = z.object({
   request: composedSchema,

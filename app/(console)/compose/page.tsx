@@ -95,6 +95,8 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             checkNotifyurl={callNotifyurl}
             lookAtImage={lookAt}
             findMedia={findMedia}
+            autosaveMs={config().AUTOSAVE_MS}
+            undoSeconds={config().UNDO_SECONDS}
             drafts={{ save: saveDraft, schedule: scheduleDraft, askApproval: askForApproval, fateOf: readFate, find: findDraft }}
           />
         </>

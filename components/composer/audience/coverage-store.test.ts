@@ -16,7 +16,7 @@ const inParts = (parts: number): CountDevices =>
     value: { groups: groups(10), next: from / 10 + 1 < parts ? from + 10 : null, of: parts * 10 },
   }));
 const untilCounted = (store: ReturnType<typeof coverageStore>, name: string) =>
-  vi.waitFor(() => expect(store.read(name).kind).toBe("counted"), 5_000);
+  vi.waitFor(() => expect(store.read(name).kind).toBe("counted"), 30_000);
 
 describe("coverageStore", () => {
   it("counts part by part, tells how far it is, and counts nothing twice", async () => {
@@ -39,7 +39,7 @@ describe("coverageStore", () => {
     const count = inParts(4);
     const store = coverageStore(count);
     const stop = store.watch(listOf("a"), () => stop());
-    await vi.waitFor(() => expect(store.read(listOf("a"))).toMatchObject({ kind: "counting", of: 40 }));
+    await vi.waitFor(() => expect(store.read(listOf("a"))).toMatchObject({ kind: "counting", of: 40 }), 30_000);
     expect(count).toHaveBeenCalledTimes(1);
     store.watch(listOf("a"), () => undefined);
     await untilCounted(store, listOf("a"));
@@ -74,7 +74,7 @@ describe("coverageStore", () => {
     const count = vi.fn<CountDevices>(inParts(1)).mockRejectedValueOnce(new Error("no line"));
     const store = coverageStore(count);
     store.watch(listOf("a"), () => undefined);
-    await vi.waitFor(() => expect(store.read(listOf("a")).kind).toBe("failed"));
+    await vi.waitFor(() => expect(store.read(listOf("a")).kind).toBe("failed"), 30_000);
     const state = store.read(listOf("a"));
     if (state.kind === "failed") state.again();
     await untilCounted(store, listOf("a"));

@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the parts of a table could not be left undrawn while they are out of sight */
 
 import { Search } from "lucide-react";
-import { memo, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
 import { inTone, loadEmoji, skinTones, type Emoji, type EmojiGroup, type SkinTone } from "./emoji-data";
 import { findEmoji } from "./find-emoji";
@@ -39,9 +39,9 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
 
   useEffect(() => {
     loadEmoji().then(setGroups, () => setFailed(true));
-    // What it is in may have been open, and have had the focus, before this was there.
-    field.current?.focus();
   }, []);
+  // The popover may have opened, and taken the focus, before this was loaded. Before the first paint: once the field is seen, no key may miss it.
+  useLayoutEffect(() => field.current?.focus(), []);
 
   const shown = useMemo(() => {
     if (!groups || search.trim() === "") return inRows(groups ?? []);

@@ -82,7 +82,8 @@ describe("the digits of customtags in the composer", () => {
       "m",
       null,
     );
-    store.write({ ...composition, base: { id: null, revision: 0 } });
+    store.write({ ...composition, base: { revision: 0, written: composition }, unanswered: [] });
+    expect(bodyOf(store.read()?.base.written.request ?? emptyComposition("").request)).toBe(body);
     expect(bodyOf(store.read()?.request ?? request)).toBe(body);
     const { draft } = draftOf({ id: null, revision: 0, name: undefined }, composition);
     // What a server action and a database carry.

@@ -5,7 +5,7 @@
  * @param campaign which; null for one that the server does not have yet
  */
 export function keyOfDraft(who: string, campaign: string | null): string {
-  return `clarion.compose.2.${who}.${campaign ?? "new"}`;
+  return `clarion.compose.3.${who}.${campaign ?? "new"}`;
 }
 
 /**

@@ -78,6 +78,10 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
         <ConflictNews
           by={status.by}
           merged={status.merged}
+          onTake={() => {
+            draft.giveUp();
+            window.location.reload();
+          }}
           onKeep={() => draft.takeOver(status.revision)}
           onMerge={() => mergeBoth(status.revision)}
         />
@@ -111,8 +115,8 @@ interface ConflictNewsProps {
   by: string;
   /** What merging would take; undefined where theirs cannot be merged. */
   merged: MergedFields | undefined;
-  /** Gives this tab's words up for theirs; left out, the page is loaded again. */
-  onTake?: () => void;
+  /** Gives this tab's words up for theirs. */
+  onTake: () => void;
   onKeep: () => void;
   onMerge: () => void;
 }
@@ -127,7 +131,7 @@ export function ConflictNews({ by, merged, onTake, onKeep, onMerge }: ConflictNe
       title={`${by} saved another version of this draft`}
       actions={
         <>
-          <Button size="sm" onClick={onTake ?? (() => window.location.reload())}>
+          <Button size="sm" onClick={onTake}>
             Take theirs
           </Button>
           <Button size="sm" variant={merged ? "secondary" : "primary"} onClick={onKeep}>

@@ -1,14 +1,20 @@
 import type { Composition } from "@/lib/compose/composition";
 import { readReach } from "@/lib/compose/reach";
+import type { Written } from "@/lib/compose/merge";
 import type { SavedVersion } from "@/lib/compose/newest";
 import { keyOfDraft, keyOfLeft } from "./draft-key";
 
 /** The part of `Storage` that is used. */
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/** A composition, and the version at the server that it was written from. */
+/** A composition that only this tab has. */
 export interface LocalDraft extends Composition {
-  base: { id: string | null; revision: number };
+  /** The name that a user gave it; absent while it is named by its content. */
+  name?: string | undefined;
+  /** The version at the server that it was written from; revision 0 where there was none. */
+  base: { revision: number; name?: string | undefined; written: Written };
+  /** Drafts that were sent to be saved and have no answer, oldest first. */
+  unanswered: readonly string[];
 }
 
 export interface DraftStore {
@@ -33,9 +39,9 @@ export function draftStore(store: Store | undefined, who: string, campaign: stri
     read: () => {
       try {
         const value: unknown = JSON.parse(store?.getItem(key) ?? "null");
-        return isComposition(value) && isObject(value["base"])
-          ? ({ ...value, reach: readReach(value["reach"]) } as unknown as LocalDraft)
-          : undefined;
+        if (!isComposition(value) || !isBase(value["base"]) || !Array.isArray(value["unanswered"])) return undefined;
+        const base = { ...value["base"], written: withReach(value["base"].written) };
+        return { ...withReach(value), base } as unknown as LocalDraft;
       } catch {
         return undefined;
       }
@@ -84,16 +90,28 @@ export function forgetLeft(store: Store | undefined, who: string): void {
 export function readDraft(text: string): Composition | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return isComposition(value) ? ({ ...value, reach: readReach(value["reach"]) } as unknown as Composition) : undefined;
+    return isComposition(value) ? (withReach(value) as unknown as Composition) : undefined;
   } catch {
     return undefined;
   }
 }
 
+function withReach(value: Record<string, unknown>): Record<string, unknown> {
+  return { ...value, reach: readReach(value["reach"]) };
+}
+
+function isBase(value: unknown): value is { written: Record<string, unknown> } {
+  return isObject(value) && typeof value["revision"] === "number" && isWritten(value["written"]);
+}
+
 function isComposition(value: unknown): value is Record<string, unknown> {
+  return isWritten(value) && isObject(value["attempt"]) && typeof value["attempt"]["nonce"] === "string";
+}
+
+function isWritten(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
-  const { request, shared, attempt } = value;
-  if (!isObject(request) || !isObject(shared) || !isObject(attempt) || typeof attempt["nonce"] !== "string") return false;
+  const { request, shared } = value;
+  if (!isObject(request) || !isObject(shared)) return false;
   const channels = request["channels"];
   return (
     typeof request["appid"] === "string" &&

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { attemptWith, newAttempt } from "@/lib/compose/attempt";
 import { blockFrom } from "@/lib/compose/shared-text";
 import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
-import { draftStore, readDraft } from "./draft-store";
+import { draftStore, readDraft, type LocalDraft } from "./draft-store";
 import { firstMessage } from "@/components/form/error-text";
 
 const sandbox: ComposerApp = {
@@ -40,10 +40,10 @@ describe("attempts", () => {
   });
 });
 
-const local = (app: ComposerApp | undefined) => ({
-  ...(app ? exampleComposition(app.appid) : emptyComposition("")),
-  base: { id: null, revision: 0 },
-});
+const local = (app: ComposerApp | undefined): LocalDraft => {
+  const { attempt, ...written } = app ? exampleComposition(app.appid) : emptyComposition("");
+  return { ...written, attempt, base: { revision: 0, written }, unanswered: [] };
+};
 
 describe("drafts", () => {
   it("come back for the one who wrote them, each for its campaign", () => {
@@ -73,7 +73,7 @@ describe("drafts", () => {
   it("are not believed when they are spoilt", () => {
     const store = memory();
     for (const text of ["", "{", "null", "{}", '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}']) {
-      store.setItem("clarion.compose.2.m1.new", text);
+      store.setItem("clarion.compose.3.m1.new", text);
       expect(draftStore(store, "m1", null).read()).toBeUndefined();
       expect(readDraft(text)).toBeUndefined();
     }

@@ -7,13 +7,15 @@ import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { draftProblem } from "@/lib/inputs/campaign";
 import type { Composition } from "@/lib/compose/composition";
 import { readDraft, type DraftStore } from "./draft-store";
+import { adoptOwnSave, withUnanswered } from "./own-save";
+import { useChoice } from "./use-choice";
 import { useDraftEvents } from "./use-draft-events";
 import { useFollow, type HeldDraft } from "./use-follow";
 import { useLeaving } from "./use-leaving";
 import { useOrdering } from "./use-ordering";
 import { savedStatus, type DraftStatus } from "@/lib/compose/draft-status";
 import { draftOf, written } from "@/lib/compose/draft-text";
-import { merge, type Written } from "@/lib/compose/merge";
+import { merge } from "@/lib/compose/merge";
 import { keepVersion } from "@/lib/compose/newest";
 import { givenName, nameOf } from "@/lib/compose/name-of";
 import type { DraftActions } from "./draft-actions";
@@ -23,10 +25,11 @@ interface DraftOptions extends OpenDraft {
   store: DraftStore;
   serviceId: string;
   actions: DraftActions;
+  /** Milliseconds after the last key until it is saved. */
+  autosaveMs: number;
 }
 
 const localMs = 250;
-const serverMs = 1_200;
 const retryMs = 5_000;
 const holdMs = 3_000;
 
@@ -34,18 +37,17 @@ const holdMs = 3_000;
  * Keeps what is written: in this tab at once, at the server a moment later, one save at a time. When somebody else saved in between nothing is
  * overwritten; the person decides.
  */
-export function useDraft({ store, serviceId, initial, base, opened, actions }: DraftOptions) {
+export function useDraft({ store, serviceId, initial, name: opening, base, opened, unanswered, actions, autosaveMs }: DraftOptions) {
   const [status, setStatus] = useState<DraftStatus>({ kind: "untouched" });
-  const given = givenName(base.request, opened?.name);
-  const [name, setName] = useState(given);
+  const [name, setName] = useState(opening);
   const [id, setId] = useState(opened?.id);
   const held = useRef<HeldDraft>({
     id: opened?.id ?? null,
     revision: opened?.revision ?? 0,
-    name: given,
+    name: opening,
     latest: initial,
-    // What this tab alone had kept is still to be saved.
-    saved: written(base, given),
+    // The words that this tab alone has are still to be saved.
+    saved: written(base, givenName(base.request, opened?.name)),
     savedAt: undefined,
     refused: undefined,
     base,
@@ -55,9 +57,17 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     stuck: false,
     paused: false,
     saving: undefined,
+    unanswered,
   });
   const alive = useRef(true);
   const timers = useRef<{ local?: ReturnType<typeof setTimeout>; server?: ReturnType<typeof setTimeout> }>({});
+  const isUnsaved = useCallback(() => held.current.busy || written(held.current.latest, held.current.name) !== held.current.saved, []);
+  /** Stores in this tab what the server does not have. */
+  const keepHere = useCallback(() => {
+    const { latest, name: named, savedName, revision, base: from, unanswered: sent } = held.current;
+    if (isUnsaved()) store.write({ ...latest, name: named, base: { revision, name: savedName, written: from }, unanswered: sent });
+    else store.clear();
+  }, [isUnsaved, store]);
 
   /** Somebody else saved, sent or archived it: nothing is overwritten, the person decides. */
   const overtaken = useCallback((result: Exclude<SaveResult, { kind: "saved" }>) => {
@@ -69,7 +79,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     setStatus({ kind: "conflict", by: result.by, revision: result.revision, merged: theirs && merge(now.base, now.latest, theirs) });
   }, []);
   const saver = useRef<() => void>(() => undefined);
-  const save = useCallback(async (): Promise<boolean> => {
+  const saveOnce = useCallback(async (): Promise<boolean | "again"> => {
     const now = held.current;
     clearTimeout(timers.current.server);
     if (now.busy || now.stuck || now.paused) return false;
@@ -92,6 +102,8 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     setStatus({ kind: "saving" });
     const savedName = now.name ?? nameOf(request);
     const sent = structuredClone({ request, shared, reach });
+    now.unanswered = withUnanswered(now.unanswered, draft.draft);
+    keepHere();
     try {
       const saving = actions.save({ campaign: draft });
       now.saving = saving.then(
@@ -102,12 +114,21 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       // An answer without a word is none: a proxy or a page in between gave it.
       if (answer?.ok === undefined) throw new Error("no answer");
       if (!answer.ok) {
-        if (written(now.latest, now.name) !== text) again(serverMs);
+        now.unanswered = now.unanswered.slice(0, -1);
+        if (written(now.latest, now.name) !== text) again(autosaveMs);
         return refuse(sentenceOf(answer));
       }
       const result = answer.value;
       if (result.kind === "saved") {
-        Object.assign(now, { id: result.id, revision: result.revision, saved: text, savedAt: Date.now(), base: sent, savedName });
+        Object.assign(now, {
+          id: result.id,
+          revision: result.revision,
+          saved: text,
+          savedAt: Date.now(),
+          base: sent,
+          savedName,
+          unanswered: [],
+        });
         keepVersion({ id: result.id, revision: result.revision, name: savedName, draft: draft.draft });
         setId(result.id);
         store.clear();
@@ -115,11 +136,12 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
         if (written(now.latest, now.name) === text) setStatus({ kind: "saved", at: Date.now() });
         else {
           // What was typed meanwhile is kept by this tab alone until the next save.
-          store.write({ ...now.latest, base: { id: now.id, revision: now.revision } });
-          again(serverMs);
+          keepHere();
+          again(autosaveMs);
         }
         return true;
       }
+      if (result.kind === "conflict" && adoptOwnSave(now, result)) return "again";
       overtaken(result);
       return false;
     } catch (error) {
@@ -129,9 +151,13 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     } finally {
       now.busy = false;
     }
-  }, [actions, overtaken, store]);
+  }, [actions, autosaveMs, keepHere, overtaken, store]);
+  const save = useCallback(async () => {
+    const result = await saveOnce();
+    return result === "again" ? (await saveOnce()) === true : result;
+  }, [saveOnce]);
 
-  const { look, followBy } = useFollow({ held, alive, actions, overtaken, setName, setStatus });
+  const { look, followBy } = useFollow({ held, alive, actions, overtaken, setName, setStatus, store });
   useDraftEvents(serviceId, id, look);
 
   const note = useCallback(
@@ -152,10 +178,10 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       }
       // What stands there is true of what was written before.
       setStatus((before) => (before.kind === "saved" ? { kind: "saving" } : before));
-      timers.current.local = setTimeout(() => store.write({ ...composition, base: { id: now.id, revision: now.revision } }), localMs);
-      timers.current.server = setTimeout(() => void save(), serverMs);
+      timers.current.local = setTimeout(keepHere, localMs);
+      timers.current.server = setTimeout(() => void save(), autosaveMs);
     },
-    [save, store],
+    [autosaveMs, keepHere, save, store],
   );
   const rename = useCallback(
     (typed: string) => {
@@ -166,45 +192,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     },
     [note],
   );
-  /** Goes on with this version in place of the other one. */
-  const takeOver = useCallback(
-    (revision: number) => {
-      // Also when nothing was written here since its own last save: the server has the other version.
-      Object.assign(held.current, { revision, stuck: false, theirs: undefined, saved: "" });
-      void save();
-    },
-    [save],
-  );
-  /** Goes on with what both wrote; answers what to put into the form. */
-  const mergeTheirs = useCallback(
-    (revision: number): Written | undefined => {
-      const now = held.current;
-      if (!now.theirs) return undefined;
-      const { written: theirs, name: theirName } = now.theirs;
-      const result = merge(now.base, now.latest, theirs).written;
-      if (theirName !== now.savedName) {
-        now.name = givenName(theirs.request, theirName);
-        setName(now.name);
-      }
-      Object.assign(now, {
-        revision,
-        stuck: false,
-        theirs: undefined,
-        base: theirs,
-        savedName: theirName,
-        saved: written(theirs, givenName(theirs.request, theirName)),
-        latest: { ...result, attempt: now.latest.attempt },
-      });
-      void save();
-      return result;
-    },
-    [save],
-  );
-  /** Begins a draft of its own with this version: the one it came from was sent or archived. */
-  const fork = useCallback(() => {
-    Object.assign(held.current, { id: null, revision: 0, stuck: false, saved: "" });
-    void save();
-  }, [save]);
+  const { takeOver, mergeTheirs, fork, giveUp } = useChoice({ held, save, keepHere, setName });
   /** The draft as it is sent, once no save is under way; nothing is saved until {@link release}. */
   const hold = useCallback(async (confirmed: Composition): Promise<CampaignDraft> => {
     const now = held.current;
@@ -212,7 +200,10 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     now.paused = true;
     // A save that hangs must not keep the message back: then it is kept as a campaign of its own.
     await Promise.race([now.saving, new Promise((resolve) => setTimeout(resolve, holdMs))]);
-    return draftOf(now, confirmed);
+    const draft = draftOf(now, confirmed);
+    // Undone on another page, it is the version that the words typed since go on from.
+    now.unanswered = withUnanswered(now.unanswered, draft.draft);
+    return draft;
   }, []);
   /**
    * After a message was sent, was taken back, or was not ordered. Once it was sent, what was written since it was confirmed, and is from here on, is another
@@ -242,6 +233,7 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
         saved: written(confirmed, name),
         savedAt: undefined,
         base: confirmed,
+        unanswered: [],
       });
       setId(draft?.id);
       setName(name);
@@ -262,7 +254,9 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
     await settled();
     return {
       initial: now.latest,
-      base: { ...now.base, attempt: now.latest.attempt },
+      name: now.name,
+      base: now.base,
+      unanswered: now.unanswered,
       opened:
         now.id === null ? undefined : { id: now.id, revision: now.revision, name: now.name ?? now.savedName ?? nameOf(now.latest.request) },
     };
@@ -280,23 +274,21 @@ export function useDraft({ store, serviceId, initial, base, opened, actions }: D
       alive.current = false;
       clearTimeout(pending.local);
       clearTimeout(pending.server);
-      if (kept.stuck || written(kept.latest, kept.name) === kept.saved) return;
+      if (!isUnsaved() || kept.stuck === "scheduled") return;
       // Going to another page of the console is no reason to lose the last second: this tab has it, whatever becomes of the save.
-      store.write({ ...kept.latest, base: { id: kept.id, revision: kept.revision } });
-      if (!kept.busy) void save();
+      keepHere();
+      if (!kept.stuck && !kept.busy) void save();
     };
-  }, [save, store]);
-  const isUnsaved = useCallback(() => written(held.current.latest, held.current.name) !== held.current.saved, []);
+  }, [isUnsaved, keepHere, save]);
   const keep = useCallback(() => {
-    const { latest, id: of, revision } = held.current;
-    if (isUnsaved()) store.write({ ...latest, base: { id: of, revision } });
-    return of;
-  }, [isUnsaved, store]);
+    keepHere();
+    return held.current.id;
+  }, [keepHere]);
   useLeaving(store, isUnsaved, keep);
 
   return useMemo(
-    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, schedule, askApproval }),
-    [status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, schedule, askApproval],
+    () => ({ status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, giveUp, schedule, askApproval }),
+    [status, id, name, note, rename, takeOver, mergeTheirs, followBy, fork, hold, release, leave, giveUp, schedule, askApproval],
   );
 }
 

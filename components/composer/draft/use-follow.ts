@@ -8,7 +8,8 @@ import { written } from "@/lib/compose/draft-text";
 import type { Written } from "@/lib/compose/merge";
 import { givenName } from "@/lib/compose/name-of";
 import type { DraftActions } from "./draft-actions";
-import { readDraft } from "./draft-store";
+import { readDraft, type DraftStore } from "./draft-store";
+import { adoptOwnSave } from "./own-save";
 
 /** A draft as its editor holds it, between one drawing and the next. */
 export interface HeldDraft {
@@ -30,6 +31,8 @@ export interface HeldDraft {
   stuck: false | "conflict" | "gone" | "scheduled";
   paused: boolean;
   saving: Promise<void> | undefined;
+  /** Drafts that were sent to be saved and have no answer, oldest first. */
+  unanswered: readonly string[];
 }
 
 interface FollowOptions {
@@ -40,10 +43,11 @@ interface FollowOptions {
   overtaken: (result: Exclude<SaveResult, { kind: "saved" }>) => void;
   setName: (name: string | undefined) => void;
   setStatus: Dispatch<SetStateAction<DraftStatus>>;
+  store: DraftStore;
 }
 
 /** Goes along with what happens to a draft elsewhere: a tab in which nothing else was written takes it over, any other is told. */
-export function useFollow({ held, alive, actions, overtaken, setName, setStatus }: FollowOptions) {
+export function useFollow({ held, alive, actions, overtaken, setName, setStatus, store }: FollowOptions) {
   const follower = useRef<(version: Written) => void>(() => undefined);
   /** Says who puts another version into the form when this one follows it. */
   const followBy = useCallback((put: (version: Written) => void) => {
@@ -64,11 +68,12 @@ export function useFollow({ held, alive, actions, overtaken, setName, setStatus 
         savedAt: Date.now(),
         latest: { ...theirs, attempt: now.latest.attempt },
       });
+      store.clear();
       setName(name);
       setStatus(savedStatus(now.savedAt));
       follower.current(theirs);
     },
-    [held, setName, setStatus],
+    [held, setName, setStatus, store],
   );
 
   /** Looks whether this is still the version that the server has; called when something happened to it. */
@@ -87,11 +92,14 @@ export function useFollow({ held, alive, actions, overtaken, setName, setStatus 
     if (!found.ok || !rests() || found.value.revision <= now.revision) return;
     const { updatedBy, name: theirName, draft } = found.value;
     const theirs = readDraft(draft);
+    // The save that is scheduled for the newest words goes on from it.
+    if (adoptOwnSave(now, found.value))
+      return setStatus(written(now.latest, now.name) === now.saved ? savedStatus(now.savedAt) : { kind: "saving" });
     const isOurs = written(now.latest, now.name) === now.saved;
     if (!theirs || !isOurs)
       return overtaken({ kind: "conflict", revision: found.value.revision, by: updatedBy ?? "Somebody", name: theirName, draft });
     // Nothing was written here that could get lost: this tab follows.
     follow(found.value.revision, theirs, theirName);
-  }, [actions, alive, follow, held, overtaken]);
+  }, [actions, alive, follow, held, overtaken, setStatus]);
   return { look, followBy };
 }

@@ -13,7 +13,6 @@ import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "../audience/reach-state";
 import { recipientsText } from "@/lib/compose/recipients";
 import { PlanNews } from "../send/plan-news";
-import { holdSeconds } from "@/lib/inputs/compose";
 import { readyPlan, usePlan, type PlanAction, type PlanState } from "../send/use-plan";
 import { DevicesCard } from "./devices-card";
 import { wordsRows } from "./words-rows";
@@ -21,13 +20,15 @@ import { SizePanel } from "../panel/size-panel";
 
 interface ReviewStepProps {
   plan: PlanAction;
+  /** In which a send can be undone. */
+  undoSeconds: number;
   onJump: (pointer: string) => void;
   onJumpTo: (finding: Finding) => void;
   onFix: (finding: Finding) => void;
 }
 
 /** Everything once more before it goes: to whom, on what, until when, and what is left to solve. */
-export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
+export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: ReviewStepProps) {
   const view = useExamined();
   const { request, app, drawn } = view;
   const expiry = textIn(request.expiry);
@@ -79,13 +80,10 @@ export function ReviewStep({ plan, onJump, onJumpTo, onFix }: ReviewStepProps) {
         <CardHeader
           id="review-title"
           title="Review"
-          description={reviewSentence(
-            app?.name ?? "this app",
-            recipients,
-            { problems: errors.length, missing: missing.length },
-            counted,
-            coverage?.reached === 0,
-          )}
+          description={reviewSentence(app?.name ?? "this app", recipients, { problems: errors.length, missing: missing.length }, counted, {
+            reachesNobody: coverage?.reached === 0,
+            undoSeconds,
+          })}
         />
         <CardBody className="space-y-4">
           {sound && <PlanNews state={counted} />}
@@ -135,7 +133,7 @@ function reviewSentence(
   recipients: number,
   { problems, missing }: { problems: number; missing: number },
   counted: PlanState,
-  reachesNobody: boolean,
+  { reachesNobody, undoSeconds }: { reachesNobody: boolean; undoSeconds: number },
 ): string {
   if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
   if (missing > 0) return missing === 1 ? "Not finished: one thing is missing." : `Not finished: ${missing} things are missing.`;
@@ -146,5 +144,6 @@ function reviewSentence(
   if (plan.approval.send)
     return `Ready to ask for approval: somebody else has to approve it before ${app} sends it to ${recipientsText(recipients)}.`;
   const later = plan.approval.schedule ? " To schedule it, somebody else has to approve it." : "";
-  return `Ready: ${app} sends it to ${recipientsText(recipients)} when you press Send. You can take it back for ${holdSeconds} seconds.${later}`;
+  const back = undoSeconds > 0 ? ` You can take it back for ${durationText(undoSeconds)}.` : "";
+  return `Ready: ${app} sends it to ${recipientsText(recipients)} when you press Send.${back}${later}`;
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { durationText } from "@/components/form/duration-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
@@ -18,7 +19,6 @@ import { useReach } from "../audience/reach-state";
 import { sendSentence } from "./send-sentence";
 import { templateOf } from "@/lib/compose/template-of";
 import { useTemplates } from "../content/templates";
-import { holdSeconds } from "@/lib/inputs/compose";
 import { readyPlan, usePlan, type PlanAction } from "./use-plan";
 import { WarningNews } from "./warning-news";
 
@@ -32,6 +32,8 @@ interface SendDialogProps {
   onOpenChange: (open: boolean) => void;
   onSend: (recipients: number) => void;
   ask: PlanAction;
+  /** In which a send can be undone. */
+  undoSeconds: number;
 }
 
 function focusAtOnce(button: HTMLButtonElement | null): void {
@@ -39,7 +41,7 @@ function focusAtOnce(button: HTMLButtonElement | null): void {
 }
 
 /** Says in a sentence what will happen, and asks for the number where it is large. */
-export function SendDialog({ draft, open, onOpenChange, onSend, ask }: SendDialogProps) {
+export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds }: SendDialogProps) {
   const asking = useAskApproval(draft);
   const view = useExamined();
   const { reach } = useReach();
@@ -71,7 +73,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask }: SendDialo
       description={
         <>
           {sendSentence({ ...view, templateName }, plan, coverage, approval ? "once it is approved" : undefined)}
-          {!approval && ` You have ${holdSeconds} seconds to take it back.`}
+          {!approval && undoSeconds > 0 && ` You have ${durationText(undoSeconds)} to take it back.`}
         </>
       }
       footer={

@@ -42,7 +42,7 @@ import type { useTemplateDraft } from "./use-template-draft";
 /** A version of all that the editor holds. */
 type Making = Version & { own: Own };
 
-interface FrameProps extends Omit<TemplateEditorProps, "opened" | "save" | "find" | "memberId" | "lookAtImage" | "library"> {
+interface FrameProps extends Omit<TemplateEditorProps, "opened" | "save" | "find" | "autosaveMs" | "memberId" | "lookAtImage" | "library"> {
   form: UseFormReturn<PushRequestInput, unknown, PushRequest>;
   initial: Version;
   own: Own;

@@ -35,6 +35,8 @@ export interface TemplateEditorProps {
   origin: string;
   save: SaveTemplateAction;
   find: FindTemplateAction;
+  /** Milliseconds after the last key until the draft is saved. */
+  autosaveMs: number;
   /** Absent for members who may not. */
   publish: PublishAction | undefined;
   /** Whether what was really sent may be run through the draft before. */
@@ -59,7 +61,7 @@ const nobody: Audiences = {
 
 /** Where a template is written: the composer's own fields and previews over its blocks, and the parameters that its texts leave open. */
 export function TemplateEditor(props: TemplateEditorProps) {
-  const { template, opened, save, find: findDraft, memberId, lookAtImage, library, ...rest } = props;
+  const { template, opened, save, find: findDraft, autosaveMs, memberId, lookAtImage, library, ...rest } = props;
   const { origin } = rest;
   const { serviceId, find, mayUpload } = library;
   const media = useMemo(() => ({ serviceId, find, mayUpload, origin }), [serviceId, find, mayUpload, origin]);
@@ -78,7 +80,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
     languages: content.languages,
     samples: apart(content.samples),
   }));
-  const draft = useTemplateDraft(template.id, begun, { save, find: findDraft }, store);
+  const draft = useTemplateDraft(template.id, begun, { save, find: findDraft, autosaveMs }, store);
   useDraftEvents(serviceId, template.id, draft.look);
   // What may be written into a text; the blocks are the form's own.
   const choosable = useMemo(
@@ -102,10 +104,15 @@ export function TemplateEditor(props: TemplateEditorProps) {
   );
 }
 
-/** What this tab alone has of the draft goes before what the server has, as long as that is what it was written from; otherwise the two are merged by a person. */
+/**
+ * What this tab alone has of the draft goes before what the server has, as long as that is what it was written from, or is a save of this tab whose answer was
+ * lost; otherwise the two are merged by a person.
+ */
 function begunWith({ content, revision }: TemplateEditorProps["opened"], store: TemplateStore): OpenedDraft {
   const local = store.read();
-  return local && local.content !== content
-    ? { content: local.content, saved: local.base, revision: local.revision }
-    : { content, saved: content, revision };
+  if (!local || local.content === content) return { content, saved: content, revision, unanswered: [] };
+  const { unanswered } = local;
+  return unanswered.includes(content)
+    ? { content: local.content, saved: content, revision, unanswered }
+    : { content: local.content, saved: local.base, revision: local.revision, unanswered };
 }

@@ -9,6 +9,8 @@ export interface LocalTemplate {
   /** What the server had, and its revision. */
   base: string;
   revision: number;
+  /** Contents that were sent to be saved and have no answer, oldest first. */
+  unanswered: readonly string[];
 }
 
 export interface TemplateStore {
@@ -25,7 +27,7 @@ export interface TemplateStore {
  * @param id the template
  */
 export function templateStore(open: () => Store, who: string, id: string): TemplateStore {
-  const key = `clarion.template.1.${who}.${id}`;
+  const key = `clarion.template.2.${who}.${id}`;
   const attempt = <T>(action: (store: Store) => T): T | undefined => {
     try {
       return action(open());
@@ -38,9 +40,10 @@ export function templateStore(open: () => Store, who: string, id: string): Templ
       attempt((store) => {
         const value: unknown = JSON.parse(store.getItem(key) ?? "null");
         if (!isObject(value)) return undefined;
-        const { content, base, revision } = value;
-        const known = typeof content === "string" && typeof base === "string" && typeof revision === "number";
-        return known ? { content, base, revision } : undefined;
+        const { content, base, revision, unanswered } = value;
+        const isWhole =
+          typeof content === "string" && typeof base === "string" && typeof revision === "number" && Array.isArray(unanswered);
+        return isWhole ? { content, base, revision, unanswered } : undefined;
       }),
     write: (draft) => attempt((store) => store.setItem(key, JSON.stringify(draft))),
     clear: () => attempt((store) => store.removeItem(key)),

@@ -7,6 +7,7 @@ import { readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from
 import type { CurrentDraft } from "@/lib/directory/template/open";
 import type { SavedTemplate } from "@/lib/directory/template/save";
 import type { MergedFields } from "@/lib/compose/merge";
+import { withUnanswered } from "@/components/composer/draft/own-save";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { TemplateStore } from "./template-store";
 
@@ -17,6 +18,8 @@ export type FindTemplateAction = (input: { id: string }) => Promise<Answer<Curre
 interface TemplateActions {
   save: SaveTemplateAction;
   find: FindTemplateAction;
+  /** Milliseconds after the last key until it is saved. */
+  autosaveMs: number;
 }
 
 /** What an editor begins with: what the server has, or what this tab alone had kept beyond it. */
@@ -25,17 +28,18 @@ export interface OpenedDraft {
   /** What the server had when that was written. */
   saved: string;
   revision: number;
+  /** As in {@link LocalTemplate}. */
+  unanswered: readonly string[];
 }
 
 const localMs = 250;
-const serverMs = 1_200;
 const retryMs = 5_000;
 
 /**
  * Keeps the draft of a template: in this tab at once, at the server a moment later, one save at a time. When somebody else saved in between nothing is
  * overwritten: where nothing was written here, this tab follows; otherwise the person decides.
  */
-export function useTemplateDraft(id: string, opened: OpenedDraft, { save, find }: TemplateActions, store: TemplateStore) {
+export function useTemplateDraft(id: string, opened: OpenedDraft, { save, find, autosaveMs }: TemplateActions, store: TemplateStore) {
   const [status, setStatus] = useState<DraftStatus>({ kind: "untouched" });
   const held = useRef({
     latest: opened.content,
@@ -48,39 +52,48 @@ export function useTemplateDraft(id: string, opened: OpenedDraft, { save, find }
     stuck: false,
     theirs: undefined as string | undefined,
     saving: undefined as Promise<void> | undefined,
+    unanswered: opened.unanswered,
   });
   const flush = useRef<() => Promise<void>>(() => Promise.resolve());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const local = useRef<ReturnType<typeof setTimeout>>(undefined);
   const keepHere = useCallback(() => {
-    const { latest, saved, base, revision } = held.current;
-    if (latest === saved) store.clear();
-    else store.write({ content: latest, base, revision });
+    const { latest, saved, base, revision, busy, unanswered } = held.current;
+    if (latest === saved && !busy) store.clear();
+    else store.write({ content: latest, base, revision, unanswered });
   }, [store]);
 
-  const put = useCallback(async (): Promise<void> => {
+  const put = useCallback(async (): Promise<"again" | undefined> => {
     const now = held.current;
     clearTimeout(timer.current);
-    if (now.stuck || now.latest === now.saved) return;
+    if (now.stuck || now.latest === now.saved) return undefined;
     const content = now.latest;
     setStatus({ kind: "saving" });
     now.busy = true;
+    now.unanswered = withUnanswered(now.unanswered, content);
+    keepHere();
     try {
       const answer = await save({ id, revision: now.revision, content });
-      if (!answer.ok) return setStatus({ kind: "refused", message: sentenceOf(answer) });
+      if (!answer.ok) {
+        now.unanswered = now.unanswered.slice(0, -1);
+        setStatus({ kind: "refused", message: sentenceOf(answer) });
+        return undefined;
+      }
       const { value } = answer;
       if (value.kind === "conflict") {
+        if (adoptOwnSave(now, value)) return "again";
         now.stuck = true;
         now.theirs = value.content ?? undefined;
-        return setStatus({ kind: "conflict", by: value.by, revision: value.revision, merged: mergedOf(now) });
+        setStatus({ kind: "conflict", by: value.by, revision: value.revision, merged: mergedOf(now) });
+        return undefined;
       }
-      Object.assign(now, { saved: content, savedAt: Date.now(), base: content, revision: value.revision });
+      Object.assign(now, { saved: content, savedAt: Date.now(), base: content, revision: value.revision, unanswered: [], busy: false });
       keepHere();
       // What was written meanwhile is saved in a moment, and is not until then.
       if (now.latest === content) setStatus(savedStatus(now.savedAt));
       else {
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => void flush.current(), serverMs);
+        timer.current = setTimeout(() => void flush.current(), autosaveMs);
       }
     } catch {
       setStatus({ kind: "local", why: navigator.onLine ? "The server did not take it" : "No connection" });
@@ -88,11 +101,14 @@ export function useTemplateDraft(id: string, opened: OpenedDraft, { save, find }
     } finally {
       now.busy = false;
     }
-  }, [id, keepHere, save]);
+    return undefined;
+  }, [autosaveMs, id, keepHere, save]);
   useEffect(() => {
     flush.current = () => {
       const now = held.current;
-      now.saving = (now.saving ?? Promise.resolve()).then(put);
+      now.saving = (now.saving ?? Promise.resolve()).then(put).then(async (next) => {
+        if (next === "again") await put();
+      });
       return now.saving;
     };
     // What this tab alone had kept is saved now.
@@ -122,9 +138,9 @@ export function useTemplateDraft(id: string, opened: OpenedDraft, { save, find }
         return;
       }
       setStatus((before) => (before.kind === "saved" ? { kind: "saving" } : before));
-      timer.current = setTimeout(() => void flush.current(), serverMs);
+      timer.current = setTimeout(() => void flush.current(), autosaveMs);
     },
-    [keepHere],
+    [autosaveMs, keepHere],
   );
   const follower = useRef<(theirs: CurrentDraft) => void>(() => undefined);
   /** Says who puts another version into the form when this one follows it. */
@@ -139,6 +155,8 @@ export function useTemplateDraft(id: string, opened: OpenedDraft, { save, find }
     const found = await find({ id });
     if (!found.ok || !rests() || found.value.revision <= now.revision) return;
     const { content, revision, by } = found.value;
+    // The save that is scheduled for the newest words goes on from it.
+    if (adoptOwnSave(now, found.value)) return setStatus(now.latest === now.saved ? savedStatus(now.savedAt) : { kind: "saving" });
     if (now.latest !== now.saved) {
       Object.assign(now, { stuck: true, theirs: content });
       return setStatus({ kind: "conflict", by: by ?? "Somebody", revision, merged: mergedOf(now) });
@@ -189,6 +207,16 @@ export function useTemplateDraft(id: string, opened: OpenedDraft, { save, find }
     () => ({ status, note, settle, look, followBy, takeOver, mergeTheirs, giveUp }),
     [status, note, settle, look, followBy, takeOver, mergeTheirs, giveUp],
   );
+}
+
+/** Goes on from the content that the server has where that is a save of this tab whose answer was lost. Returns false, and changes nothing, where it is not. */
+function adoptOwnSave(
+  held: { unanswered: readonly string[] },
+  { content, revision }: { content: string | null; revision: number },
+): boolean {
+  if (content === null || !held.unanswered.includes(content)) return false;
+  Object.assign(held, { saved: content, base: content, revision, savedAt: Date.now(), unanswered: [] });
+  return true;
 }
 
 /** What merging would take; undefined where there is nothing of theirs to merge. */

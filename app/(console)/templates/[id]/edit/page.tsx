@@ -47,6 +47,7 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
         origin={config().ORIGIN}
         save={keepTemplate}
         find={findTemplateDraft}
+        autosaveMs={config().AUTOSAVE_MS}
         publish={may("template.publish").ok ? publishTemplate : undefined}
         proven={may("values.read").ok}
         lookAtImage={lookAt}
