@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { randomInt } from "node:crypto";
 import { shortPushId } from "@/lib/directory/device/web-subscription";
 import { heldAtMost } from "@/lib/dispatch/places";
 import type { LabDevice } from "@/lib/lab/devices";
@@ -10,6 +9,7 @@ import { freePort } from "../e2e/support/server";
 import { temporaryFolder, undoAtEnd } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { Answered } from "./answered";
+import { drawsOf, type Draw } from "./draws";
 import { Held, lookInto, repeatsOf, type Place } from "./held";
 import { pause, Refused, ServerProcess, type Role } from "./server-process";
 import { startListening, type UpdateListener } from "./update-listener";
@@ -24,6 +24,8 @@ export interface World {
   folder: string;
   /** To be called after a kill, before the start: notes what may now be done twice. */
   killed: () => Promise<void>;
+  /** Draws what is random in this cell. */
+  draw: Draw;
 }
 
 /** One cell of the fault matrix: where, with which processes, and what goes wrong while requests come in and are delivered. */
@@ -33,8 +35,10 @@ export interface Cell {
   roles: readonly Role[];
   requests: number;
   idsOfKind: number;
-  /** What a provider took so long before a process is killed is never sent again (milliseconds). */
+  /** What a provider took so long before a process is killed is not sent again (milliseconds). */
   knownMs: number;
+  /** Whether it fails the cell when it is; it is counted all the same. */
+  knownFails: boolean;
   /** The data folder is a disk of its own, so large (MB): needs root on Linux. */
   diskMb?: number;
   /** Requests come in with random pauses of at most so long while things go wrong (milliseconds). */
@@ -47,8 +51,8 @@ export interface Cell {
   disturb: (world: World) => Promise<void>;
 }
 
-/** How much was lost: 0 when the cell passes; undefined when it could not be run here. */
-type Outcome = number | undefined;
+/** What is wrong, in a few words each: none when the cell passes; undefined when it could not be run here. */
+export type Outcome = readonly string[] | undefined;
 
 const key = "sk_fault_test_key_0000001";
 const kinds = ["android", "hms", "ios", "chrome"] as const;
@@ -56,100 +60,161 @@ const kinds = ["android", "hms", "ios", "chrome"] as const;
 const restMs = 180_000;
 const leaseMs = 30_000;
 
+/** What a cell runs on. */
+interface Stage extends World {
+  place: Place;
+  answered: Answered;
+  held: Held;
+  /** `performance.now()` when the faults begin. */
+  started: number;
+  /** Devices of each accepted request, by its transid. */
+  accepted: Map<string, LabDevice[]>;
+}
+
 /**
  * Runs a cell and prints what an auditor counts: accepted requests that were lost, deliveries never made, made twice, updates never told, rows
  * that stay open. What was done twice must have been under way when a process was killed. The lab and the receiver of the updates live in this process, which nobody kills.
  *
- * @returns once nothing goes wrong any more and every request was accepted; the outcome comes when all is at rest, which is mostly waiting for leases to end
+ * @param seed of everything that is random in the cell
+ * @returns `sent` settles once the faults are over and every request was accepted; `outcome` when all is at rest, which is mostly waiting for leases to
+ *   end. It rejects with whatever kept the cell from going on.
  */
-export async function beginCell(cell: Cell): Promise<{ outcome: Promise<Outcome> }> {
+export function beginCell(cell: Cell, seed: number): { sent: Promise<unknown>; outcome: Promise<Outcome> } {
+  const ends: (() => unknown)[] = [];
+  const sending = (async () => {
+    const stage = await setUp(cell, seed, ends);
+    if (stage) await unlessLost(stage, sendAll(cell, stage));
+    return stage;
+  })();
+  const outcome = (async () => {
+    try {
+      const stage = await sending;
+      return stage && (await unlessLost(stage, audit(cell, stage)));
+    } finally {
+      for (const end of ends.toReversed()) await end();
+    }
+  })();
+  return { sent: sending.catch(() => undefined), outcome };
+}
+
+/** Rejects at once when a server is gone for good. */
+function unlessLost<T>({ servers }: Stage, work: Promise<T>): Promise<T> {
+  return Promise.race([work, ...servers.map(({ lost }) => lost)]);
+}
+
+/** Starts everything; `ends` gets what takes it down again. Undefined where the cell cannot be run. */
+async function setUp(cell: Cell, seed: number, ends: (() => unknown)[]): Promise<Stage | undefined> {
   const postgres = cell.on === "postgres" ? await temporaryPostgres() : undefined;
   if (cell.on === "postgres" && !postgres) {
     process.stdout.write(`${cell.name}: SKIPPED, no PostgreSQL could be started.\n`);
-    return skipped;
+    return undefined;
   }
+  ends.push(() => postgres?.stop());
   const { path: folder, remove } = temporaryFolder("clarion-faults");
+  ends.push(remove);
   const unmount = cell.diskMb === undefined ? () => undefined : mounted(folder, cell.diskMb);
   if (!unmount) {
-    remove();
     process.stdout.write(`${cell.name}: SKIPPED, a disk of its own needs root on Linux.\n`);
-    return skipped;
+    return undefined;
   }
-  const settings = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
+  ends.push(unmount);
+  const place = { DATA_DIR: folder, ...(postgres ? { DATABASE_URL: postgres.url } : {}) };
   const answered = new Answered();
   const lab = await startLab({ dataDir: folder, ports: 0, lean: true, onArrival: (transid, pushId) => answered.note(transid, pushId) });
+  ends.push(() => lab.stop());
   const heard = await startListening();
-  await seed(settings, lab);
-  const servers = await Promise.all(cell.roles.map(async (role) => new ServerProcess(await freePort(), role, settings)));
+  ends.push(() => heard.stop());
+  await prepare(place, lab);
+  const servers = await Promise.all(cell.roles.map(async (role) => new ServerProcess(await freePort(), role, place)));
+  ends.push(() => Promise.all(servers.map((server) => server.kill())));
   // At once: their migrations and seeds race.
   await Promise.all(servers.map((server) => server.start()));
-  const doors = servers.filter(({ role }) => role !== "worker");
-
-  const targets = kinds.map((kind) => lab.addDevices(kind, cell.requests * cell.idsOfKind));
-  const accepted = new Map<string, LabDevice[]>();
-  let disturbed = true;
-  const started = performance.now();
-  const held = new Held(settings);
-  const killed = () => {
-    for (const { killedAt } of servers) answered.kill(killedAt);
-    return held.look();
+  const held = new Held(place);
+  return {
+    servers,
+    lab,
+    heard,
+    folder,
+    place,
+    answered,
+    held,
+    postgres: postgres?.restart ? { restart: postgres.restart } : undefined,
+    killed: () => {
+      for (const { killedAt } of servers) answered.kill(killedAt);
+      return held.look();
+    },
+    draw: drawsOf(seed, cell.name),
+    started: performance.now(),
+    accepted: new Map(),
   };
-  const disturbing = cell
-    .disturb({ servers, lab, heard, folder, killed, postgres: postgres?.restart ? { restart: postgres.restart } : undefined })
-    .finally(() => (disturbed = false));
-  const queue = Array.from({ length: cell.requests }, (_, n) => n);
+}
+
+function doorsOf({ servers }: Stage): ServerProcess[] {
+  return servers.filter(({ role }) => role !== "worker");
+}
+
+/** Sends all requests while things go wrong; resolves when each was accepted and everything is well again. */
+async function sendAll(cell: Cell, stage: Stage): Promise<void> {
+  const { lab, heard, accepted, draw } = stage;
+  const targets = kinds.map((kind) => lab.addDevices(kind, cell.requests * cell.idsOfKind));
+  let disturbed = true;
+  const disturbing = cell.disturb(stage).finally(() => (disturbed = false));
+  const spread = cell.spreadMs ?? (cell.requests > 50 ? 800 : 200);
+  const queue = [...draw("pauses before requests", { count: cell.requests, min: 0, max: spread }).entries()];
   const send = async () => {
-    for (let n = queue.shift(); n !== undefined; n = queue.shift()) {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const [n, wait] = next;
       // Spread over the time of the faults, so that some fall on accepting, some on expanding, some on sending.
-      if (disturbed) await pause(randomInt(0, cell.spreadMs ?? (cell.requests > 50 ? 800 : 200)));
-      const devices = targets.map((all) => all.slice((n ?? 0) * cell.idsOfKind, ((n ?? 0) + 1) * cell.idsOfKind));
+      if (disturbed) await pause(wait);
+      const devices = targets.map((all) => all.slice(n * cell.idsOfKind, (n + 1) * cell.idsOfKind));
       const destination = kinds.map((kind, at) => ({
         [`${kind}_pushid`]: (devices[at] ?? []).map((device) =>
           device.subscription ? JSON.stringify(device.subscription) : device.pushId,
         ),
       }));
-      accepted.set(await acceptedTransid(doors, n, { destination, notifyurl: heard.url, ...lifeOf(cell) }), devices.flat());
+      accepted.set(await acceptedTransid(doorsOf(stage), n, { destination, notifyurl: heard.url, ...lifeOf(cell) }), devices.flat());
     }
   };
   await Promise.all([disturbing, ...Array.from({ length: 8 }, send)]);
-
-  const audit = async () => {
-    await atRest(doors, accepted, heard);
-    const seconds = Math.round((performance.now() - started) / 1_000);
-    const total = cell.requests * cell.idsOfKind * kinds.length;
-    const times = [...accepted].flatMap(([transid, devices]) =>
-      devices.map(({ pushId, subscription }) => {
-        const count = lab.arrivals.get(transid)?.get(pushId) ?? 0;
-        return [`${transid} ${subscription ? shortPushId(subscription) : pushId}`, count] as const;
-      }),
-    );
-    const never = times.filter(([, count]) => count === 0).length;
-    const ended = cell.leasesEnded ?? 0;
-    const made = repeatsOf(times, held.deliveries, ended);
-    const told = repeatsOf(heard.submitted, held.updates, ended);
-    const tooMany =
-      ended > 0 && (made.total > held.deliveries.size + ended * heldAtMost || told.total > held.updates.size + ended * defaultPolicy.held)
-        ? 1
-        : 0;
-    const unexplained = made.unexplained + told.unexplained + tooMany;
-    const forgotten = answered.forgotten(cell.knownMs);
-    const open = await rowsLeft(settings, servers);
-    const lost = cell.requests - accepted.size;
-    const silent = total - heard.submitted.size;
-    process.stdout.write(
-      `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${cell.knownMs} ms before · ${open} rows open · ${seconds} s\n`,
-    );
-    heard.stop();
-    await lab.stop();
-    await postgres?.stop();
-    unmount();
-    remove();
-    return lost + never + silent + open + unexplained + forgotten;
-  };
-  return { outcome: audit() };
 }
 
-const skipped = { outcome: Promise.resolve(undefined) };
+async function audit(cell: Cell, stage: Stage): Promise<string[]> {
+  const { lab, heard, held, accepted, started } = stage;
+  await atRest(doorsOf(stage), accepted, heard);
+  const seconds = Math.round((performance.now() - started) / 1_000);
+  const total = cell.requests * cell.idsOfKind * kinds.length;
+  const times = [...accepted].flatMap(([transid, devices]) =>
+    devices.map(({ pushId, subscription }) => {
+      const count = lab.arrivals.get(transid)?.get(pushId) ?? 0;
+      return [`${transid} ${subscription ? shortPushId(subscription) : pushId}`, count] as const;
+    }),
+  );
+  const never = times.filter(([, count]) => count === 0).length;
+  const ended = cell.leasesEnded ?? 0;
+  const made = repeatsOf(times, held.deliveries, ended);
+  const told = repeatsOf(heard.submitted, held.updates, ended);
+  const tooMany =
+    ended > 0 && (made.total > held.deliveries.size + ended * heldAtMost || told.total > held.updates.size + ended * defaultPolicy.held)
+      ? 1
+      : 0;
+  const unexplained = made.unexplained + told.unexplained + tooMany;
+  const forgotten = stage.answered.forgotten(cell.knownMs);
+  const open = await rowsLeft(stage);
+  const lost = cell.requests - accepted.size;
+  const silent = total - heard.submitted.size;
+  process.stdout.write(
+    `${cell.name}: ${accepted.size} requests accepted, ${lost} lost · ${total} deliveries, ${never} never made, ${made.total} made twice of ${held.deliveries.size} held at the kills · ${silent} updates never told, ${told.total} told twice of ${held.updates.size} · ${unexplained} repeats unexplained, ${forgotten} although answered ${cell.knownMs} ms before · ${open} rows open · ${seconds} s\n`,
+  );
+  const wrong: Record<string, number> = {
+    "requests lost": lost,
+    "deliveries never made": never,
+    "updates never told": silent,
+    "repeats unexplained": unexplained,
+    [`deliveries made twice although answered ${cell.knownMs} ms before a kill`]: cell.knownFails ? forgotten : 0,
+    "rows open": open,
+  };
+  return Object.entries(wrong).flatMap(([what, count]) => (count === 0 ? [] : [`${count} ${what}`]));
+}
 
 /** Makes a folder a disk of its own; the function takes it down again. Undefined where that is not allowed. */
 function mounted(folder: string, megabytes: number): (() => void) | undefined {
@@ -162,7 +227,7 @@ function mounted(folder: string, megabytes: number): (() => void) | undefined {
   return undoAtEnd(() => execFileSync("umount", ["--lazy", folder]));
 }
 
-function seed(place: Place, lab: Lab): Promise<void> {
+function prepare(place: Place, lab: Lab): Promise<void> {
   return lookInto(place, async (database) => {
     await seedSandbox(database, lab, key);
     // Many ids do not fit into 4,096 bytes: this service reads the limit without them (contract 3).
@@ -178,7 +243,7 @@ function lifeOf({ livesMs }: Cell): { expiry?: string } {
  * What is still open once everything came to rest. On PostgreSQL, beside the running servers, an update that was told and not recorded may wait for
  * its lease; what is stuck is open after that too. The embedded folder can be looked into only when nobody has it open.
  */
-async function rowsLeft(place: Place, servers: readonly ServerProcess[]): Promise<number> {
+async function rowsLeft({ place, servers }: Stage): Promise<number> {
   const until = Date.now() + 2 * leaseMs;
   if (place.DATABASE_URL !== undefined) while (Date.now() < until && (await openRows(place)) > 0) await pause(500);
   await Promise.all(servers.map((server) => server.stop()));

@@ -1,32 +1,44 @@
 import { randomInt } from "node:crypto";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import type { ProviderFaults } from "@/lib/lab/faults";
 import { buildServer } from "../tools/prepare.mjs";
-import { beginCell, type Cell, type World } from "./fault-run";
+import { beginCell, type Cell, type Outcome, type World } from "./fault-run";
 import { pause } from "./server-process";
 import { runSlow } from "./slow-run";
 
 /**
- * What goes wrong while requests come in and are delivered, and what is lost by it: nothing. Run: `npm run test:faults`; `-- --short` for a minute or
- * two of it, `-- --only=restart` for the cells whose name has that word.
+ * What goes wrong while requests come in and are delivered, and what is lost by it: nothing. Run: `npm run test:faults`; `-- --short` for a minute
+ * of it, which compares no duration with a bound; `-- --only=restart` for the cells whose name has that word; `-- --seed=7` to draw what is random as the run with
+ * that seed did: pauses, and which process is killed.
  */
 buildServer();
 const short = process.argv.includes("--short");
-const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice(7) ?? "";
+const option = (name: string) => process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const only = option("only") ?? "";
+const seed = z.coerce
+  .number()
+  .int()
+  .parse(option("seed") ?? randomInt(2 ** 31));
+process.stdout.write(`seed ${seed}\n`);
 // The credentials are sealed here and opened by the servers.
 process.env["APP_SECRET"] = "a secret that both sides of the fault test know";
 
 // Promised are 100 ms from when an answer is known. What is measured begins when the lab has the request: the answer's way back to a process that has just
 // started, on two cores that it shares with all it talks to, comes on top.
-const size = short ? { requests: 30, idsOfKind: 10, knownMs: 300 } : { requests: 100, idsOfKind: 25, knownMs: 150 };
+const size = short
+  ? { requests: 30, idsOfKind: 10, knownMs: 300, knownFails: false }
+  : { requests: 100, idsOfKind: 25, knownMs: 150, knownFails: true };
 const kills = short ? 3 : 20;
 
 /** Kills one process after the other at random moments, and starts it again. */
 const killing = (times: number) => async (world: World) => {
-  for (let kill = 0; kill < times; kill += 1) {
-    await pause(randomInt(50, 1_500));
-    const server = world.servers[randomInt(0, world.servers.length)];
+  const pauses = world.draw("pauses before kills", { count: times, min: 50, max: 1_500 });
+  const killed = world.draw("killed", { count: times, min: 0, max: world.servers.length - 1 });
+  for (const [kill, ms] of pauses.entries()) {
+    await pause(ms);
+    const server = world.servers[killed[kill] ?? 0];
     await server?.kill();
     await world.killed();
     await server?.start();
@@ -35,8 +47,8 @@ const killing = (times: number) => async (world: World) => {
 
 /** The server stops in the middle of what it does, without a goodbye, and comes back. */
 const restarting = (times: number) => async (world: World) => {
-  for (let restart = 0; restart < times; restart += 1) {
-    await pause(randomInt(500, 2_000));
+  for (const ms of world.draw("pauses before restarts", { count: times, min: 500, max: 2_000 })) {
+    await pause(ms);
     world.postgres?.restart("immediate");
   }
 };
@@ -105,8 +117,9 @@ const filling =
 
 const one = ["all"] as const;
 const cells: Cell[] = [
-  { name: `embedded, ${kills} kills`, on: "embedded", roles: one, ...size, disturb: killing(kills) },
+  // First, since it waits longest: for the leases of processes that were killed.
   { name: `postgres, ${kills} kills`, on: "postgres", roles: one, ...size, disturb: killing(kills) },
+  { name: `embedded, ${kills} kills`, on: "embedded", roles: one, ...size, disturb: killing(kills) },
   { name: `postgres, restarted ${short ? 2 : 5} times`, on: "postgres", roles: one, ...size, disturb: restarting(short ? 2 : 5) },
   { name: "embedded, ailing providers", on: "embedded", roles: one, ...size, disturb: ailing },
   // The database's clock is the process's: what has an expiry keeps to that one, and both jumps forward end leases.
@@ -135,23 +148,51 @@ const longCells: Cell[] = [
 /** Somebody does not answer. */
 const slow = (["embedded", "postgres"] as const).map((on) => ({
   name: `slow answers, ${on}`,
-  run: () => runSlow({ on, requestsPerSecond: 10, ...(short ? { seconds: 4, fastEnoughMs: 300 } : { seconds: 20, fastEnoughMs: 100 }) }),
+  run: () => runSlow({ on, requestsPerSecond: 10, seconds: 20 }),
 }));
 
-const chosen = <T extends { name: string }>(all: readonly T[]) => all.filter(({ name }) => name.includes(only));
-const outcomes: (number | undefined)[] = [];
-const resting: Promise<unknown>[] = [];
-for (const cell of chosen(short ? cells : [...cells, ...longCells])) {
-  // In the short form, the next one begins while this one waits for leases to end, unless it looks at how fast outcomes are recorded.
-  if (!short || cell.name.endsWith("kills")) await Promise.all(resting);
-  const { outcome } = await beginCell(cell);
-  resting.push(outcome.then((lost) => outcomes.push(lost)));
-}
-await Promise.all(resting);
-for (const { run } of chosen(slow)) outcomes.push(await run());
+const outcomes = new Map<string, Outcome>();
+const running = new Set<string>();
+/** An error is the failure of its cell. */
+const settle = async (name: string, outcome: Promise<Outcome>) => {
+  running.add(name);
+  outcomes.set(name, await outcome.catch((error: unknown) => [firstLinesOf(error)]));
+  running.delete(name);
+};
+const firstLinesOf = (error: unknown) =>
+  (error instanceof Error ? (error.stack ?? error.message) : String(error))
+    .split("\n", 3)
+    .map((line) => line.trim())
+    .join(" · ");
 
-const count = (is: (lost: number | undefined) => boolean) => outcomes.filter((lost) => is(lost)).length;
-const skipped = count((lost) => lost === undefined);
-const failed = count((lost) => lost !== undefined && lost > 0);
-process.stdout.write(`${count((lost) => lost === 0)} passed, ${failed} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ""}\n`);
-process.exit(failed === 0 ? 0 : 1);
+/** Prints totals, then a line for each cell that failed, and ends. */
+const finish = () => {
+  const failed = [...outcomes].flatMap(([name, wrong]) => (wrong && wrong.length > 0 ? [{ name, wrong }] : []));
+  const skipped = [...outcomes.values()].filter((wrong) => !wrong).length;
+  const passed = outcomes.size - failed.length - skipped;
+  process.stdout.write(`${passed} passed, ${failed.length} failed${skipped > 0 ? `, ${skipped} SKIPPED` : ""}\n`);
+  for (const { name, wrong } of failed) process.stdout.write(`FAILED tests/faults.ts › ${name}: ${wrong.join(", ")} (seed ${seed})\n`);
+  process.exit(failed.length === 0 ? 0 : 1);
+};
+// Whose it is cannot be told: it counts against each cell that runs.
+process.on("uncaughtException", (error) => {
+  for (const name of running.size > 0 ? running : ["before the first cell"]) outcomes.set(name, [firstLinesOf(error)]);
+  finish();
+});
+
+const chosen = <T extends { name: string }>(all: readonly T[]) => all.filter(({ name }) => name.includes(only));
+const waiting = chosen(short ? cells : [...cells, ...longCells]);
+const settled: Promise<void>[] = [];
+/** In the short form a cell makes room for the next one while it waits for leases to end. The long one looks at how fast outcomes are recorded. */
+const takeCells = async () => {
+  for (let cell = waiting.shift(); cell; cell = waiting.shift()) {
+    const { sent, outcome } = beginCell(cell, seed);
+    const settling = settle(cell.name, outcome);
+    settled.push(settling);
+    await (short ? sent : settling);
+  }
+};
+await Promise.all(Array.from({ length: short ? 2 : 1 }, takeCells));
+await Promise.all(settled);
+if (!short) for (const { name, run } of chosen(slow)) await settle(name, run());
+finish();

@@ -5,8 +5,19 @@ import { setDatabase, type Database } from "@/lib/database/sql";
 /** Where the servers keep what they know. */
 export type Place = { DATA_DIR: string; DATABASE_URL?: string };
 
-/** Looks into the servers' database. The embedded one can be looked into only while no server has it open. */
-export async function lookInto<T>(place: Place, look: (database: Database) => Promise<T>): Promise<T> {
+let lastLook: Promise<unknown> = Promise.resolve();
+
+/**
+ * Looks into the servers' database. The embedded one can be looked into only while no server has it open.
+ * A process has one database at a time (`setDatabase`), so that concurrent calls run one after the other.
+ */
+export function lookInto<T>(place: Place, look: (database: Database) => Promise<T>): Promise<T> {
+  const result = lastLook.then(() => openAndLook(place, look));
+  lastLook = result.catch(() => undefined);
+  return result;
+}
+
+async function openAndLook<T>(place: Place, look: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ ...config(), ...place }, process.cwd());
   try {
     return await look(database);

@@ -12,9 +12,13 @@ export class ServerProcess {
   readonly origin: string;
   readonly #settings: Record<string, string>;
   readonly #clockFile: string;
+  /** Undefined while none is wanted: not started yet, or ended from here. */
   #child: ChildProcess | undefined;
-  /** It is being ended from here. */
-  #ending = false;
+  #fail: (error: unknown) => void = () => undefined;
+  /** Rejects when the process ended by itself and could not be started again. */
+  readonly lost = new Promise<never>((_, reject) => {
+    this.#fail = reject;
+  });
   /** When it was killed last, milliseconds of `performance.now()`. */
   killedAt: number | undefined;
 
@@ -42,20 +46,23 @@ export class ServerProcess {
     });
     this.#child = child;
     // One that ends itself is started again, as whoever runs it would.
+    let ready = false;
     child.once("exit", () => {
-      if (this.#child !== child || this.#ending) return;
+      if (this.#child !== child || !ready) return;
       this.killedAt = performance.now();
-      void this.start();
+      this.start().catch(this.#fail);
     });
     child.once(
       "exit",
       undoAtEnd(() => child.kill("SIGKILL")),
     );
     for (;;) {
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`);
-      const ready = await fetch(`${this.origin}/readyz`).catch(() => undefined);
-      if (ready?.ok) return;
-      await pause(30);
+      if (this.#child !== child) return;
+      const end = child.exitCode ?? child.signalCode;
+      if (end !== null) throw new Error(`the server ended with ${end}`);
+      if (ready) return;
+      ready = (await fetch(`${this.origin}/readyz`).catch(() => undefined))?.ok ?? false;
+      if (!ready) await pause(30);
     }
   }
 
@@ -73,12 +80,11 @@ export class ServerProcess {
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
-    if (!child) return;
-    this.#ending = true;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     child.kill(signal);
     await ended;
-    this.#ending = false;
   }
 }
 
