@@ -135,17 +135,6 @@ test("what changes after a page was read and before it follows is shown as soon 
   await expect(page.getByText("Before you followed").first()).toBeVisible();
 });
 
-test("the printed curl line is a request that works", async ({ server }) => {
-  const line =
-    server
-      .output()
-      .split("\n")
-      .find((text) => text.startsWith("curl ")) ?? "";
-  const [, url = "", body = ""] = /^curl (\S+) -H "key: \$SERVICE_KEY" -H '[^']+' -d '(.+)'$/.exec(line) ?? [];
-  const answer = await fetch(url, { method: "POST", headers: { key: server.serviceKey }, body });
-  expect(await answer.json()).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
-});
-
 test("a notify URL hears Submitted, Delivered and, after a tap, Read for each of the six devices", async ({ signedIn: page, server }) => {
   const heard: { deliveryStatus: string; deviceid: string }[] = [];
   const receiver = createServer((request, response) => {

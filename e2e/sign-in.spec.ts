@@ -1,65 +1,12 @@
-import { readFileSync } from "node:fs";
-import { request as send } from "node:http";
-import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { choose } from "./support/account-menu";
 import { objections } from "./support/axe";
+import { ask, attempt, opens } from "./support/exact-request";
 import { signIn, test } from "./support/fixtures";
-import { startServer, startUsed, type RunningServer } from "./support/server";
+import { startServer, startUsed } from "./support/server";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 
-interface Answer {
-  status: number;
-  location: string;
-  body: string;
-  cookies: string[];
-}
-
-/** Asks with exactly these headers, which a browser or fetch would not. */
-function ask(
-  server: Pick<RunningServer, "origin">,
-  method: string,
-  path: string,
-  headers: Record<string, string>,
-  body = "",
-): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const length = method === "GET" ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const request = send(server.origin + path, { method, headers: { ...length, ...headers }, agent: false }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      answer.on("end", () =>
-        resolve({
-          status: answer.statusCode ?? 0,
-          location: answer.headers.location ?? "",
-          body: text,
-          cookies: (answer.headers["set-cookie"] ?? []).map((cookie) => cookie.split(";", 1)[0] ?? ""),
-        }),
-      );
-    });
-    request.on("error", reject).end(body);
-  });
-}
-
-/** Tries to sign in as a program does; resolves to the code of the refusal, or undefined. */
-async function attempt(
-  server: RunningServer,
-  email: string,
-  password: string,
-  headers: Record<string, string> = {},
-): Promise<string | undefined> {
-  const csrf = await ask(server, "GET", "/api/auth/csrf", {});
-  const { csrfToken } = JSON.parse(csrf.body) as { csrfToken: string };
-  const form = new URLSearchParams({ csrfToken, email, password, json: "true", callbackUrl: "//evil.example" }).toString();
-  const own = { origin: server.origin, cookie: csrf.cookies.join("; "), "content-type": "application/x-www-form-urlencoded" };
-  const answer = await ask(server, "POST", "/api/auth/callback/credentials", { ...own, ...headers }, form);
-  const url = new URL((JSON.parse(answer.body) as { url: string }).url);
-  expect(url.origin).toBe(server.origin);
-  return url.searchParams.get("error") ?? undefined;
-}
-
 const cookieOf = async (page: Page) => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-const opens = async (server: RunningServer, cookie: string) => (await ask(server, "GET", "/messages", { cookie })).status === 200;
 
 async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("E-mail").fill(email);
@@ -105,27 +52,6 @@ test("guesses pause who guesses, whatever address they claim, and never a browse
   } finally {
     await server.stop();
   }
-});
-
-test("behind a trusted proxy each client is its own; sixty guesses at once are no more than a few", async () => {
-  const server = await startServer({ TRUSTED_PROXIES: "127.0.0.1, ::1" });
-  try {
-    const from = (address: string) => ({ "x-forwarded-for": `10.0.0.1, ${address}`, "x-clarion-client": "192.0.2.1" });
-    const guesses = await Promise.all(
-      Array.from({ length: 60 }, (_, n) => attempt(server, server.email, n === 59 ? server.password : `guess ${n}`, from("203.0.113.1"))),
-    );
-    // Six at once, and one after each pause of 2, 4, 8, 16 … seconds that a slow machine takes to answer all.
-    expect(guesses.filter((code) => code?.startsWith("paused:") !== true).length).toBeLessThanOrEqual(11);
-    await expect.poll(() => attempt(server, server.email, "one more", from("203.0.113.1"))).toMatch(/^paused:([89]|\d\d+)$/);
-    expect(await attempt(server, server.email, server.password, from("203.0.113.1"))).toMatch(/^paused:\d+$/);
-    expect(await attempt(server, server.email, server.password, from("203.0.113.2"))).toBeUndefined();
-  } finally {
-    await server.stop();
-  }
-});
-
-test("a wrong TRUSTED_PROXIES stops the start and is named", async () => {
-  await expect(startServer({ TRUSTED_PROXIES: "proxy.internal" })).rejects.toThrow(/TRUSTED_PROXIES: each is an address or a CIDR range/);
 });
 
 test("what the page to open says cannot lead anywhere else", async ({ page, server }) => {
@@ -194,53 +120,6 @@ test("signing out everywhere asks first, and then ends every session", async ({ 
   await elsewhere.reload();
   await expect(elsewhere.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await elsewhere.context().close();
-});
-
-test("each server action and each route that changes something takes the console's own pages alone", async ({ signedIn: page, server }) => {
-  const cookie = await cookieOf(page);
-  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, "../.next/server/server-reference-manifest.json"), "utf8")) as {
-    node: Record<string, { exportedName?: string }>;
-  };
-  const actions = Object.entries(manifest.node);
-  expect(actions.length).toBeGreaterThan(15);
-  const { host } = new URL(server.origin);
-  const foreign: Record<string, string>[] = [
-    {},
-    { "sec-fetch-site": "cross-site" },
-    { origin: "null" },
-    { origin: "https://evil.example" },
-    { origin: "https://evil.example", host: "evil.example" },
-    { origin: "https://evil.example", "x-forwarded-host": "evil.example" },
-    { origin: "http://localhost:1" },
-  ];
-  const places: { path: string; headers: Record<string, string> }[] = [
-    ...actions.map(([id]) => ({ path: "/", headers: { "next-action": id, "content-type": "text/plain;charset=UTF-8" } })),
-    ...["/sign-in", "/setup", "/api/auth/callback/credentials", "/api/auth/signout", "/live/lab/interactions", "/messages"].map((path) => ({
-      path,
-      headers: {},
-    })),
-  ];
-  for (const place of places)
-    for (const said of foreign) {
-      const answer = await ask(server, "POST", place.path, { cookie, host, ...place.headers, ...said }, "[]");
-      expect([place, said, answer.status]).toEqual([place, said, 403]);
-    }
-  expect(await opens(server, cookie)).toBe(true);
-
-  // The same call from the console itself is taken, with any spelling of this machine, and without Origin when the browser vouches for it.
-  const [id = ""] = actions.find(([, { exportedName }]) => exportedName === "endAllSessions") ?? [];
-  for (const said of [
-    { origin: server.origin, "x-forwarded-host": "evil.example" },
-    { origin: `http://127.0.0.1:${new URL(server.origin).port}`, host: `127.0.0.1:${new URL(server.origin).port}` },
-    { "sec-fetch-site": "same-origin" },
-  ]) {
-    await page.context().clearCookies();
-    await signIn(page, server);
-    const own = await cookieOf(page);
-    const call = { cookie: own, "next-action": id, "content-type": "text/plain;charset=UTF-8", ...said };
-    expect([said, (await ask(server, "POST", "/", call, "[{}]")).status]).toEqual([said, 200]);
-    expect(await opens(server, own)).toBe(false);
-  }
 });
 
 test("a console opened at another address says where it is at home", async ({ page }) => {

@@ -6,7 +6,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** What axe objects to on the page once what appears has appeared: half faded in, anything lacks contrast, and a page on its way has no title for a moment. The page's own content policy lets no other script in, so this one comes by the debugger. */
 export async function objections(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   await page.waitForFunction(
     () =>
       document.title !== "" &&

@@ -31,13 +31,17 @@ export const test = base.extend<{ signedIn: Page }, { server: RunningServer; own
   },
 });
 
-/** As `test`, with a server that tests of other files do not know: for what changes rules and people of everybody. Called once in a file. */
-export function ownServerTest() {
+/**
+ * As `test`, with a server that tests of other files do not know: for what changes rules and people of everybody, and for other settings. Called once in a file.
+ *
+ * @param env settings beyond those that every server has here
+ */
+export function ownServerTest(env: Record<string, string> = {}) {
   return test.extend<object, { server: RunningServer }>({
     server: [
       // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
       async ({}, use) => {
-        const server = await startUsed();
+        const server = await startUsed(env);
         await use(server);
         await server.stop();
       },
@@ -77,22 +81,4 @@ export async function orderSend(page: Page): Promise<void> {
 export async function confirmSend(page: Page): Promise<void> {
   await orderSend(page);
   await page.getByRole("button", { name: "Send now" }).click();
-}
-
-/** What a provider's endpoint in the sandbox took for one device: Web Push decrypted. */
-export interface Arrived {
-  provider: string;
-  kind: string;
-  userid: string;
-  pushId: string;
-  transid: string;
-  headers: Record<string, string>;
-  /** The exact text. */
-  body: string;
-}
-
-/** What the sandbox’s devices were sent that holds this text. */
-export async function arrived(server: { origin: string; serviceKey: string }, text: string) {
-  const answer = await fetch(`${server.origin}/resources/v1/lab/notifications`, { headers: { key: server.serviceKey } });
-  return ((await answer.json()) as Arrived[]).filter(({ body }) => body.includes(text));
 }

@@ -34,9 +34,9 @@ export const usedFolder = "CLARION_USED_FOLDER";
  * Starts the real server on a data folder that it was started on once before, which takes a third of the time. It has the sandbox, an owner and a service key,
  * and nobody has done anything with it.
  */
-export function startUsed(): Promise<RunningServer> {
+export function startUsed(env: Record<string, string> = {}): Promise<RunningServer> {
   // oxlint-disable-next-line node/no-process-env -- of the process that began the tests
-  return startServer({}, process.env[usedFolder]);
+  return startServer(env, process.env[usedFolder]);
 }
 
 /**
@@ -65,6 +65,9 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
         DATA_DIR: dataDir,
         LOG_LEVEL: "warn",
         NOTIFY_ALLOW: "127.0.0.1",
+        // Longer than any test takes to undo a send; `composer-undo-window` lets it end.
+        UNDO_SECONDS: "60",
+        AUTOSAVE_MS: "300",
         SERVICE_KEY: serviceKey,
         ADMIN_EMAIL: email,
         ADMIN_PASSWORD: password,

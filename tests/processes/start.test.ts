@@ -1,10 +1,12 @@
 import { createServer, type Server } from "node:net";
-import { expect, test } from "@playwright/test";
-import { arrived } from "./support/fixtures";
-import { temporaryPostgres } from "../tools/postgres.mjs";
-import { childrenOf, compilersAmong, loadedBy } from "../tests/no-compiler";
-import { temporaryFolder } from "../tools/ending.mjs";
-import { freePort, startServer, type RunningServer } from "./support/server";
+import { expect, inject, it } from "vitest";
+import { arrived } from "@/e2e/support/arrived";
+import { temporaryPostgres } from "@/tools/postgres.mjs";
+import { childrenOf, compilersAmong, loadedBy } from "@/tests/no-compiler";
+import { temporaryFolder } from "@/tools/ending.mjs";
+import { freePort, startServer, type RunningServer } from "@/e2e/support/server";
+
+const shared = inject("shared");
 
 /** Sends to the three users of the sandbox, and waits until it is on the six devices. */
 async function reachesAll(server: RunningServer, key: string, text: string): Promise<void> {
@@ -28,6 +30,14 @@ async function send(server: RunningServer, key: string, text: string): Promise<v
 const isOnAll = (server: { origin: string; serviceKey: string }, text: string) =>
   expect.poll(async () => (await arrived(server, text)).length, { timeout: 60_000 }).toBe(6);
 
+/** Asks for a page and for the scripts and styles that it names. */
+async function openPage(address: string): Promise<void> {
+  const html = await (await fetch(address)).text();
+  const files = [...html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, path = ""]) => path);
+  expect(files.length).toBeGreaterThan(0);
+  for (const file of files) expect((await fetch(new URL(file, address))).status, `${file}`).toBe(200);
+}
+
 /** Holds four ports in a row, from the first on. */
 async function occupy(first: number): Promise<() => void> {
   const servers: Server[] = [];
@@ -39,7 +49,7 @@ async function occupy(first: number): Promise<() => void> {
   return () => servers.forEach((server) => server.close());
 }
 
-test("a key that a start made is printed once, by that start; a key that was given, never; a setup code is another one each time", async () => {
+it("a generated service key is printed by the first start alone, and a setup code is new at each start", async () => {
   const server = await startServer({ SERVICE_KEY: "", ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   try {
     const first = server.output();
@@ -56,18 +66,22 @@ test("a key that a start made is printed once, by that start; a key that was giv
   } finally {
     await server.stop();
   }
-  const given = await startServer();
-  try {
-    expect(given.output()).toContain('-H "key: $SERVICE_KEY"');
-    expect(given.output()).not.toContain(given.serviceKey);
-    expect(given.output()).not.toContain(given.password);
-  } finally {
-    await given.stop();
-  }
 });
 
-test("the sandbox moves from ports that are taken, its devices and what was on its way to them with it", async () => {
-  test.setTimeout(240_000);
+it("a service key and a password from the settings are never printed", () => {
+  expect(shared.greeting).toContain('-H "key: $SERVICE_KEY"');
+  expect(shared.greeting).not.toContain(shared.serviceKey);
+  expect(shared.greeting).not.toContain(shared.password);
+});
+
+it("the printed curl line is a request that works", async () => {
+  const line = shared.greeting.split("\n").find((text) => text.startsWith("curl ")) ?? "";
+  const [, url = "", body = ""] = /^curl (\S+) -H "key: \$SERVICE_KEY" -H '[^']+' -d '(.+)'$/.exec(line) ?? [];
+  const answer = await fetch(url, { method: "POST", headers: { key: shared.serviceKey }, body });
+  expect(await answer.json()).toMatchObject({ response: [{ code: "1001", description: "Queued" }] });
+});
+
+it("the sandbox moves from ports that are taken, its devices and what was on its way to them with it", async () => {
   const first = (await freePort()) - 4;
   const server = await startServer({ LAB_PORT: String(first) });
   let free: (() => void) | undefined;
@@ -95,10 +109,9 @@ test("the sandbox moves from ports that are taken, its devices and what was on i
   }
 });
 
-test("two processes on one PostgreSQL have one sandbox between them", async () => {
-  test.setTimeout(240_000);
+it("two processes on one PostgreSQL have one sandbox between them", async ({ skip }) => {
   const postgres = await temporaryPostgres();
-  test.skip(!postgres, "SKIPPED: no PostgreSQL could be started");
+  skip(!postgres, "no PostgreSQL could be started");
   const settings = { DATABASE_URL: postgres?.url ?? "", APP_SECRET: "a secret that both processes know" };
   const servers: RunningServer[] = [];
   try {
@@ -116,11 +129,11 @@ test("two processes on one PostgreSQL have one sandbox between them", async () =
   }
 });
 
-test("what is started is JavaScript, its threads too: no compiler is loaded, and no other process is run", async ({ page }) => {
+it("what is started is JavaScript, its threads too: no compiler is loaded, and no other process is run", async () => {
   const { path: coverage, remove } = temporaryFolder("clarion-coverage");
   const server = await startServer({ NODE_V8_COVERAGE: coverage });
   try {
-    await page.goto(server.origin);
+    await openPage(server.origin);
     await reachesAll(server, server.serviceKey, "From what was built");
     expect(childrenOf(server.pid()) ?? []).toEqual([]);
     expect(server.output()).not.toContain("broke");

@@ -1,4 +1,4 @@
-// What `hostile.spec.ts` calls each server action with.
+// What `hostile.test.ts` calls each server action with.
 
 export const uuid = "00000000-0000-7000-8000-000000000000";
 /** A request that a template fills in. */

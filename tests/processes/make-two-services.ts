@@ -4,11 +4,11 @@ import { newId } from "@/lib/database/id";
 import { openDatabase } from "@/lib/database/open";
 import type { Sql } from "@/lib/database/sql";
 import { hashLinkToken, newLinkToken } from "@/lib/directory/member/link-token";
-import { twoServices, type FullService } from "../../tests/two-services";
+import { twoServices, type FullService } from "@/tests/two-services";
 
 /**
  * Run beside a server that is not running: makes two services with something of everything, and for every role a member of the first one alone, who signs in
- * with the owner's password as `ROLE@shop.example`. Prints them as the last line, JSON. `node --import tsx e2e/support/two-services.ts FOLDER PASSWORD`
+ * with the owner's password as `ROLE@shop.example`. Prints them as the last line, JSON. `node --import tsx tests/processes/make-two-services.ts FOLDER PASSWORD`
  */
 const [folder = "", password = ""] = process.argv.slice(2);
 const people = [

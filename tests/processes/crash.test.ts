@@ -1,8 +1,7 @@
-import { expect, test } from "@playwright/test";
-import { startServer, startUsed } from "./support/server";
+import { expect, it } from "vitest";
+import { startServer, startUsed } from "@/e2e/support/server";
 
-test("what was answered with 1001 is delivered although the process is killed at once", async () => {
-  test.setTimeout(240_000);
+it("a request that was answered with 1001 is delivered although the process is killed at once", async () => {
   const server = await startUsed();
   try {
     const send = (text: string) =>
@@ -40,7 +39,7 @@ test("what was answered with 1001 is delivered although the process is killed at
   }
 });
 
-test("a second process on the same embedded folder stops with a clear message", async () => {
+it("a second process on the same embedded folder stops with a clear message", async () => {
   const server = await startUsed();
   try {
     await expect(startServer({ DATA_DIR: server.dataDir })).rejects.toThrow(/in use|already/i);

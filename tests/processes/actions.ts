@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HttpSession } from "./http-session";
+import type { HttpSession } from "@/e2e/support/http-session";
 
 /** A file that the build wrote about itself. */
 export const built = (name: string) =>

@@ -1,6 +1,6 @@
-// What `roles.spec.ts` calls each server action with.
+// What `roles.test.ts` calls each server action with.
 
-/** A service with something of everything, as `two-services.ts` made it. */
+/** A service with something of everything, as `make-two-services.ts` made it. */
 export interface Service {
   mark: string;
   serviceId: string;
@@ -68,8 +68,17 @@ const name = () => `By roles ${(nonce += 1)}`;
 const place = { role: "marketer", maySend: true, mayApprove: false };
 const filed = (appid: string) => ({ appid, templateId: "filed", name: name(), blocks: { android: { text: "Hello" } } });
 
-/** By server action: the right that it takes, written by hand, and an input that works. */
-export const calls: Record<string, { right: string; input: (service: Service) => unknown }> = {
+interface Call {
+  /** That the action takes, written by hand. */
+  right: string;
+  /** An input that works. */
+  input: (service: Service) => unknown;
+  /** An action that the owner of the installation calls before, with an input for the same service. */
+  first?: string;
+}
+
+/** By server action. */
+export const calls: Record<string, Call> = {
   openList: { right: "service.view", input: ({ audienceId: id }) => ({ id }) },
   findTemplate: { right: "service.view", input: ({ serviceId }) => ({ serviceId, text: "a" }) },
   readFate: { right: "service.view", input: ({ campaignId: id }) => ({ id }) },
@@ -197,8 +206,7 @@ export const calls: Record<string, { right: string; input: (service: Service) =>
       breakGlassId: "",
     }),
   },
-  // The one that was kept before, by the same id.
-  dropConnection: { right: "signOn.remove", input: ({ serviceId: id }) => ({ id }) },
+  dropConnection: { right: "signOn.remove", first: "keepConnection", input: ({ serviceId: id }) => ({ id }) },
   resetFactor: { right: "member.resetSecondFactor", input: ({ members }) => ({ id: members.at(2) ?? "" }) },
   joinByInvitation: { right: "member.join", input: ({ token = "" }) => ({ token }) },
   renameAccount: { right: "member.changeSelf", input: () => ({ name: name() }) },
@@ -245,7 +253,6 @@ export const calls: Record<string, { right: string; input: (service: Service) =>
   },
   forgetOwnWebhook: { right: "notice.choose", input: () => ({}) },
   tryOwnNotice: { right: "notice.choose", input: () => ({ way: "webhook" }) },
-  // Last: it ends the sessions that the others are called with.
   endAllSessions: { right: "member.signOutEverywhere", input: () => ({}) },
 };
 /** Who calls them may have no role yet: a code or a link is their guard, or they open nothing. */
