@@ -9,7 +9,7 @@ import { FolderInUseError, lockFolder, type LockTiming } from "@/lib/database/fo
 export type Told =
   | { kind: "contest"; folder: string; at: number; timing?: LockTiming }
   | { kind: "release" }
-  | { kind: "hurry"; folder: string; until: number };
+  | { kind: "hurry"; folder: string; times: number };
 export type Said =
   | { kind: "ready" }
   | { kind: "won" }
@@ -42,7 +42,7 @@ async function act(told: Told): Promise<void> {
       say({ kind: "released" });
       return;
     case "hurry":
-      say({ kind: "hurried", ...(await hurry(told.folder, told.until)) });
+      say({ kind: "hurried", ...(await hurry(told.folder, told.times)) });
   }
 }
 
@@ -55,11 +55,11 @@ async function tryFor(folder: string, timing?: LockTiming) {
   }
 }
 
-/** Takes and gives back as often as it can. Inside it makes a file that nobody else may have made. */
-async function hurry(folder: string, until: number): Promise<{ held: number; together: number }> {
+/** Takes and gives back so many times, without a pause. Inside it makes a file that nobody else may have made. */
+async function hurry(folder: string, times: number): Promise<{ held: number; together: number }> {
   const inside = join(folder, "inside");
   const count = { held: 0, together: 0 };
-  while (Date.now() < until) {
+  while (count.held < times) {
     const lock = await tryFor(folder);
     if (!lock) continue;
     count.held += 1;

@@ -10,7 +10,7 @@ export interface Contests {
   contests: number;
   /** Contests that more than one process won, or none. */
   wrong: number;
-  /** How often the lock was held in the contests without a pause, and how often by two at once. */
+  /** How often the lock was taken in the contests without a pause, and how often by two at once. */
   held: number;
   together: number;
 }
@@ -23,9 +23,9 @@ const leadMs = 3;
  * lets them take one folder from each other without a pause.
  *
  * @param contests how many; two of three are for folders left locked
- * @param hurryMs how long without a pause
+ * @param hurries how often each takes it without a pause
  */
-export async function contestFolders(contests: number, hurryMs: number): Promise<Contests> {
+export async function contestFolders(contests: number, hurries: number): Promise<Contests> {
   const root = mkdtempSync(join(tmpdir(), "clarion-contests-"));
   const left = join(root, "left");
   const dying = await start();
@@ -46,8 +46,7 @@ export async function contestFolders(contests: number, hurryMs: number): Promise
       await Promise.all(children.map((child) => ask(child, { kind: "release" }, "released")));
       rmSync(folder, { recursive: true });
     }
-    const until = Date.now() + hurryMs;
-    for (const said of await Promise.all(children.map((child) => ask(child, { kind: "hurry", folder: left, until }, "hurried"))))
+    for (const said of await Promise.all(children.map((child) => ask(child, { kind: "hurry", folder: left, times: hurries }, "hurried"))))
       if (said.kind === "hurried") {
         result.held += said.held;
         result.together += said.together;

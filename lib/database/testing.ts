@@ -5,7 +5,7 @@ import pg from "pg";
 import { openEmbedded } from "./embedded";
 import { migrate } from "./migrate";
 import { openServer } from "./server";
-import { setDatabase, type Database } from "./sql";
+import { setDatabase, type Database, type Sql } from "./sql";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -74,6 +74,17 @@ async function startServer(): Promise<Server> {
   const started = await temporaryPostgres();
   if (!started) throw new Error("There is no PostgreSQL on this machine.");
   return started;
+}
+
+/** Resolves once a transaction of this database, which is on a PostgreSQL server, waits for a lock that another one holds; throws after half a minute. */
+export async function lockWaited(sql: Sql): Promise<void> {
+  const until = performance.now() + 30_000;
+  while (performance.now() < until) {
+    const blocked = await sql.query("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
+    if (blocked.length > 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error("No transaction waits for a lock.");
 }
 
 /** The address of another database of the same server. */

@@ -5,10 +5,14 @@ import { forgetCached } from "@/lib/database/cached";
 import { saveCredential } from "@/lib/directory/credential/save";
 import type { Lab } from "@/lib/lab/lab";
 import { startReceiver } from "@/lib/lab/receiver";
+import { announce } from "@/lib/runtime/bus";
+import { forgetClock, setClock } from "@/lib/runtime/clock";
 import { startUpdates } from "@/lib/updates/send";
 import { recordReceipts } from "./receive";
 import { messageStatus } from "@/lib/results/status";
 import { openSandbox, type TestSandbox } from "./testing";
+
+const hour = 3_600_000;
 
 /** One message through all of it, on the embedded database and on PostgreSQL, to the lab's real endpoints. */
 describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
@@ -191,10 +195,28 @@ describe.each(testDatabases())("the way of a message on $name", ({ open }) => {
       deliverychannel: "push",
       appid: "sandbox",
       destination: [{ userid: ["user-1"] }],
-      expiry: new Date(Date.now() + 1_500).toISOString(),
+      expiry: new Date(Date.now() + hour).toISOString(),
       channels: { push: { android: { text: "Now or never" } } },
     });
-    const status = await settled(reply.transid, ({ expired }) => expired === 1);
+    await vi.waitFor(async () => {
+      const rows = await sandbox.database.query("SELECT 1 FROM delivery WHERE message_id = $1 AND attempts > 0 AND lease_token IS NULL", [
+        reply.transid,
+      ]);
+      expect(rows).toHaveLength(1);
+    }, 30_000);
+    setClock(Date.now() + 2 * hour, performance.now());
+    const status = await vi.waitFor(async () => {
+      // An attempt that was under way then has put it off by this clock.
+      await sandbox.database.query(
+        "UPDATE delivery SET next_at = now() WHERE message_id = $1 AND lease_token IS NULL AND state = 'queued'",
+        [reply.transid],
+      );
+      announce("wake", "deliver");
+      const found = await messageStatus(sandbox.service.id, reply.transid);
+      if (!found || found.counts.expired !== 1) throw new Error(`not yet: ${JSON.stringify(found)}`);
+      return found;
+    }, 30_000);
+    forgetClock();
     sandbox.lab.faults.set({});
     expect(status.deliveries[0]).toMatchObject({ status: "expired", code: "7503" });
   });

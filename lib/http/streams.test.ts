@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "next-auth/jwt";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { memberOfCookie } from "@/lib/auth/cookie-session";
 import { cookieName } from "@/lib/auth/cookies";
 import { sessionSecret } from "@/lib/auth/next-auth";
@@ -94,8 +94,7 @@ it("frees a place as soon as its stream ends, by a goodbye or by a broken line",
   expect((await ask("/live/lab", cookie)).statusCode).toBe(429);
   streams[0]?.destroy();
   streams[1]?.socket.resetAndDestroy();
-  for (const path of ["/live/lab", "/live/messages"])
-    await expect.poll(async () => (await ask(path, cookie)).statusCode, { timeout: 5_000 }).toBe(200);
+  for (const path of ["/live/lab", "/live/messages"]) await expect.poll(async () => (await ask(path, cookie)).statusCode).toBe(200);
   expect((await ask("/live/messages", cookie)).statusCode).toBe(429);
 });
 
@@ -121,6 +120,19 @@ it("lets members send to the lab while their streams are all taken", async () =>
   expect(answer.status).toBe(404);
 });
 
+/** Announces a change. How many streams are about to be told of it; they are told when this resolves. */
+function streamsToldOf(message: { transid: string; serviceId: string }): number {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    announce("message", message);
+    const count = vi.getTimerCount();
+    vi.runOnlyPendingTimers();
+    return count;
+  } finally {
+    vi.useRealTimers();
+  }
+}
+
 /** Waits until a stream says that something changed. */
 async function changes(stream: IncomingMessage): Promise<void> {
   for await (const chunk of stream) if (String(chunk).includes("event: change")) return;
@@ -135,15 +147,10 @@ it("tells of the messages of one's own services alone", async () => {
     await ask(`/live/messages?transid=${transid}`, await signedIn()),
     await ask(`/live/messages?service=${sandbox}`, await signedIn()),
   ];
-  let heard = 0;
-  for (const stream of foreign) stream.on("data", (chunk: Buffer) => (heard += chunk.includes("change") ? 1 : 0));
-  announce("message", { transid, serviceId: live });
+  expect(streamsToldOf({ transid, serviceId: live })).toBe(1);
   await changes(own);
-  // All are told after the same pause, so that theirs would be here in a moment.
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(heard).toBe(0);
-  announce("message", { transid, serviceId: sandbox });
-  await expect.poll(() => heard).toBe(3);
+  expect(streamsToldOf({ transid, serviceId: sandbox })).toBe(3);
+  await Promise.all(foreign.map(changes));
 });
 
 it("is told of one service alone when it asks for one, and of none that is not its own", async () => {
@@ -151,13 +158,11 @@ it("is told of one service alone when it asks for one, and of none that is not i
   const both = await memberOf(cookie);
   await database.query(`INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')`, [both, sandbox]);
   const narrow = await ask(`/live/messages?service=${live}`, cookie);
-  let heard = 0;
-  narrow.on("data", (chunk: Buffer) => (heard += chunk.includes("change") ? 1 : 0));
   const wide = await ask("/live/messages", cookie);
-  announce("message", { transid: newId(), serviceId: sandbox });
+  expect(streamsToldOf({ transid: newId(), serviceId: live })).toBe(2);
+  await changes(narrow);
+  expect(streamsToldOf({ transid: newId(), serviceId: sandbox })).toBe(1);
   await changes(wide);
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(heard).toBe(0);
   const stranger = await signedIn();
   for (const service of [live, newId(), "nonsense"]) {
     const refused = await ask(`/live/messages?service=${service}`, stranger);
@@ -182,9 +187,10 @@ it("shows the sandbox's devices to those who are in its service, and lets only t
 it("ends a stream soon after the right to it was taken away, and tells it of nothing more", async () => {
   const cookie = await signedIn("viewer", live);
   const may = mayIn("service.view", live);
+  let looks = 0;
   const short = createServer((request, response) => {
     response.writeHead(200).write("begun");
-    endWithSession(request, response, may, { everyMs: 20 });
+    endWithSession(request, response, may, { everyMs: 20, onLook: () => (looks += 1) });
   });
   await new Promise<void>((resolve) => short.listen(0, "127.0.0.1", resolve));
   const answer = await new Promise<IncomingMessage>((resolve) =>
@@ -192,7 +198,7 @@ it("ends a stream soon after the right to it was taken away, and tells it of not
   );
   let ended = false;
   answer.on("end", () => (ended = true)).resume();
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.poll(() => looks).toBeGreaterThan(2);
   expect(ended).toBe(false);
   await database.query("DELETE FROM membership WHERE member_id = $1", [await memberOf(cookie)]);
   await expect.poll(() => ended).toBe(true);
@@ -209,5 +215,5 @@ it("keeps the process to so many streams in all", async () => {
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "30"]);
   open.shift()?.destroy();
   const another = await signedIn();
-  await expect.poll(async () => (await ask("/live/lab", another)).statusCode, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await ask("/live/lab", another)).statusCode).toBe(200);
 });

@@ -60,6 +60,9 @@ describe("one port for both protocols", () => {
       JSON.stringify({ message: { token: deviceOf(lab, "android").pushId } }),
     );
     expect(answered.status).toBe(200);
-    await vi.waitUntil(() => Object.values(lab.counts()).every((counts) => !("openConnections" in counts) || counts.openConnections === 0));
+    await vi.waitUntil(
+      () => Object.values(lab.counts()).every((counts) => !("openConnections" in counts) || counts.openConnections === 0),
+      30_000,
+    );
   });
 });

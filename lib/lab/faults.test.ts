@@ -1,5 +1,5 @@
 import { connect } from "node:http2";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { Faults, FaultSettingsError } from "./faults";
 import { type Lab, startLab } from "./lab";
 import {
@@ -26,7 +26,10 @@ beforeAll(async () => {
   token = await fcmToken(lab);
   pixel = deviceOf(lab, "android").pushId;
 });
-afterEach(() => lab.faults.set({}));
+afterEach(() => {
+  vi.useRealTimers();
+  lab.faults.set({});
+});
 afterAll(() => lab.stop());
 
 const body = (transid: string) => JSON.stringify({ message: { token: pixel, data: { transid } } });
@@ -34,7 +37,7 @@ const send = (transid = "x") => ask2(lab.endpoints.fcm, fcmHeaders(lab, token), 
 const arrived = (transid: string) => lab.notifications({ transid }).length;
 const lost = /no answer|cancel|closed|hang up|ECONNRESET/;
 const until = async (condition: () => boolean) => {
-  const end = Date.now() + 5000;
+  const end = Date.now() + 30_000;
   while (!condition()) {
     if (Date.now() > end) throw new Error("the condition did not come true");
     await new Promise((resolve) => setImmediate(resolve));
@@ -104,10 +107,14 @@ describe("faults", () => {
 
   it("delay the taking and the answer", async () => {
     lab.faults.set({ fcm: { latencyMs: 120, latencyJitterMs: 30 } });
-    const begun = Date.now();
-    const answered = await send("slow");
-    expect(answered.status).toBe(200);
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(115);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const answered = send("slow");
+    await until(() => vi.getTimerCount() === 1);
+    vi.advanceTimersByTime(119);
+    expect([vi.getTimerCount(), arrived("slow")]).toEqual([1, 0]);
+    vi.advanceTimersByTime(31);
+    expect(arrived("slow")).toBe(1);
+    expect((await answered).status).toBe(200);
   });
 
   it("destroy the connection before taking anything", async () => {

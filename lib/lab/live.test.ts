@@ -60,7 +60,7 @@ describe("Live", () => {
     const live = new Live(phone().screens);
     const first = await streaming(live);
     first.stream.destroy();
-    await vi.waitUntil(() => live.readers === 0);
+    await vi.waitUntil(() => live.readers === 0, 30_000);
     const second = await streaming(live);
     const ended = new Promise((resolve) => second.stream.once("end", resolve));
     second.stream.resume();

@@ -31,7 +31,7 @@ it("is renewed ahead of its end while the old one serves, and its failure is nob
   vi.advanceTimersByTime(288_000);
   answer = () => ({ status: 200, body: JSON.stringify({ access_token: "new", expires_in: 3_600 }) });
   expect(await token.get()).toBe("token-1");
-  await vi.waitFor(async () => expect(await token.get()).toBe("new"));
+  await vi.waitFor(async () => expect(await token.get()).toBe("new"), 30_000);
 });
 
 it("does not serve in its last seconds: it would end on its way", async () => {

@@ -251,7 +251,7 @@ describe("a batch that is refused as a whole", () => {
     expect(told(30, [{ kind: "submitted" }, ...deadOnes(3)])).toHaveLength(4);
     const waiting = told(30, deadOnes(12));
     expect(waiting).toEqual([]);
-    await vi.waitFor(() => expect(waiting).toHaveLength(12));
+    await vi.waitFor(() => expect(waiting).toHaveLength(12), 30_000);
     expect(waiting.some(retires)).toBe(false);
   });
 });

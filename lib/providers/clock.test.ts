@@ -74,7 +74,7 @@ it("APNs: makes a new token once the clock by which the refused one was made is 
 it("Web Push: a clock that jumps in the middle of a batch costs no subscription", async () => {
   opened = openProvider("webpush", lab.accounts.webpush, lab.addresses);
   const sent = outcomesOf(opened, { request: requests.chrome, targets: targets("chrome", 800) });
-  await vi.waitFor(() => expect(lab.notifications().some(({ kind }) => kind === "chrome")).toBe(true), { interval: 1 });
+  await vi.waitFor(() => expect(lab.notifications().some(({ kind }) => kind === "chrome")).toBe(true), { timeout: 30_000, interval: 1 });
   wrongBy(3 * day);
   const outcomes = await sent;
   expect(outcomes.filter((outcome) => outcome.kind === "rejected")).toEqual([]);

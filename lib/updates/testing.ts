@@ -92,6 +92,23 @@ export interface ShownUpdate {
   dueInMs: number | null;
 }
 
+/** The time by the clock of the database. */
+export async function databaseTime(sql: Sql): Promise<string> {
+  const [row] = await sql.query<{ at: string }>("SELECT now()::text AS at");
+  return row?.at ?? "";
+}
+
+/** Whether each update of a service is due so many milliseconds after a moment between `since` and now. */
+export async function areDueIn(sql: Sql, serviceId: string, ms: number, since: string): Promise<boolean> {
+  const [row] = await sql.query<{ isSo: boolean | null }>(
+    // Times are kept in whole milliseconds.
+    `SELECT bool_and(next_at - make_interval(secs => $2::float8 / 1000)
+       BETWEEN $3::timestamptz - interval '1 millisecond' AND now() + interval '1 millisecond') AS "isSo" FROM "update" WHERE service_id = $1`,
+    [serviceId, ms, since],
+  );
+  return row?.isSo === true;
+}
+
 export function updatesOf(sql: Sql, serviceId: string): Promise<ShownUpdate[]> {
   return sql.query<ShownUpdate>(
     `SELECT id, kind, receiver, state, attempts, last_status AS "lastStatus", last_error AS "lastError", (extract(epoch FROM next_at - now()) * 1000)::float8 AS "dueInMs"

@@ -6,6 +6,7 @@ import { startLoop, type Loop } from "./loop";
 const never = 3_600_000;
 let loop: Loop | undefined;
 afterEach(async () => {
+  vi.useRealTimers();
   await loop?.stop();
   loop?.end();
 });
@@ -20,7 +21,7 @@ function byHand(pauseMs = never) {
       new Promise((resolve, reject) => looks.push({ woken, done: () => resolve(pauseMs), fail: () => reject(new Error("away")) })),
     failedMs: 1,
   });
-  return { looks, begun: (count: number) => vi.waitUntil(() => looks.length === count, { interval: 1 }) };
+  return { looks, begun: (count: number) => vi.waitUntil(() => looks.length === count, { timeout: 30_000, interval: 1 }) };
 }
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -111,6 +112,7 @@ describe("a loop of leased work", () => {
   });
 
   it("stops after the look under way, and renews leases until the end of what was claimed", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     let renewed = 0;
     let finish: (pauseMs: number) => void = () => undefined;
     let looks = 0;
@@ -133,11 +135,10 @@ describe("a loop of leased work", () => {
     loop.wake();
     await settled();
     expect(looks).toBe(1);
-    const before = renewed;
-    await vi.waitFor(() => expect(renewed).toBeGreaterThan(before));
+    vi.advanceTimersByTime(3);
+    expect(renewed).toBe(3);
     loop.end();
-    const after = renewed;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    expect(renewed).toBe(after);
+    vi.advanceTimersByTime(3);
+    expect(renewed).toBe(3);
   });
 });

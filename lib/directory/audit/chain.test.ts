@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { newId } from "@/lib/database/id";
 import { ChainVerifier, emptyHead, type ChainReport, type Head } from "./chain";
@@ -26,7 +25,7 @@ function dice(seed: number): (below: number) => number {
 type Tampering = (chain: EventRow[], at: number, roll: (below: number) => number) => { chain: EventRow[]; head?: Head; expected?: Head };
 
 const columns = Object.keys(rows[0] ?? {}) as (keyof EventRow)[];
-const hex = (length: number) => randomBytes(length / 2).toString("hex");
+const hex = (length: number, roll: (below: number) => number) => Array.from({ length }, () => roll(16).toString(16)).join("");
 
 /** Another value for one column of a row. */
 function flipped(row: EventRow, roll: (below: number) => number): EventRow {
@@ -34,7 +33,7 @@ function flipped(row: EventRow, roll: (below: number) => number): EventRow {
   const value = row[column];
   if (column === "seq") return { ...row, seq: row.seq + 1 + roll(100) };
   if (column === "at") return { ...row, at: row.at + 1 + roll(100) };
-  if (column === "hash" || column === "prevHash") return { ...row, [column]: hex(64) };
+  if (column === "hash" || column === "prevHash") return { ...row, [column]: hex(64, roll) };
   if (column === "id") return { ...row, id: newId() };
   if (value === null) return { ...row, [column]: "" };
   if (column === "address" || column === "serviceId") return { ...row, [column]: null };
@@ -128,7 +127,7 @@ describe("the chain of audit events", () => {
     expect(saying(without([...rows], 2))).toEqual(["Event 3 is missing."]);
     expect(saying(rows.filter((_, n) => n < 2 || n > 5))).toEqual(["Events 3 to 6 are missing."]);
     expect(saying([...rows, { ...third, id: newId() }])).toEqual([`${name} stands beside another event 3.`]);
-    expect(saying(put([...rows], 2, rehashed({ ...third, prevHash: hex(64) })))[0]).toBe(
+    expect(saying(put([...rows], 2, rehashed({ ...third, prevHash: hex(64, dice(1)) })))[0]).toBe(
       `${name} does not follow event 2: one of the two was put there later, or moved.`,
     );
     expect(saying(rows.slice(0, 50))).toEqual(["The end is cut off: the head says event 60, and the last one is 50."]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashPassword } from "@/lib/auth/password";
 import { beginSession, memberOfSession } from "@/lib/auth/sessions";
 import { signIn } from "@/lib/auth/sign-in";
-import { countTry } from "@/lib/auth/throttle";
+import { ageTries } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
@@ -100,8 +100,10 @@ describe.each(testDatabases())("accounts, on $name", ({ open }) => {
     const attempt = (given: string) => signIn({ email: actor.email, password: given, client: network(), device: undefined });
     expect(await attempt(password)).toEqual({ ok: false, reason: "wrong" });
     expect((await attempt(next)).ok).toBe(true);
-    // As many wrong ones as there are free.
-    for (let n = 0; n < 7; n += 1) await countTry([{ name: `password-of:${id}`, free: 5, longestSeconds: 900 }]);
+    await expect(changePassword({ actor }, { current: password, password })).rejects.toMatchObject({ problems: [{ pointer: "/current" }] });
+    await ageTries(database);
+    // This one passes, and sets the pause.
+    await expect(changePassword({ actor }, { current: password, password })).rejects.toMatchObject({ problems: [{ pointer: "/current" }] });
     await expect(changePassword({ actor }, { current: next, password })).rejects.toThrow("Too many wrong passwords");
     await renameSelf({ actor }, { name: "Mark" });
     expect(await memberOfSession(here, true)).toMatchObject({ name: "Mark" });
