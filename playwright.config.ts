@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 
-// oxlint-disable-next-line node/no-process-env -- tools/test.mjs finds the browser and names it here
-const { CLARION_BROWSER: executablePath, CI } = process.env;
+// oxlint-disable-next-line node/no-process-env -- tools/test.mjs finds the browsers and names them here
+const { CLARION_BROWSER, CLARION_HEADLESS_SHELL: executablePath = CLARION_BROWSER, CI } = process.env;
 
 // oxlint-disable-next-line import/no-default-export -- Playwright wants it
 export default defineConfig({
@@ -13,9 +13,12 @@ export default defineConfig({
   timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: true,
-  // A shared machine may stand still for minutes. What passed the second time alone is reported as flaky.
-  retries: CI === undefined ? 0 : 1,
+  // In CI alone: a test that passes when it runs again is listed as flaky (tools/test-results.mjs).
+  retries: CI === undefined ? 0 : 2,
   use: {
+    // Playwright's own limit for an action or a navigation is that of the whole test, which says nothing about which step hangs.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1360, height: 900 },
     // What slides and fades is drawn sixty times a second, beside three servers on two cores. `first-message` is seen with all of it.
     contextOptions: { reducedMotion: "reduce" },

@@ -1,5 +1,8 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/fixtures";
+import { launchOptions } from "./support/notifying-browser";
+
+test.use({ launchOptions });
 
 test("the service worker shows exactly what the push service received, and reports it", async ({ signedIn: page, server, context }) => {
   await page.goto(server.origin);

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, test } from "./support/fixtures";
+import { arrived } from "./support/arrived";
+import { composeExample, test } from "./support/fixtures";
 import { hold } from "./support/hold";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();

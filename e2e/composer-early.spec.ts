@@ -78,7 +78,8 @@ test("what is typed before the page itself has come to life is not lost either",
   await expect(nameField(page)).toHaveValue("Before everything");
 });
 
-test("a press that the composer's code comes in the middle of counts", async ({ signedIn: page, server }) => {
+// The recorder goes with the editor's redesign.
+test.skip("a press that the composer's code comes in the middle of counts", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   const { asked, letGo } = await holdScripts(page);
   const content = page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" });

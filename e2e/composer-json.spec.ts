@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, confirmSend, test } from "./support/fixtures";
+import { arrived } from "./support/arrived";
+import { composeExample, confirmSend, test } from "./support/fixtures";
 
 async function paste(page: Page, body: string): Promise<void> {
   await page.getByRole("tab", { name: "JSON" }).click();

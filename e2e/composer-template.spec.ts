@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, confirmSend, test } from "./support/fixtures";
+import { arrived } from "./support/arrived";
+import { composeExample, confirmSend, test } from "./support/fixtures";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });

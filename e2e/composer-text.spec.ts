@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, test } from "./support/fixtures";
+import { hold } from "./support/hold";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
@@ -20,8 +21,10 @@ test("an emoji is picked by the keyboard, goes where the caret is, and is taken 
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Insert an emoji into Title" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await page.getByRole("searchbox", { name: "Find an emoji" }).waitFor();
+  const search = page.getByRole("searchbox", { name: "Find an emoji" });
+  await expect(search).toBeFocused();
   await page.keyboard.type("beach");
+  await expect(search).toHaveValue("beach");
   await expect(page.getByRole("gridcell", { name: "beach with umbrella" })).toBeVisible();
   await expect(page.getByRole("gridcell", { name: "grinning face", exact: true })).toBeHidden();
   // Over to its neighbour and back.
@@ -53,6 +56,23 @@ test("an emoji is picked by the keyboard, goes where the caret is, and is taken 
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(text).toHaveValue("Well done");
   expect(elsewhere).toEqual([]);
+});
+
+test("the emoji search has the focus as soon as it is shown", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose#content`);
+  await page.getByRole("textbox", { name: "Title", exact: true }).fill("");
+  // Before the browser paints, and before any key: a check from outside the page would come later.
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      const search = document.querySelector("input[aria-label='Find an emoji']");
+      if (search === null) return;
+      observer.disconnect();
+      document.body.dataset["focusedFirst"] = String(document.activeElement === search);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole("button", { name: "Insert an emoji into Title" }).click();
+  await expect(page.locator("body")).toHaveAttribute("data-focused-first", "true");
 });
 
 test("the first emoji found is the best match, and Enter takes it", async ({ signedIn: page, server }) => {
@@ -93,6 +113,7 @@ test("a parameter is inserted where a template fills it in, and only there", asy
   const title = page.getByRole("textbox", { name: "Android title" });
   await title.fill("For ");
   await page.getByRole("button", { name: "Insert a parameter into Android title" }).click();
+  await expect(page.getByPlaceholder("Find a parameter")).toBeFocused();
   await page.keyboard.type("name");
   await expect(page.getByRole("option")).toHaveCount(1);
   await page.keyboard.press("Enter");
@@ -121,6 +142,8 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ s
   await page.goBack();
   await expect(openStep(page)).toContainText("Delivery");
   await page.goBack();
+  // The router writes the address of an entry a moment after it is there, and would write it to the one before.
+  await expect(openStep(page)).toContainText("Content");
   await page.goBack();
   await expect(openStep(page)).toContainText("Audience");
   // The first entry is older than the draft's address.
@@ -151,4 +174,23 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ s
   await expect(second).toHaveURL(/\/campaigns$/);
   await second.goBack();
   await expect(openStep(second)).toContainText("Review");
+});
+
+test("a page that is slow to come still opens when the composer changes meanwhile", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await expect(page).toHaveURL(/\?campaign=/);
+  const campaigns = await hold(page, (request) => request.method() === "GET" && new URL(request.url()).pathname === "/campaigns");
+  await page.getByRole("link", { name: "Campaigns" }).first().click();
+  await campaigns.asked;
+  // As the router writes it after an action that has pages drawn again: without the composer's mark.
+  await page.evaluate(() => {
+    const { composer, ...own } = window.history.state as Record<string, unknown>;
+    window.history.replaceState(own, "");
+    return composer;
+  });
+  await page.getByRole("textbox", { name: "Name of the message" }).fill("Renamed");
+  await page.waitForFunction(() => (window.history.state as Record<string, unknown>)["composer"] !== undefined);
+  campaigns.letGo();
+  await expect(page).toHaveURL(/\/campaigns$/);
 });

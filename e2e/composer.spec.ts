@@ -1,5 +1,8 @@
 import { expect, type Page } from "@playwright/test";
-import { arrived, composeExample, confirmSend, orderSend, test } from "./support/fixtures";
+import { arrived } from "./support/arrived";
+import { composeExample, confirmSend, orderSend, test } from "./support/fixtures";
+import { hold } from "./support/hold";
+import { isSave } from "./support/saves";
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
@@ -181,21 +184,35 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   const second = await context.newPage();
   await second.goto(page.url());
   await goTo(second, "Content");
-  // Both at a time: a tab in which nothing is written would follow.
-  await second.getByRole("textbox", { name: "Title", exact: true }).fill("Draft two");
+  // Both save at once, so that neither follows the other; which of them is stored first is open.
+  const saves = await Promise.all([hold(page, isSave), hold(second, isSave)]);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Draft three");
-  await expect(page.getByText(/saved another version of this draft/)).toBeVisible();
-  await page.getByRole("button", { name: "Keep mine" }).click();
-  await expect(page.getByText(/^Saved /)).toBeVisible();
+  await second.getByRole("textbox", { name: "Title", exact: true }).fill("Draft two");
+  await Promise.all(saves.map(({ asked }) => asked));
+  for (const save of saves) save.letGo();
+  const isTold = (tab: Page) => tab.getByText(/saved another version of this draft/);
+  await expect(isTold(page).or(page.getByText(/^Saved /))).toBeVisible();
+  await expect(isTold(second).or(second.getByText(/^Saved /))).toBeVisible();
+  const lost = (await isTold(page).isVisible()) ? page : second;
+  const won = lost === page ? second : page;
+  await expect(isTold(lost)).toBeVisible();
+  await expect(isTold(won)).toBeHidden();
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Draft three");
+  await expect(second.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Draft two");
+  await lost.getByRole("button", { name: "Keep mine" }).click();
+  await expect(lost.getByText(/^Saved /)).toBeVisible();
+  // Nothing else was written in the other one, which follows.
+  await expect(won.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(lost === page ? "Draft three" : "Draft two");
 
   // What each wrote at another place is merged, in the form and at the server.
-  await second.reload();
-  await goTo(second, "Content");
   await goTo(page, "Delivery");
   const callbackData = page.getByRole("textbox", { name: "Callback data" });
-  await expect(callbackData).toBeVisible();
-  await second.getByRole("textbox", { name: "Text", exact: true }).fill("Their text");
+  const mine = await hold(page, isSave);
   await callbackData.fill("mine");
+  await mine.asked;
+  await second.getByRole("textbox", { name: "Text", exact: true }).fill("Their text");
+  await expect(second.getByText(/^Saved /)).toBeVisible();
+  mine.letGo();
   await expect(page.getByText("They changed: Text for all.")).toBeVisible();
   await page.getByRole("button", { name: "Merge", exact: true }).click();
   await expect(page.getByText(/^Saved /)).toBeVisible();

@@ -1,7 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { composeExample, test } from "./support/fixtures";
+import { launchOptions } from "./support/notifying-browser";
 import type { RunningServer } from "./support/server";
+
+test.use({ launchOptions });
 
 interface Arrived {
   userid: string;

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "../support/fixtures";
+import { isTemplateSave, loseAnswer } from "../support/saves";
 import { begin, figure, holdSaves, publish, saved, savedAfter } from "../support/template-pages";
 
 test("two people at one draft are told of each other, and what both wrote is merged", async ({ signedIn: page, server, context }) => {
@@ -85,4 +86,21 @@ test("words that the server does not have yet outlive a reload", async ({ signed
   await saved(page);
   await page.reload();
   await expect(text).toHaveValue("Not at the server");
+});
+
+test("words typed after a save whose answer a reload loses are still there, and no conflict", async ({ signedIn: page, server }) => {
+  await begin(page, server.origin, "Answer lost");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("First");
+  await saved(page);
+  const save = await loseAnswer(page, isTemplateSave);
+  await text.fill("Words that were saved");
+  await save.stored;
+  await text.fill("Words of the last moment");
+  await page.reload();
+  await expect(text).toHaveValue("Words of the last moment");
+  await saved(page);
+  await expect(page.getByText(/saved another version/)).toBeHidden();
+  await page.reload();
+  await expect(text).toHaveValue("Words of the last moment");
 });
