@@ -1,6 +1,6 @@
 import { defineConfig, type TestUserConfig } from "vitest/config";
 
-const resolve = { alias: { "@": import.meta.dirname } };
+const resolve = { alias: { "@": import.meta.dirname, "fast-check": `${import.meta.dirname}/tools/seeded-fast-check.ts` } };
 const tests = (...rooms: string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
 /** Rooms whose modules remember nothing: their tests share them, and each is read once instead of once a file. */
 const pure = tests(
@@ -15,12 +15,20 @@ const pure = tests(
   "lib/inputs",
   "lib/media",
 );
+// oxlint-disable-next-line node/no-process-env -- set by the machine that CI runs on
+const { CI } = process.env;
+/** Tests of whole servers, over HTTP; most share one. */
+const processes = tests("tests/processes");
 const common = {
   // The log of a test's own process is collected there; LOG_LEVEL is that of the processes it starts.
   setupFiles: ["tools/vitest-errors.ts"],
   env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test" },
+  // In CI alone: a test that passes when it runs again is listed as flaky (tools/test-results.mjs).
+  retry: CI === undefined ? 0 : 2,
+  includeTaskLocation: true,
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 30_000 } },
   // Threads of one process share what V8 compiled of the embedded engine.
   pool: "threads",
 } satisfies TestUserConfig;
@@ -30,6 +38,7 @@ export default defineConfig({
   test: {
     // Some wait for what their servers do, so that there is room for one more than cores.
     maxWorkers: 3,
+    globalSetup: ["tools/vitest-seed.ts"],
     projects: [
       {
         resolve,
@@ -38,10 +47,23 @@ export default defineConfig({
           name: "servers",
           globalSetup: ["tools/built-server.mjs", "tools/vitest-databases.ts"],
           include: tests("app", "lib", "prisma", "tools", "bench", "tests"),
-          exclude: pure,
+          exclude: [...pure, ...processes],
         },
       },
       { resolve, test: { ...common, name: "pure", include: pure, isolate: false } },
+      {
+        resolve,
+        test: {
+          ...common,
+          name: "processes",
+          globalSetup: ["tools/built-server.mjs", "tests/processes/shared-server.ts"],
+          include: processes,
+          // Each file keeps a server busy. They run after the other projects, since theirs is another number of workers.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
     ],
   },
 });

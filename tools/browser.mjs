@@ -26,6 +26,20 @@ export async function findBrowser({ install = true } = {}) {
   return installed() ?? (await playwrights()) ?? (install ? fromApt() : undefined);
 }
 
+/**
+ * Chromium without a window system, where it is installed and CLARION_BROWSER names no other: it draws the same pages with a quarter less CPU time, but shows no
+ * notifications.
+ *
+ * @returns {string | undefined} path of the executable
+ */
+export function findHeadlessShell() {
+  if (process.env.CLARION_BROWSER) return undefined;
+  return (process.env.PATH ?? "")
+    .split(delimiter)
+    .map((folder) => join(folder, "chromium-headless-shell"))
+    .find(isExecutable);
+}
+
 /** What to tell somebody who has none. */
 export const howToGetOne =
   "No Chromium was found. Install one (Debian, Ubuntu: apt install chromium; or: npx playwright install chromium), or name one in CLARION_BROWSER.";

@@ -1,31 +1,36 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { findBrowser, howToGetOne } from "./browser.mjs";
+import { findBrowser, findHeadlessShell, howToGetOne } from "./browser.mjs";
 import { temporaryFolder, undoAtEnd } from "./ending.mjs";
+import { otherNode } from "./other-node.mjs";
 import { buildConsole, prepareDatabase, requireNode, requirePackages, root } from "./prepare.mjs";
+import { firstLines, noResults, playwrightResults, summary, vitestResults } from "./test-results.mjs";
 
-// `npm test`: everything that has to hold. `npm test -- --only types,unit` runs some steps alone.
+// `npm test`: everything that has to hold. `npm test -- --only types,unit` runs some steps alone; `--smoke 26` adds a smoke test on another line of Node.
 process.stdout.write(`Node ${process.versions.node}\n`);
 requireNode();
 requirePackages();
 prepareDatabase();
 
 const { path: reports } = temporaryFolder("clarion-test");
-const bin = (name, script) => [process.execPath, join(root, "node_modules", name, script)];
-const check = (name, command) => ({ name, run: () => runStep(name, command).then((code) => [code === 0 ? 1 : 0, code === 0 ? 0 : 1]) });
+const seed = process.env.TEST_SEED || String(randomInt(1, 2 ** 31));
+process.stdout.write(`seed ${seed} (replay: TEST_SEED=${seed})\n`);
+const bin = (name, script) => join(root, "node_modules", name, script);
+const vitest = bin("vitest", "vitest.mjs");
+const playwright = bin("@playwright/test", "cli.js");
+
+/** A step that passes or fails as a whole. */
+const check = (name, command, live) => ({ name, run: async () => whole(name, await runStep(name, [process.execPath, ...command], live)) });
 
 const statics = [
-  // Beside the rest, since it leaves a core idle for half of its time. End-to-end tests and faults begin with it.
-  {
-    name: "console",
-    run: async () => ((await runStep("console, built", [process.execPath, "tools/build-console.mjs"])) === 0 ? [0, 0] : [0, 1]),
-  },
-  check("format", [...bin("oxfmt", "bin/oxfmt"), "--check", "."]),
-  check("lint", [...bin("oxlint", "bin/oxlint"), "--type-aware", "."]),
+  // In parallel with the others, since it leaves a core idle for half of its time. End-to-end tests and faults need it.
+  check("console", ["tools/build-console.mjs"]),
+  check("format", [bin("oxfmt", "bin/oxfmt"), "--check", "."]),
+  check("lint", [bin("oxlint", "bin/oxlint"), "--type-aware", "."]),
   check("arrows", [
-    ...bin("dependency-cruiser", "bin/dependency-cruise.mjs"),
+    bin("dependency-cruiser", "bin/dependency-cruise.mjs"),
     "--config",
     ".dependency-cruiser.cjs",
     "app",
@@ -35,112 +40,120 @@ const statics = [
     "prisma",
     "proxy.ts",
   ]),
-  check("types", [...bin("typescript", "bin/tsc"), "--noEmit", "-p", "."]),
-  check("unused code", [...bin("knip", "bin/knip.js")]),
-  // What only its own test uses is of no use.
-  check("unused code, tests left out", [...bin("knip", "bin/knip.js"), "--production"]),
+  check("types", [bin("typescript", "bin/tsc"), "--noEmit", "-p", "."]),
+  check("unused code", [bin("knip", "bin/knip.js")]),
+  // Code that only its own test uses is unused.
+  check("unused code, tests left out", [bin("knip", "bin/knip.js"), "--production"]),
 ];
-const unit = {
-  name: "unit",
-  run: async () => {
-    const file = join(reports, "vitest.json");
-    const code = await runStep(
-      "unit and integration",
-      [...bin("vitest", "vitest.mjs"), "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${file}`],
-      { live: true },
-    );
-    const { numPassedTests: passed = 0, numFailedTests: failed = 0 } = read(file);
-    // A file that cannot be loaded fails no test, but the run.
-    return [passed, code !== 0 && failed === 0 ? 1 : failed];
-  },
-};
-const e2e = {
-  name: "e2e",
-  run: async () => {
-    const browser = await findBrowser();
-    if (!browser) {
-      process.stdout.write(`\nFAILED: end-to-end tests. ${howToGetOne}\n`);
-      return [0, 1];
-    }
-    buildConsole();
-    const file = join(reports, "playwright.json");
-    const code = await runStep("end to end", [...bin("@playwright/test", "cli.js"), "test", "--reporter=list,json"], {
-      live: true,
-      env: { CLARION_BROWSER: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    });
-    const { expected = 0, unexpected = 0, flaky = 0 } = read(file).stats ?? {};
-    // They passed the second time, which they have on CI alone; Playwright lists them by name.
-    if (flaky > 0) process.stdout.write(`\n${flaky} FLAKY: passed at the second try only.\n`);
-    return [expected + flaky, code !== 0 && unexpected === 0 ? 1 : unexpected];
-  },
-};
 
+const unit = { name: "unit", run: () => runVitest("unit and integration", process.execPath, []) };
+const e2e = { name: "e2e", run: () => runPlaywright("end to end", process.execPath, []) };
 const faults = {
   name: "faults",
   run: async () => {
     buildConsole();
-    const code = await runStep(
-      "faults, the short form (npm run test:faults is the long one)",
-      [process.execPath, "--import", "tsx", "tests/faults.ts", "--short"],
-      {
-        live: true,
-        env: { LOG_LEVEL: "fatal" },
-      },
-    );
-    return code === 0 ? [1, 0] : [0, 1];
+    const name = "faults, the short form (npm run test:faults is the long one)";
+    const command = [process.execPath, "--import", "tsx", "tests/faults.ts", "--short", `--seed=${seed}`];
+    return whole("faults", await runStep(name, command, { live: true, env: { LOG_LEVEL: "fatal" } }));
   },
 };
 
-const at = process.argv.indexOf("--only");
-const only = at > 0 ? (process.argv[at + 1] ?? "").split(",") : undefined;
+/** The pure rooms and one message from sign-in to its update, on another line of Node than this one. */
+const smoke = (major) => ({
+  name: `smoke on Node ${major}`,
+  run: async () => {
+    const node = otherNode(major);
+    if (!node) return whole(`smoke on Node ${major}`, { code: 1, output: `Node ${major} could not be installed from the npm registry.` });
+    const rooms = await runVitest(`pure rooms on Node ${major}`, node, ["--project", "pure"]);
+    const message = await runPlaywright(`one message on Node ${major}`, node, ["e2e/smoke.spec.ts"]);
+    return {
+      passed: rooms.passed + message.passed,
+      failed: rooms.failed + message.failed,
+      skipped: rooms.skipped + message.skipped,
+      failures: [...rooms.failures, ...message.failures],
+      flaky: [...rooms.flaky, ...message.flaky],
+    };
+  },
+});
+
+const argument = (name) => (process.argv.includes(name) ? (process.argv[process.argv.indexOf(name) + 1] ?? "") : undefined);
+const only = argument("--only")?.split(",");
+const smokeMajor = argument("--smoke");
 const wanted = (step) => !only || only.some((name) => step.name.startsWith(name));
-const totals = { passed: 0, failed: 0, names: [] };
-const count = (name, [passed, failed]) => {
-  totals.passed += passed;
-  totals.failed += failed;
-  if (failed > 0) totals.names.push(name);
-};
+const results = [];
+const runOne = async (step) => results.push([step.name, await step.run()]);
 
 const isBuilt = [e2e, faults].some(wanted);
 const waiting = statics.filter((step) => (step.name === "console" ? isBuilt : wanted(step)));
 await Promise.all(
   Array.from({ length: Math.min(availableParallelism(), 2) }, async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) count(step.name, await step.run());
+    for (let step = waiting.shift(); step; step = waiting.shift()) await runOne(step);
   }),
 );
-for (const step of [unit, e2e, faults].filter(wanted)) count(step.name, await step.run());
+for (const step of [unit, e2e, faults].filter(wanted)) await runOne(step);
+if (smokeMajor !== undefined && smokeMajor !== process.versions.node.split(".")[0]) await runOne(smoke(smokeMajor));
 
-if (totals.names.length > 0) process.stdout.write(`\nFailed: ${totals.names.join(", ")}\n`);
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
-process.exit(totals.failed === 0 ? 0 : 1);
+const { text, ok } = summary(results, { seed });
+process.stdout.write(`\n${text}\n`);
+process.exit(ok ? 0 : 1);
 
+/** @returns {import("./test-results.mjs").Results} of a step without tests of its own */
+function whole(name, { code, output }) {
+  if (code === 0) return { ...noResults(), passed: 1 };
+  const error = firstLines(output.slice(-2_000).split("\n").slice(-8).join("\n"));
+  return { ...noResults(), failed: 1, failures: [{ file: name, line: 0, name: `exit ${code}`, error }] };
+}
+
+async function runVitest(name, node, more) {
+  const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
+  const command = [node, vitest, "run", "--reporter=dot", "--reporter=./tools/vitest-results.ts", ...more];
+  const done = await runStep(name, command, { live: true, env: { TEST_RESULTS: file } });
+  return completed(name, vitestResults(file), done);
+}
+
+async function runPlaywright(name, node, more) {
+  const browser = await findBrowser();
+  if (!browser) return whole(name, { code: 1, output: howToGetOne });
+  buildConsole();
+  const file = join(reports, `${name.replaceAll(" ", "-")}.json`);
+  const command = [node, playwright, "test", "--reporter=list,json", ...more];
+  const browsers = { CLARION_BROWSER: browser, CLARION_HEADLESS_SHELL: findHeadlessShell() ?? browser };
+  const done = await runStep(name, command, { live: true, env: { ...browsers, PLAYWRIGHT_JSON_OUTPUT_NAME: file } });
+  return completed(name, playwrightResults(file), done);
+}
+
+/** A runner that failed without a failed test, or wrote no results, failed itself. */
+function completed(name, results, done) {
+  if (!results) return whole(name, { code: done.code || 1, output: done.output || "It wrote no results." });
+  if (done.code === 0 || results.failed > 0) return results;
+  const { failures } = whole(name, { code: done.code, output: "No test failed, but the run did: see above." });
+  return { ...results, failed: 1, failures };
+}
+
+/** Runs a command; what a `live` one prints is shown as it comes. @returns its exit code and the end of its output */
 function runStep(name, [command, ...args], { live = false, env = {} } = {}) {
   const started = Date.now();
   if (live) process.stdout.write(`\n▸ ${name}\n`);
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, FORCE_COLOR: "0", ...env },
-      stdio: live ? "inherit" : ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NO_COLOR: "1", TEST_SEED: seed, ...env },
+      stdio: ["ignore", "pipe", "pipe"],
     });
     const kill = undoAtEnd(() => child.kill());
     let output = "";
-    child.stdout?.on("data", (chunk) => (output += chunk));
-    child.stderr?.on("data", (chunk) => (output += chunk));
-    child.on("exit", (code) => {
+    const take = (chunk) => {
+      if (live) process.stdout.write(chunk);
+      output = (output + chunk.toString()).slice(-16_000);
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    child.on("close", (code) => {
       kill();
       const seconds = ((Date.now() - started) / 1_000).toFixed(0);
       process.stdout.write(`${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)\n`);
-      if (code !== 0 && output) process.stdout.write(`${output.slice(-8_000)}\n`);
-      resolve(code ?? 1);
+      if (code !== 0 && !live) process.stdout.write(`${output.slice(-8_000)}\n`);
+      resolve({ code: code ?? 1, output });
     });
   });
-}
-
-function read(file) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return {};
-  }
 }
