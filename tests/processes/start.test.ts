@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type Server } from "node:net";
 import { expect, inject, it } from "vitest";
 import { arrived } from "@/e2e/support/arrived";
+import { asAdmin, urlOf } from "@/lib/database/testing";
 import { temporaryPostgres } from "@/tools/postgres.mjs";
 import { childrenOf, compilersAmong, loadedBy } from "@/tests/no-compiler";
 import { temporaryFolder } from "@/tools/ending.mjs";
@@ -111,8 +113,11 @@ it("the sandbox moves from ports that are taken, its devices and what was on its
 
 it("two processes on one PostgreSQL have one sandbox between them", async ({ skip }) => {
   const postgres = await temporaryPostgres();
-  skip(!postgres, "no PostgreSQL could be started");
-  const settings = { DATABASE_URL: postgres?.url ?? "", APP_SECRET: "a secret that both processes know" };
+  if (!postgres) return skip("no PostgreSQL could be started");
+  // The server may be that of the whole run, whose own database other tests start on.
+  const name = `clarion_start_${randomUUID().replaceAll("-", "")}`;
+  await asAdmin(postgres.url, `CREATE DATABASE ${name}`);
+  const settings = { DATABASE_URL: urlOf(postgres.url, name), APP_SECRET: "a secret that both processes know" };
   const servers: RunningServer[] = [];
   try {
     for (let n = 0; n < 2; n += 1) servers.push(await startServer(settings));
@@ -125,7 +130,8 @@ it("two processes on one PostgreSQL have one sandbox between them", async ({ ski
     await isOnAll(first, text);
   } finally {
     for (const server of servers) await server.stop();
-    await postgres?.stop();
+    await asAdmin(postgres.url, `DROP DATABASE ${name} WITH (FORCE)`);
+    await postgres.stop();
   }
 });
 
