@@ -10,7 +10,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (shots !== undefined) await page.screenshot({ path: `${shots}-${name}.png`, fullPage: true });
 }
 
-/** Presses a button, and again until the press has led to `goal`: a press counts from when the page is live, and a busy machine answers late. */
+/** Presses a button until `goal` is visible: a press before hydration does nothing. */
 async function press(page: Page, button: string | RegExp, goal: Locator): Promise<void> {
   await expect(async () => {
     if (!(await goal.isVisible())) await page.getByRole("button", { name: button }).first().click({ timeout: 2_000 });

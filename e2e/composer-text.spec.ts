@@ -61,7 +61,7 @@ test("an emoji is picked by the keyboard, goes where the caret is, and is taken 
 test("the emoji search has the focus as soon as it is shown", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose#content`);
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("");
-  // Before the browser paints, and before any key: a check from outside the page would come later.
+  // Inside the page, because a check by Playwright would run after the first paint.
   await page.evaluate(() => {
     const observer = new MutationObserver(() => {
       const search = document.querySelector("input[aria-label='Find an emoji']");
@@ -142,7 +142,7 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ s
   await page.goBack();
   await expect(openStep(page)).toContainText("Delivery");
   await page.goBack();
-  // The router writes the address of an entry a moment after it is there, and would write it to the one before.
+  // The router writes the address of a history entry after it is open; after two quick steps back it would write to the wrong one.
   await expect(openStep(page)).toContainText("Content");
   await page.goBack();
   await expect(openStep(page)).toContainText("Audience");
@@ -176,14 +176,14 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ s
   await expect(openStep(second)).toContainText("Review");
 });
 
-test("a page that is slow to come still opens when the composer changes meanwhile", async ({ signedIn: page, server }) => {
+test("a page that loads slowly still opens when the composer changes", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
   await expect(page).toHaveURL(/\?campaign=/);
   const campaigns = await hold(page, (request) => request.method() === "GET" && new URL(request.url()).pathname === "/campaigns");
   await page.getByRole("link", { name: "Campaigns" }).first().click();
   await campaigns.asked;
-  // As the router writes it after an action that has pages drawn again: without the composer's mark.
+  // As the router writes it after a server action that revalidates pages: without the composer's mark.
   await page.evaluate(() => {
     const { composer, ...own } = window.history.state as Record<string, unknown>;
     window.history.replaceState(own, "");

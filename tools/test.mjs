@@ -25,7 +25,7 @@ const playwright = bin("@playwright/test", "cli.js");
 const check = (name, command, live) => ({ name, run: async () => whole(name, await runStep(name, [process.execPath, ...command], live)) });
 
 const statics = [
-  // In parallel with the others, since it leaves a core idle for half of its time. End-to-end tests and faults need it.
+  // In parallel with the others, since it leaves a core idle for half of its time. All tests of a whole server need it.
   check("console", ["tools/build-console.mjs"]),
   check("format", [bin("oxfmt", "bin/oxfmt"), "--check", "."]),
   check("lint", [bin("oxlint", "bin/oxlint"), "--type-aware", "."]),
@@ -83,7 +83,7 @@ const wanted = (step) => !only || only.some((name) => step.name.startsWith(name)
 const results = [];
 const runOne = async (step) => results.push([step.name, await step.run()]);
 
-const isBuilt = [e2e, faults].some(wanted);
+const isBuilt = [unit, e2e, faults].some(wanted);
 const waiting = statics.filter((step) => (step.name === "console" ? isBuilt : wanted(step)));
 await Promise.all(
   Array.from({ length: Math.min(availableParallelism(), 2) }, async () => {

@@ -37,7 +37,7 @@ export function useStep(id: string | undefined): [step: ComposerStep, open: (nex
     const shown = (stepOfHash(hash) ?? "audience") === step;
     const address = `${page}${shown ? hash : `#${step}`}`;
     if (address !== `${pathname}${search}${hash}`) window.history.replaceState(mark(own), "", address);
-    // Without an address, because the router cancels a navigation in progress when it receives one, even the same one.
+    // Without an address: the router cancels a pending navigation when it receives one, even an unchanged one.
     else if (composer === undefined) window.history.replaceState(mark(own), "");
     current.current = { page, state: window.history.state };
   });

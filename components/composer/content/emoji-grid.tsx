@@ -40,7 +40,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   useEffect(() => {
     loadEmoji().then(setGroups, () => setFailed(true));
   }, []);
-  // The popover may have opened, and taken the focus, before this was loaded. Before the first paint: once the field is seen, no key may miss it.
+  // Before the first paint: a key must not miss a field that is visible. The popover has the focus while this loads.
   useLayoutEffect(() => field.current?.focus(), []);
 
   const shown = useMemo(() => {
