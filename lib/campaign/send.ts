@@ -140,7 +140,7 @@ function keepable({ name, draft }: { name: string; draft: string }): { name: str
 async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<Sent | undefined> {
   const [row] = await sql.query<Sent & { state: string; isSame: boolean }>(
     `SELECT id AS "campaignId", state, requests, coalesce(recipients, 0) AS recipients,
-       greatest(0, coalesce(extract(epoch FROM held_until - now()) * 1000, 0))::float8 AS "heldMs",
+       greatest(0, coalesce(floor(extract(epoch FROM held_until - now()) * 1000), 0))::float8 AS "heldMs",
        (request = $2 AND audience_id IS NOT DISTINCT FROM $3::uuid AND more_appids = $4::text[] AND language IS NOT DISTINCT FROM $5) IS TRUE AS "isSame"
      FROM campaign WHERE nonce = $1`,
     [nonce, order.body, order.audienceId, order.moreAppids, order.language ?? null],
