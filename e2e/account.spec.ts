@@ -59,3 +59,18 @@ test("one keeps one's account: another name, another password, another browser s
     await server.stop();
   }
 });
+
+test("notices go although the browser did not tell that the pointer left them", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/account`);
+  const notices = page.getByRole("region", { name: /^Notices/ }).getByText("Saved your name");
+  await page.getByLabel("Your name").press("Enter");
+  // While one is pointed at, all of them stay.
+  await notices.hover();
+  await page.getByLabel("Your name").press("Enter");
+  await expect(notices).toHaveCount(2);
+  await page.evaluate(() =>
+    globalThis.addEventListener("mouseout", (event) => event.isTrusted && event.stopImmediatePropagation(), { capture: true }),
+  );
+  await page.mouse.move(10, 10);
+  await expect(notices).toHaveCount(0);
+});

@@ -2,6 +2,7 @@
 
 import { CircleCheck, CircleX, Info, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useTheme } from "next-themes";
+import { useEffect } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 
 /** Says that something is done (with an Undo where there is one). What is wrong belongs beside the field, not here. */
@@ -32,6 +33,10 @@ export interface ToastOptions {
 /** Once, near the root: where toasts appear. */
 export function Toaster() {
   const { resolvedTheme } = useTheme();
+  useEffect(() => {
+    document.addEventListener("mouseover", tellLeft);
+    return () => document.removeEventListener("mouseover", tellLeft);
+  }, []);
   return (
     <Sonner
       theme={resolvedTheme === "dark" ? "dark" : "light"}
@@ -59,4 +64,14 @@ export function Toaster() {
       }}
     />
   );
+}
+
+/**
+ * Tells the list of toasts that the pointer is elsewhere. Browsers do not tell it that the pointer left where the toast under it went away,
+ * and a list that counts as pointed at keeps its toasts on the screen, over what they cover.
+ */
+function tellLeft({ target }: MouseEvent) {
+  const list = document.querySelector("[data-sonner-toaster]");
+  if (!list || !(target instanceof Node) || list.contains(target) || list.contains(document.activeElement)) return;
+  list.dispatchEvent(new MouseEvent("mouseout", { bubbles: true, relatedTarget: target }));
 }
