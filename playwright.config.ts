@@ -11,7 +11,8 @@ export default defineConfig({
   workers: 3,
   // Most end within twenty seconds; a machine that is busy with other things takes several times as long.
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  // `toPass` has no limit of its own, and would go on until the end of the test.
+  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   forbidOnly: true,
   // In CI alone: a test that passes when it runs again is listed as flaky (tools/test-results.mjs).
   retries: CI === undefined ? 0 : 2,

@@ -5,6 +5,8 @@ export async function hold(page: Page, fits: (request: Request) => boolean) {
   let letGo = () => undefined as void;
   const gate = new Promise<void>((resolve) => (letGo = resolve));
   const asked = page.waitForRequest(fits);
+  // Where nobody waits for it, it may end without one.
+  void asked.catch(() => undefined);
   await page.route("**/*", async (route) => {
     if (fits(route.request())) await gate;
     await route.fallback();
