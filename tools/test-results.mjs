@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 /**
  * The result of one test that failed, or that passed only when it ran again.
  *
- * @typedef {{ file: string, line: number, name: string, error: string }} Finding `error`: the first lines of the last error, empty for a flaky test
+ * @typedef {{ file: string, line: number, name: string, error: string }} Finding `error`: the first lines of the last error; of a flaky test, of the first one
  */
 
 /**
@@ -44,12 +44,10 @@ export function playwrightResults(path) {
   const folder = "e2e/";
   for (const { spec, titles } of specsOf(report.suites ?? [], []))
     for (const test of spec.tests) {
-      const finding = { file: folder + spec.file, line: spec.line, name: [...titles, spec.title].join(" › "), error: "" };
-      if (test.status === "flaky") results.flaky.push(finding);
-      if (test.status === "unexpected") {
-        const last = test.results.at(-1);
-        results.failures.push({ ...finding, error: firstLines(last?.errors?.[0]?.message ?? last?.error?.message ?? last?.status ?? "") });
-      }
+      const list = { flaky: results.flaky, unexpected: results.failures }[test.status];
+      const run = test.results.at(test.status === "flaky" ? 0 : -1);
+      const error = firstLines(run?.errors?.[0]?.message ?? run?.error?.message ?? run?.status ?? "");
+      list?.push({ file: folder + spec.file, line: spec.line, name: [...titles, spec.title].join(" › "), error });
     }
   // What stops the run itself belongs to no test.
   for (const { message = "", location } of report.errors ?? []) {
@@ -79,7 +77,8 @@ export function firstLines(text) {
 }
 
 /**
- * The end of the output of `npm test`, at most 100 lines: each failed test with the first lines of its error and the seed, the flaky tests, and the totals.
+ * The end of the output of `npm test`, at most 100 lines: each failed test with the first lines of its error and the seed, the flaky tests
+ * (why, where there are so few that the run passes), and the totals.
  *
  * @param {[step: string, results: Results][]} steps
  * @param {{ seed: string }} run
@@ -92,8 +91,11 @@ export function summary(steps, { seed }) {
   const tooFlaky = flaky.length > mostFlaky;
   const failed = sum("failed") + (tooFlaky ? 1 : 0);
   const totals = [`${sum("passed")} passed, ${failed} failed${sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : ""}`];
-  const flakyLines = flaky.map(({ file, line, name }) => `FLAKY ${file}:${line} ${name}`.slice(0, lineLength));
-  if (flakyLines.length > 15) flakyLines.splice(15, Infinity, `FLAKY … and ${flaky.length - 15} more`);
+  const flakyLines = flaky.flatMap(({ file, line, name, error }) => [
+    `FLAKY ${file}:${line} ${name}`.slice(0, lineLength),
+    ...(tooFlaky ? [] : indented(error)),
+  ]);
+  if (flaky.length > 15) flakyLines.splice(15, Infinity, `FLAKY … and ${flaky.length - 15} more`);
   if (tooFlaky) flakyLines.push(`FAILED: ${flaky.length} flaky tests; at most ${mostFlaky} may pass only when they run again.`);
   const names = steps.filter(([, results]) => results.failed > 0).map(([step]) => step);
   const headline = failures.length === 0 ? [] : [`Failed in: ${names.join(", ")} · seed ${seed} (replay: TEST_SEED=${seed})`];
@@ -105,16 +107,15 @@ export function summary(steps, { seed }) {
 function failureLines(failures, room) {
   const each = Math.max(1, Math.min(errorLines + 1, Math.floor(room / Math.max(1, failures.length))));
   const lines = failures.flatMap(({ step, file, line, name, error }) =>
-    [
-      `FAILED ${file}:${line} ${name} [${step}]`.slice(0, lineLength),
-      ...error
-        .split("\n")
-        .filter((text) => text !== "")
-        .map((text) => `    ${text}`),
-    ].slice(0, each),
+    [`FAILED ${file}:${line} ${name} [${step}]`.slice(0, lineLength), ...indented(error)].slice(0, each),
   );
   if (lines.length <= room) return lines;
   return [...lines.slice(0, room - 1), `… and ${lines.length - room + 1} more lines of failures above`];
+}
+
+function indented(error) {
+  const lines = error.split("\n").filter((text) => text !== "");
+  return lines.map((text) => `    ${text}`);
 }
 
 function readJson(path) {

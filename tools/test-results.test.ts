@@ -32,11 +32,15 @@ describe("the summary of a test run", () => {
     ]);
   });
 
-  it("lists up to three flaky tests last and passes; a fourth fails the run", () => {
-    const three = summary([["e2e", results({ passed: 9, flaky: findings(3) })]], { seed: "7" });
+  it("lists up to three flaky tests last, with their first error, and passes; a fourth fails the run", () => {
+    const three = summary([["e2e", results({ passed: 9, flaky: [finding(1, "expected 1\nreceived 2"), ...findings(3).slice(1)] })]], {
+      seed: "7",
+    });
     expect(three.ok).toBe(true);
     expect(linesOf(three.text)).toEqual([
       "FLAKY lib/a-1.test.ts:1 name 1",
+      "    expected 1",
+      "    received 2",
       "FLAKY lib/a-2.test.ts:2 name 2",
       "FLAKY lib/a-3.test.ts:3 name 3",
       "9 passed, 0 failed",
@@ -54,7 +58,7 @@ describe("the summary of a test run", () => {
 
   it("fits into 100 lines however much fails, and says how much is left out", () => {
     for (const count of [1, 13, 60, 97, 300]) {
-      const failed = results({ failed: count, failures: findings(count, "one\ntwo\nthree\nfour\nfive\nsix"), flaky: findings(40) });
+      const failed = results({ failed: count, failures: findings(count, "one\ntwo\nthree\nfour\nfive\nsix"), flaky: findings(40, "why") });
       const lines = linesOf(summary([["unit", failed]], { seed: "7" }).text);
       expect(lines.length).toBeLessThanOrEqual(100);
       expect(lines.at(-1)).toBe(`0 passed, ${count + 1} failed`);
@@ -97,7 +101,7 @@ describe("the results of Playwright", () => {
       failed: 1,
       skipped: 0,
       failures: [{ file: "e2e/a.spec.ts", line: 9, name: "fails", error: "boom" }],
-      flaky: [{ file: "e2e/a.spec.ts", line: 9, name: "inside › is flaky", error: "" }],
+      flaky: [{ file: "e2e/a.spec.ts", line: 9, name: "inside › is flaky", error: "once" }],
     });
   });
 

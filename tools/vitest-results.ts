@@ -17,7 +17,7 @@ export default class ResultsReporter implements Reporter {
     const { state, errors } = test.result();
     if (state === "skipped") this.#results.skipped += 1;
     if (state === "passed") this.#results.passed += 1;
-    if (state === "passed" && test.diagnostic()?.flaky === true) this.#results.flaky.push(found(test));
+    if (state === "passed" && test.diagnostic()?.flaky === true) this.#results.flaky.push({ ...found(test), error: messageOf(errors) });
     if (state === "failed") this.#fail(test, errors);
   }
 
@@ -46,8 +46,12 @@ export default class ResultsReporter implements Reporter {
 
   #fail(what: TestCase | TestSuite | TestModule, errors: readonly { message: string }[]): void {
     this.#results.failed += 1;
-    this.#results.failures.push({ ...found(what), error: firstLines(errors[0]?.message ?? "") });
+    this.#results.failures.push({ ...found(what), error: messageOf(errors) });
   }
+}
+
+function messageOf(errors: readonly { message: string }[] | undefined) {
+  return firstLines(errors?.[0]?.message ?? "");
 }
 
 function found(what: TestCase | TestSuite | TestModule): Finding {
