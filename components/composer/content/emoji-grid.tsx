@@ -3,7 +3,7 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the parts of a table could not be left undrawn while they are out of sight */
 
 import { Search } from "lucide-react";
-import { memo, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { memo, startTransition, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cn } from "@/components/ui/cn";
 import { inTone, loadEmoji, skinTones, type Emoji, type EmojiGroup, type SkinTone } from "./emoji-data";
 import { findEmoji } from "./find-emoji";
@@ -38,7 +38,11 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   const id = useId();
 
   useEffect(() => {
-    loadEmoji().then(setGroups, () => setFailed(true));
+    // A transition, because React may draw another update within the event of a key, before it has read the letter, and puts the former text back.
+    loadEmoji().then(
+      (loaded) => startTransition(() => setGroups(loaded)),
+      () => setFailed(true),
+    );
   }, []);
   // Before the first paint: a key must not miss a field that is visible. The popover has the focus while this loads.
   useLayoutEffect(() => field.current?.focus(), []);
