@@ -139,11 +139,14 @@ test("the step is in the address: reloaded, gone back to, passed on", async ({ s
   await expect(page).toHaveURL(/\?campaign=[^#]+#content$/);
   await goTo(page, "Delivery");
   await goTo(page, "Review");
+  // Without a pause: each entry keeps its step, however fast one goes.
   await page.goBack();
+  await page.goBack();
+  await expect(openStep(page)).toContainText("Content");
+  await expect(page).toHaveURL(/#content$/);
+  await page.goForward();
   await expect(openStep(page)).toContainText("Delivery");
   await page.goBack();
-  // The router writes the address of a history entry after it is open; after two quick steps back it would write to the wrong one.
-  await expect(openStep(page)).toContainText("Content");
   await page.goBack();
   await expect(openStep(page)).toContainText("Audience");
   // The first entry is older than the draft's address.

@@ -29,6 +29,8 @@ export function useStep(id: string | undefined): [step: ComposerStep, open: (nex
 
   // After every change of the composer: the router writes an address once it is done with it, which may be that of before by then, and would stay.
   useEffect(() => {
+    // A move in the history is under way: the router draws within that event, and the step of the entry is opened by the listener below, which comes after its own.
+    if (window.event?.type === "popstate") return;
     const { pathname, search, hash } = window.location;
     const { composer } = markOf(window.history.state);
     // On the way to another page, or to another message.
