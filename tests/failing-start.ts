@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { freePort } from "../e2e/support/server";
+import { forShortLives, freePort } from "../e2e/support/server";
 
 const root = join(import.meta.dirname, "..");
 
@@ -24,7 +24,7 @@ export type Before = readonly string[];
 
 /** Starts the real server as a process and waits until it has ended, which it has to by itself. */
 export async function startInVain(settings: Record<string, string>, before: Before = []): Promise<Ended> {
-  const line = [...before, process.execPath, "build/server.mjs"];
+  const line = [...before, process.execPath, ...forShortLives, "build/server.mjs"];
   const child = spawn(line[0] ?? "", line.slice(1), {
     cwd: root,
     env: {

@@ -27,6 +27,9 @@ export interface RunningServer {
 
 const startMs = 120_000;
 
+/** Arguments of Node for a server that lives for some minutes: V8 would optimise the embedded engine for longer than that pays. */
+export const forShortLives = ["--liftoff-only"] as const;
+
 /** The folder that {@link startUsed} begins with a copy of, for the processes of the tests; see `used-folder.ts`. */
 export const usedFolder = "CLARION_USED_FOLDER";
 
@@ -54,7 +57,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
   let text = "";
   const start = async () => {
     text = "";
-    const started = spawn(process.execPath, ["build/server.mjs"], {
+    const started = spawn(process.execPath, [...forShortLives, "build/server.mjs"], {
       cwd: join(import.meta.dirname, "../.."),
       // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
       env: Object.assign({}, process.env, {
