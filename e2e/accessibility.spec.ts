@@ -1,18 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { objections } from "./support/axe";
+import { expectNoObjections } from "./support/axe";
 import { composeExample, confirmSend, test } from "./support/fixtures";
 
 // The composer in all its states; `pages.spec.ts` looks at every page as it opens.
 
 const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
-
-/** Expects no objection of axe in light and dark. */
-async function look(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect.soft(await objections(page), `${what}, ${colorScheme}`).toEqual([]);
-  }
-}
 
 test.describe("axe finds nothing in the composer:", () => {
   test.beforeEach(async ({ signedIn: page, server }) => {
@@ -33,44 +25,44 @@ test.describe("axe finds nothing in the composer:", () => {
         await page.getByRole("radio", { name: "Right to left" }).click();
       }
       if (step === "Buttons") await page.getByRole("radio", { name: "Shop Now and Cancel" }).click();
-      await look(page, step);
+      await expectNoObjections(page, step);
     });
 
   test("the emoji picker, with and without a match", async ({ signedIn: page }) => {
     await stepsOf(page).getByRole("button", { name: "Content" }).click();
     await page.getByRole("button", { name: "Insert an emoji into Text" }).click();
     await page.getByRole("gridcell", { name: "grinning face", exact: true }).waitFor();
-    await look(page, "emoji");
+    await expectNoObjections(page, "emoji");
     await page.keyboard.type("no such thing");
     await page.getByText(/No emoji is called/).waitFor();
-    await look(page, "no emoji");
+    await expectNoObjections(page, "no emoji");
   });
 
   test("the parameter picker, without a template and with one", async ({ signedIn: page }) => {
     await stepsOf(page).getByRole("button", { name: "Content" }).click();
     await page.getByRole("button", { name: "Insert a parameter into Text" }).click();
     await page.getByRole("button", { name: "Choose a template" }).waitFor();
-    await look(page, "no template");
+    await expectNoObjections(page, "no template");
     await page.keyboard.press("Escape");
     await page.getByRole("combobox", { name: "Template" }).click();
     await page.getByRole("option", { name: /Order shipped/ }).click();
     await page.getByRole("button", { name: /Write over parts/ }).click();
     await page.getByRole("button", { name: "Insert a parameter into Text" }).click();
     await page.getByRole("option", { name: /order/ }).waitFor();
-    await look(page, "parameters");
+    await expectNoObjections(page, "parameters");
   });
 
   for (const view of ["JSON", "cURL", "Checks", "Bytes"])
     test(`panel ${view}`, async ({ signedIn: page }) => {
       await page.getByRole("tab", { name: view }).click();
-      await look(page, view);
+      await expectNoObjections(page, view);
     });
 
   for (const name of ["Test", "Schedule", "Send to 3 recipients"])
     test(`dialog ${name}`, async ({ signedIn: page }) => {
       await page.getByRole("button", { name }).click();
       await page.getByRole("dialog").waitFor();
-      await look(page, name);
+      await expectNoObjections(page, name);
     });
 });
 

@@ -3,7 +3,7 @@ import { startReceiver, type Receiver } from "../lib/lab/receiver";
 import { testMailServer } from "../lib/notices/testing";
 import { objections } from "./support/axe";
 import { ownServerTest, signIn } from "./support/fixtures";
-import { startServer } from "./support/server";
+import { startUsed } from "./support/server";
 
 const test = ownServerTest();
 
@@ -62,7 +62,7 @@ test.describe("notices", () => {
 
   test("one is told by e-mail and by webhook, tries both, and reads why one does not get there", async ({ page }) => {
     const mail = await testMailServer();
-    const server = await startServer({ SMTP_URL: mail.url, SMTP_FROM: "clarion@example.com" });
+    const server = await startUsed({ SMTP_URL: mail.url, SMTP_FROM: "clarion@example.com" });
     try {
       at.behave({ status: 403 });
       at.clear();

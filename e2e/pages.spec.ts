@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { built, pathOf } from "../tests/processes/actions";
-import { objections } from "./support/axe";
+import { expectNoObjections, objections } from "./support/axe";
 import { test } from "./support/fixtures";
 import { wireWords } from "./support/wire-words";
 
@@ -41,10 +41,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function look(page: Page, path: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    expect.soft(await objections(page), colorScheme).toEqual([]);
-  }
+  await expectNoObjections(page);
   if (!technical.some((one) => path.startsWith(one))) expect.soft(await wireWords(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), "width on a phone").toBeLessThanOrEqual(390);

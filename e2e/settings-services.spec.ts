@@ -64,12 +64,13 @@ test("a service is made, its key is shown once, re-rolled with an overlap, and r
   expect(await objections(page)).toEqual([]);
 
   // Who calls with a key is seen soon after its first call: what follows within a minute is written together.
+  const caller = page.getByRole("list", { name: "Who calls with it" }).getByText(/^(127\.0\.0\.1|::1)$/);
   await expect(async () => {
     await page.reload();
     await keys(page)
       .getByRole("button", { name: /^Revoke First key/ })
       .click();
-    await expect(page.getByRole("list", { name: "Who calls with it" }).getByText(/^(127\.0\.0\.1|::1)$/)).toBeVisible({ timeout: 1_000 });
+    await expect(caller).toBeVisible({ timeout: 1_000 });
   }).toPass();
   const revoking = page.getByRole("dialog", { name: "Revoke First key?" });
   await expect(revoking.getByRole("button", { name: "Revoke it anyway" })).toBeVisible();
@@ -119,6 +120,14 @@ test("a service is made, its key is shown once, re-rolled with an overlap, and r
   expect(await status(server, till)).toBe(401);
   await page.getByText("1 key that no longer works").click();
   await expect(page.getByRole("list", { name: "Keys that no longer work" }).getByText("Till")).toBeVisible();
+
+  // The replaced key, by somebody who sees that it is called with.
+  const replaced = keys(page).getByRole("listitem").filter({ hasText: "Replaced by" });
+  await replaced.getByRole("button", { name: /^Revoke First key/ }).click();
+  await expect(caller).toBeVisible();
+  await revoking.getByRole("button", { name: "Revoke it anyway" }).click();
+  await expect(page.getByText("Revoked First key")).toBeVisible();
+  expect([await status(server, first), await status(server, second)]).toEqual([401, 404]);
 });
 
 test("limits and rules are saved card by card, and who would lock programs out is asked", async ({ page, own: server }) => {

@@ -123,7 +123,7 @@ test("signing out everywhere asks first, and then ends every session", async ({ 
 });
 
 test("a console opened at another address says where it is at home", async ({ page }) => {
-  const server = await startServer({ ORIGIN: "https://push.example.com" });
+  const server = await startUsed({ ORIGIN: "https://push.example.com" });
   try {
     await page.goto(`${server.origin}/sign-in`);
     await expect(page.getByText("Open Clarion at its own address")).toBeVisible();

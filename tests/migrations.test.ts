@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PGlite } from "@electric-sql/pglite";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openEmbedded } from "@/lib/database/embedded";
 import { newId } from "@/lib/database/id";
 import { migrate } from "@/lib/database/migrate";
@@ -14,21 +15,26 @@ const before = "20261122074921_jobs_of_our_own";
 
 describe("what an installation of before becomes", () => {
   let database: Database;
-  let folder: string;
+  let template: Blob;
   const [shop, bank, app, campaign] = [newId(), newId(), newId(), newId()];
 
-  beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), "clarion-migrations-"));
-    for (const name of readdirSync(all)) if (name <= before) cpSync(join(all, name), join(folder, name), { recursive: true });
-    database = await openEmbedded(undefined);
-    await migrate(database, folder);
-    for (const id of [shop, bank]) await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
-    await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'shop', 'Shop', 'ck')", [app, shop]);
-  });
-  afterEach(async () => {
-    await database.close();
+  beforeAll(async () => {
+    const folder = mkdtempSync(join(tmpdir(), "clarion-migrations-"));
+    for (const name of readdirSync(all)) if (name <= before) cpSync(join(all, name), join(folder, "migrations", name), { recursive: true });
+    const old = await openEmbedded(folder);
+    await migrate(old, join(folder, "migrations"));
+    for (const id of [shop, bank]) await old.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
+    await old.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, 'shop', 'Shop', 'ck')", [app, shop]);
+    await old.close();
+    const engine = await PGlite.create({ dataDir: join(folder, "postgres") });
+    template = await engine.dumpDataDir("none");
+    await engine.close();
     rmSync(folder, { recursive: true, force: true });
   });
+  beforeEach(async () => {
+    database = await openEmbedded(undefined, () => template);
+  });
+  afterEach(() => database.close());
 
   it("gives owners the installation, and everybody else their role in every service; marketers may still send", async () => {
     for (const role of ["owner", "admin", "marketer", "viewer"])

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort, startServer } from "../e2e/support/server";
+import { forShortLives, freePort, startServer } from "../e2e/support/server";
 import { temporaryFolder } from "../tools/ending.mjs";
 import { temporaryPostgres } from "../tools/postgres.mjs";
 import { childrenOf, compilersAmong, loadedBy } from "./no-compiler";
@@ -40,7 +40,7 @@ describe("the built server", () => {
     await holder.connect();
     await holder.query("SELECT pg_advisory_lock(7105100, 2)");
     const { path: folder, remove } = temporaryFolder("clarion-start");
-    const child = spawn(process.execPath, ["build/server.mjs"], {
+    const child = spawn(process.execPath, [...forShortLives, "build/server.mjs"], {
       cwd: join(import.meta.dirname, ".."),
       env: {
         PATH: process.env["PATH"] ?? "",

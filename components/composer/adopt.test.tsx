@@ -152,7 +152,7 @@ it("goes on with any request, or says why not", () => {
       if (read.ok) readAll(read.request);
       expect(read).not.toHaveProperty("message", "");
     }),
-    { numRuns: 2_000 },
+    { numRuns: 700 },
   );
 });
 
@@ -161,7 +161,7 @@ it("draws the fields of any request that it goes on with", () => {
     fc.property(oddRequest, (written) => {
       expect(drawn(written)).not.toBe("");
     }),
-    { numRuns: 150 },
+    { numRuns: 50 },
   );
 }, 120_000);
 

@@ -1,11 +1,28 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe objects to on the page once what appears has appeared: half faded in, anything lacks contrast, and a page on its way has no title for a moment. The page's own content policy lets no other script in, so this one comes by the debugger. */
-export async function objections(page: Page): Promise<string[]> {
+/** The rules of axe whose judgement a change of colours can change. */
+const aboutColours = ["color-contrast", "link-in-text-block"];
+
+/** Expects no objection of axe in light and dark; a test goes on after one. */
+export async function expectNoObjections(page: Page, what?: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const found = await objections(page, colorScheme === "dark" ? aboutColours : undefined);
+    expect.soft(found, [what, colorScheme].filter(Boolean).join(", ")).toEqual([]);
+  }
+}
+
+/**
+ * What axe objects to on the page once what appears has appeared: half faded in, anything lacks contrast, and a page on its way has no title for a moment. The
+ * page's own content policy lets no other script in, so this one comes by the debugger.
+ *
+ * @param rules those that are asked; all of them when left out
+ */
+export async function objections(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   await page.waitForFunction(
     () =>
@@ -14,11 +31,11 @@ export async function objections(page: Page): Promise<string[]> {
         .getAnimations()
         .every(({ playState, effect }) => playState !== "running" || effect?.getComputedTiming().endTime === Infinity),
   );
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (runOnly) => {
     const { axe: engine } = window as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
     };
-    return (await engine.run()).violations;
-  });
+    return (await engine.run(runOnly === undefined ? {} : { runOnly })).violations;
+  }, rules);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`);
 }

@@ -193,7 +193,7 @@ describe.each(testDatabases())("hostile text on $name", ({ open }) => {
         fc.asyncProperty(fc.oneof(...tries), async (what) => {
           expect(await answerTo(what)).toBeLessThan(500);
         }),
-        { numRuns: body === undefined ? 60 : 150 },
+        { numRuns: body === undefined ? 30 : 75 },
       );
     },
     60_000,

@@ -52,6 +52,8 @@ export async function callAction(session: HttpSession, { id, path, name }: Actio
     headers: {
       "next-action": id,
       accept: "text/x-component",
+      // Thousands of answers are not packed for nothing.
+      "accept-encoding": "identity",
       ...(typeof body === "string" && { "content-type": "text/plain;charset=UTF-8" }),
     },
     body,
