@@ -1,15 +1,23 @@
 "use client";
 
 import { atServer } from "@/components/ui/at-server";
+import { RenderedAt } from "@/components/ui/clock";
 import { ThemeProvider } from "next-themes";
 import type { ReactNode } from "react";
 
-/** What every page stands on, the signed-out ones too: the theme. What the others want besides is in the shell. */
-export function Providers({ nonce, children }: { nonce: string; children: ReactNode }) {
+interface ProvidersProps {
+  nonce: string;
+  /** When the server drew this page, ms UTC. */
+  renderedAt: number;
+  children: ReactNode;
+}
+
+/** What every page stands on, the signed-out ones too: the theme, and the time. What the others want besides is in the shell. */
+export function Providers({ nonce, renderedAt, children }: ProvidersProps) {
   return (
     // The browser hides a nonce from scripts, so that the two sides would seem to differ.
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={atServer ? nonce : ""}>
-      {children}
+      <RenderedAt value={renderedAt}>{children}</RenderedAt>
     </ThemeProvider>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
-import { useNow } from "./clock";
+import { useContext } from "react";
+import { RenderedAt, useNow } from "./clock";
 import { cn } from "./cn";
 import { absoluteText, clockText, momentText, relativeText } from "./time-text";
 import { Tooltip } from "./tooltip";
@@ -16,17 +17,19 @@ interface RelativeTimeProps {
 }
 
 const texts = {
-  relative: (at: number, now: number) => relativeText(at, now),
-  clock: (at: number) => clockText(at),
-  moment: (at: number, now: number) => momentText(at, now),
+  relative: relativeText,
+  clock: (at: number, _: number, timeZone?: string) => clockText(at, timeZone),
+  moment: momentText,
 };
 
 /** A moment, in the reader's words and zone. */
 export function RelativeTime({ at, show = "relative", focusable = true, className }: RelativeTimeProps) {
   const now = useNow();
   const moment = Date.parse(at);
-  // The server does not know the reader's zone: until the browser takes over, the moment is given in UTC.
-  const text = now === undefined ? clockText(moment, "UTC") : texts[show](moment, now);
+  const renderedAt = useContext(RenderedAt);
+  // The server does not know the reader's zone: until the browser takes over, the moment is given in UTC. It takes the room that it will have, so that nothing
+  // moves away from under somebody's pointer.
+  const text = now === undefined ? texts[show](moment, renderedAt, "UTC") : texts[show](moment, now);
   const full = now === undefined ? absoluteText(moment, "UTC") : absoluteText(moment);
   return (
     <Tooltip content={full}>

@@ -9,17 +9,24 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
  *
  * @param at moment, ms UTC
  * @param now present, ms UTC
+ * @param timeZone IANA name, of the date; the reader's own when left out
  */
-export function relativeText(at: number, now: number, locale = "en"): string {
+export function relativeText(at: number, now: number, timeZone?: string): string {
   const seconds = Math.round((at - now) / 1000);
   const size = Math.abs(seconds);
   if (size < 10) return "just now";
-  if (size < 60) return new Intl.RelativeTimeFormat(locale, { style: "short" }).format(seconds, "second");
-  if (size >= 7 * 86_400) return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric" }).format(at);
+  if (size < 60) return new Intl.RelativeTimeFormat("en", { style: "short" }).format(seconds, "second");
+  if (size >= 7 * 86_400)
+    return new Intl.DateTimeFormat("en", {
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      ...(timeZone === undefined ? {} : { timeZone }),
+    }).format(at);
   const [unit, length] = steps.find(([, seconds_]) => size >= seconds_) ?? ["minute", 60];
   // What is six days and some hours ahead is in seven days to whoever was told "seven days" a moment ago.
   const whole = seconds < 0 ? Math.trunc(seconds / length) : Math.round(seconds / length);
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }).format(whole, unit);
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" }).format(whole, unit);
 }
 
 /**
