@@ -114,6 +114,29 @@ describe("what an installation of before becomes", () => {
     expect(JSON.parse(event?.snapshot ?? "")).toEqual({ name: "N" });
   });
 
+  it("finds the templates that campaigns name in their texts, and the versions in their plans", async () => {
+    const [template, draft, broken] = [newId(), newId(), newId()];
+    await database.query("INSERT INTO template (id, app_id, template_id, name) VALUES ($1, $2, 'welcome', 'W')", [template, app]);
+    const insert = (id: string, state: string, text: string, request: string | null, plan: object | null) =>
+      database.query(
+        `INSERT INTO campaign (id, service_id, app_id, name, draft, request, plan, state, updated_at) VALUES ($1, $2, $3, 'C', $4, $5, $6::jsonb, $7, now())`,
+        [id, shop, app, text, request, plan && JSON.stringify(plan), state],
+      );
+    await insert(campaign, "scheduled", "{}", '{"message":{"t\\u0065mplate":"welcome"}}', {
+      shop: { sizeRule: "body", templateVersion: 3 },
+    });
+    await insert(draft, "draft", '{"request":{"message":{"template":"welcome@2"}},"reach":{"moreAppids":[]}}', null, null);
+    await insert(broken, "draft", '{"request":', null, null);
+    await migrate(database, all);
+    expect(
+      await database.query(`SELECT campaign_id AS campaign, template_id AS template, version FROM campaign_template ORDER BY version`),
+    ).toEqual([
+      { campaign: draft, template, version: 2 },
+      { campaign, template, version: 3 },
+    ]);
+    expect(await database.query("SELECT plan FROM campaign WHERE plan IS NOT NULL")).toEqual([{ plan: { shop: { sizeRule: "body" } } }]);
+  });
+
   it("puts the making of a service into that service's own log", async () => {
     const record = (id: string, action: string, serviceId: string | null) =>
       database.query(

@@ -38,13 +38,15 @@ export function lookOf({
   state,
   counts,
   answered,
+  refused,
   requests,
   approval,
   stalled,
-}: Pick<CampaignResult, "state" | "counts" | "answered" | "requests" | "approval" | "stalled">): Look {
+}: Pick<CampaignResult, "state" | "counts" | "answered" | "refused" | "requests" | "approval" | "stalled">): Look {
   if (state === "draft" && approval !== null) return approvalLooks[approval];
   if (state === "scheduled" && stalled !== null) return { label: "Held back", tone: "amber" };
   if ((state === "sent" || state === "failed") && answered < requests && requests > 1) return { label: "Stopped", tone: "amber" };
+  if (state === "failed" && answered > refused) return { label: "Mostly refused", tone: "red" };
   const total = totalOf(counts);
   const lost = counts.failed + counts.expired;
   if (state !== "sent" || total === 0 || lost / total < noticedShare) return campaignLooks[state];

@@ -7,6 +7,7 @@ import { refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { endApproval } from "./approval/open";
 import * as move from "./move";
+import { keepTemplatesAgain } from "./templates";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 
 /** Why not all of it was sent, when somebody stopped it. */
@@ -51,6 +52,7 @@ export const changeCampaign = verb("campaign.change", changeCampaignSchema, serv
 export const unscheduleCampaign = verb("campaign.unschedule", idSchema, serviceOfCampaign, async ({ tx, actor }, { id }) => {
   const { name } = await standing(tx, id);
   if (!(await move.unschedule(tx, id, memberIdOf(actor)))) refuse(gone);
+  await keepTemplatesAgain(tx, id);
   return { row: null, entity: id, event: { name } };
 });
 
@@ -69,6 +71,7 @@ export const duplicateCampaign = verb("campaign.save", idSchema, serviceOfCampai
      SELECT $2, service_id, app_id, audience_id, left(name, 190) || ' (copy)', draft, 1, $3, $3, now() FROM campaign WHERE id = $1`,
     [id, made, memberIdOf(actor)],
   );
+  await keepTemplatesAgain(tx, made);
   return { row: made };
 });
 

@@ -74,7 +74,7 @@ describe.each(testDatabases())("a service that is switched off, on $name", ({ op
     await turn(false);
     await sendDue();
     expect(await findCampaign(shop.maya, { id: campaignId })).toMatchObject({
-      state: "sent",
+      state: "failed",
       answered: requests,
       refused: requests - 1,
       problem: "The service is inactive",

@@ -177,10 +177,10 @@ export async function archive(tx: Sql, id: string, by: string | null): Promise<b
   return rows.length > 0;
 }
 
-/** archived → what it was: sent with a message, failed with a problem, else a draft. */
+/** archived → what it was: sent with a message, failed with a problem or mostly refused, else a draft. */
 export async function restore(tx: Sql, id: string, by: string | null): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign SET state = CASE WHEN transid IS NOT NULL THEN 'sent' WHEN problem IS NOT NULL THEN 'failed' ELSE 'draft' END, revision = revision + 1,
+    `UPDATE campaign SET state = CASE WHEN transid IS NOT NULL AND answered - refused >= refused THEN 'sent' WHEN problem IS NOT NULL THEN 'failed' ELSE 'draft' END, revision = revision + 1,
        updated_by = $2, updated_at = now()
      WHERE id = $1 AND state = 'archived' RETURNING 1`,
     [id, by],
@@ -188,10 +188,10 @@ export async function restore(tx: Sql, id: string, by: string | null): Promise<b
   return rows.length > 0;
 }
 
-/** sending → sent, or failed when nothing was accepted. What a worker has half done is not recorded any more, and not accepted either. */
+/** sending → sent, or failed when most of it was refused. What a worker has half done is not recorded any more, and not accepted either. */
 export async function stop(tx: Sql, id: string, by: string | null, problem: string): Promise<boolean> {
   const rows = await tx.query(
-    `UPDATE campaign SET state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END, due_at = NULL, problem = $3, stalled = NULL, revision = revision + 1,
+    `UPDATE campaign SET state = CASE WHEN answered > refused AND answered - refused >= refused THEN 'sent' ELSE 'failed' END, due_at = NULL, problem = $3, stalled = NULL, revision = revision + 1,
        updated_by = $2, updated_at = now()
      WHERE id = $1 AND state = 'sending' RETURNING 1`,
     [id, by, problem],

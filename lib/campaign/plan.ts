@@ -14,7 +14,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { RequestPlanner, planRequests, recipientsIn, requestBody, type PlannedRecipient, type PlannedRequest } from "@/lib/plan/requests";
 import { columnOf, planOptionsOf, type PlanOptions } from "@/lib/plan/own-values";
 import { sampleValues } from "@/lib/template/parameters";
-import { parseTemplateRef } from "@/lib/template/resolve";
+import { parseTemplateRef, type TemplateReference } from "@/lib/template/resolve";
 import { readRequest, serviceOfAppid } from "@/lib/dispatch/read-request";
 import { countList, type ListCount, type Unfit } from "./count";
 
@@ -36,13 +36,9 @@ export interface Order {
   /** It follows its template: the version that is published when it is sent counts. Otherwise the one that is published when it is counted. */
   followTemplate?: boolean;
   /** By app, for an order that was counted: how it is cut does not change any more. */
-  cuts?: Readonly<Record<string, AppPlan>> | null;
-}
-
-/** How the requests of one app are cut, and the version of the template that they are sent by: whatever is published until they are. */
-export interface AppPlan extends PlanOptions {
-  /** Left out where there is no template, and where it follows the published one. */
-  templateVersion?: number;
+  cuts?: Readonly<Record<string, PlanOptions>> | null;
+  /** By app, for an order under way: the version of its template that it goes out by, whatever is published until then. */
+  versions?: Readonly<Record<string, number>> | null;
 }
 
 /** What an order amounts to. With problems it cannot be sent as it stands. */
@@ -57,9 +53,11 @@ export interface CampaignPlan {
   problems: Problem[];
   /** Recipients of the list whose values the template does not take, by parameter. */
   unfit: Unfit[];
-  cuts: Record<string, AppPlan>;
+  cuts: Record<string, PlanOptions>;
   /** By app, the version of its template that it would be sent by now; apps without one are left out. */
   versions: Record<string, number>;
+  /** It is sent by whatever is published when it starts. */
+  follows: boolean;
 }
 
 /** One request of an order, in bytes. */
@@ -67,7 +65,7 @@ export interface OrderedRequest {
   service: ServiceRecord;
   bytes: Uint8Array;
   recipients: number;
-  /** The version of its template that it is sent by, where it does not follow the published one. */
+  /** The version of its template that it is sent by; undefined where it has none. */
   templateVersion: number | undefined;
 }
 
@@ -98,6 +96,7 @@ export async function planCampaign(
     unfit: [],
     cuts: {},
     versions: {},
+    follows: order.followTemplate === true && namedTemplate(order)?.version === undefined,
   };
   const service = await serviceOfAppid(appids[0]);
   if (service?.id !== serviceId) return { ...plan, problems: [problem("appid.unknown", "/appid")] };
@@ -125,7 +124,7 @@ export async function planCampaign(
     const version = versions.get(appid);
     if (version) plan.versions[appid] = version.version;
     const cut = cutOf(pattern.request, { service, audience, version, columns: order.columns });
-    plan.cuts[appid] = { ...cut, ...(version && order.followTemplate !== true && { templateVersion: version.version }) };
+    plan.cuts[appid] = cut;
     const declared = version?.parameters ?? [];
     const counted = audience
       ? await countList({ pattern: pattern.request, body: pattern.body, audience, cut, declared })
@@ -165,8 +164,8 @@ export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, 
     const service = await serviceOfAppid(appid);
     if (!service) return;
     const pattern = patternFor(order, appid);
-    const cut: AppPlan = order.cuts?.[appid] ?? cutOf(pattern.request, { service, version: await versionOf(pattern.request) });
-    const { templateVersion } = cut;
+    const cut = order.cuts?.[appid] ?? cutOf(pattern.request, { service, version: await versionOf(pattern.request) });
+    const templateVersion = order.versions?.[appid];
     for await (const { request, body, recipients } of plannedFor(pattern, order.audienceId, cut))
       yield { service, bytes: encode(body ?? requestBody(request)), recipients, templateVersion };
   }
@@ -175,6 +174,12 @@ export async function* requestsOf(order: Order): AsyncGenerator<OrderedRequest, 
 /** The request as composed. Throws `SyntaxError` when its body is no JSON. */
 export function requestOf({ body }: Pick<Order, "body">): PushRequestInput {
   return parseJson(body) as PushRequestInput;
+}
+
+/** The template that an order names; undefined where it names none. */
+export function namedTemplate(order: Pick<Order, "body">): TemplateReference | undefined {
+  const { message } = requestOf(order);
+  return typeof message?.template === "string" ? parseTemplateRef(message.template) : undefined;
 }
 
 /** By app, the version of its template that an order would be sent by now, whatever it was counted with; apps without one are left out. */

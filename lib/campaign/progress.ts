@@ -1,5 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
-import type { AppPlan } from "./plan";
+import type { PlanOptions } from "@/lib/plan/own-values";
+import { keptVersions } from "./templates";
 
 /** A worker that took one and died: another takes it after so long (seconds). */
 export const leaseSeconds = 30;
@@ -12,6 +13,7 @@ const stalledByRate = "Requests of this service come faster than its rate limit 
 /** A campaign that a worker has. */
 export interface Due {
   id: string;
+  serviceId: string;
   /** Of the order; another order of the same campaign has another one. */
   nonce: string | null;
   request: string;
@@ -19,7 +21,11 @@ export interface Due {
   moreAppids: string[];
   /** The language of its template that everybody gets, "" for the default text; null: each recipient that of their device. */
   language: string | null;
-  cuts: Record<string, AppPlan> | null;
+  cuts: Record<string, PlanOptions> | null;
+  /** By app, the version of its template that it goes out by; an app is left out that has none, or follows the published one. */
+  versions: Record<string, number> | null;
+  /** It follows the published version, and did not start yet. */
+  follows: boolean;
   /** The cursor: requests that were answered so far. */
   answered: number;
   /** The first of its messages; null when none was accepted so far. */
@@ -34,7 +40,8 @@ export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
   return sql.query<Due>(
     `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
      WHERE id IN (SELECT id FROM campaign WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts, answered, transid`,
+     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts, answered, transid,
+       service_id AS "serviceId", ${keptVersions("campaign")}`,
     [most],
   );
 }
@@ -122,13 +129,22 @@ export async function stall(sql: Sql, { id, nonce, answered }: Due, stalled: str
   );
 }
 
-/** sending → sent, or failed when nothing was accepted. */
+/** sending → sent, or failed when most of it was refused. */
 export async function finish(sql: Sql, { id, nonce, answered }: Due): Promise<void> {
   await sql.query(
-    `UPDATE campaign SET due_at = NULL, stalled = NULL, updated_at = now(), state = CASE WHEN answered > refused THEN 'sent' ELSE 'failed' END,
+    `UPDATE campaign SET due_at = NULL, stalled = NULL, updated_at = now(), state = CASE WHEN answered > refused AND answered - refused >= refused THEN 'sent' ELSE 'failed' END,
        problem = CASE WHEN answered < requests THEN coalesce(problem, 'Its app is gone') ELSE problem END
      WHERE id = $1 AND nonce IS NOT DISTINCT FROM $3 AND state = 'sending' AND answered = $2`,
     [id, answered, nonce],
+  );
+}
+
+/** sending → failed, before any of it was accepted. */
+export async function fail(sql: Sql, { id, nonce }: Due, why: string): Promise<void> {
+  await sql.query(
+    `UPDATE campaign SET due_at = NULL, stalled = NULL, updated_at = now(), state = 'failed', problem = $3
+     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0`,
+    [id, nonce, why],
   );
 }
 

@@ -6,6 +6,7 @@ import { startLoop } from "@/lib/work/loop";
 import { takeApproved } from "./approval/due";
 import { campaignChanged } from "./tell";
 import { requestsOf, type OrderedRequest } from "./plan";
+import { resolve } from "./resolve";
 import {
   acceptedBefore,
   finish,
@@ -106,8 +107,9 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
     keptAt = performance.now();
     return !stopped();
   };
-  const { request: body, audienceId, moreAppids, cuts } = at;
-  for await (const request of requestsOf({ body, audienceId, moreAppids, cuts })) {
+  if (at.follows && !(await resolve(at))) return;
+  const { request: body, audienceId, moreAppids, cuts, versions } = at;
+  for await (const request of requestsOf({ body, audienceId, moreAppids, cuts, versions })) {
     position += 1;
     if (position < from) {
       // The way to where it was may be long, and it is this worker's all the while.

@@ -4,6 +4,7 @@ import { campaignName, draftProblem, saveDraftSchema } from "@/lib/inputs/campai
 import { isSameContent } from "@/lib/compose/same-content";
 import { endApproval, lockCampaign } from "./approval/open";
 import { campaignChanged } from "./tell";
+import { keepTemplatesOfDraft } from "./templates";
 import { RefusedError, refuse } from "@/lib/verb/errors";
 import { verb } from "@/lib/verb/verb";
 import { serviceOfAppid } from "@/lib/verb/service-of";
@@ -40,6 +41,7 @@ export const saveCampaign = verb(
          SELECT $1, a.service_id, a.id, $3, $4, 1, $5, $5, now() FROM app a WHERE a.appid = $2`,
         [made, appid, title, draft, by],
       );
+      await keepTemplatesOfDraft(tx, made, draft);
       return { row: { kind: "saved", id: made, revision: 1 } };
     }
     if (!isId(id)) return { row: { kind: "gone", state: "deleted" } };
@@ -50,6 +52,7 @@ export const saveCampaign = verb(
       [id, revision, serviceId, appid, title, draft, by],
     );
     if (saved) {
+      if (before?.draft !== draft) await keepTemplatesOfDraft(tx, id, draft);
       // What was approved is not what would go out any longer.
       if (before && !isSameContent(before.draft, draft)) await endApproval(tx, id, "void", "The draft was changed.");
       return { row: { kind: "saved", id, revision: saved.revision } };

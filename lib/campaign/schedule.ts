@@ -11,6 +11,7 @@ import { subjectOf } from "./approval/subject";
 import * as move from "./move";
 import { campaignChanged } from "./tell";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
+import { keepTemplatesOfOrder } from "./templates";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 
@@ -42,6 +43,7 @@ export const scheduleCampaign = verbInSteps(
       const spent = await spendApproval(tx, { serviceId, campaignId: id, subject });
       if ("refused" in spent) return spent.refused;
       if (!(await move.schedule(tx, edited, at.toISOString(), timezone, { ...orderedOf(order, plan), ...spent }))) refuse(gone);
+      await keepTemplatesOfOrder(tx, id, order, plan);
       const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
       const { requests, recipients, audience } = plan;
       await audit(tx, id, { name: row?.name ?? "", startsAt: at.toISOString(), timezone, requests, recipients, audience });
@@ -78,9 +80,9 @@ export function assertSendable({ problems, unfit, audience }: CampaignPlan): voi
  *
  * @param drawn the version that was looked at; undefined where it is not known. What follows its template may be sent by any
  */
-export function assertDrawn({ cuts, appids: [appid = ""] }: CampaignPlan, drawn: number | undefined): void {
-  const version = cuts[appid]?.templateVersion;
-  if (drawn === undefined || version === undefined || version === drawn) return;
+export function assertDrawn({ versions, follows, appids: [appid = ""] }: CampaignPlan, drawn: number | undefined): void {
+  const version = versions[appid];
+  if (follows || drawn === undefined || version === undefined || version === drawn) return;
   refuse(
     `Version ${version} of this template was published meanwhile, and you looked at version ${drawn}. Look at it again, then go on.`,
     "/templateVersion",

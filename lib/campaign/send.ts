@@ -17,6 +17,7 @@ import { subjectOf } from "./approval/subject";
 import * as move from "./move";
 import { planCampaign, requestOf, type Order } from "./plan";
 import { campaignChanged } from "./tell";
+import { keepTemplatesAgain, keepTemplatesOfOrder } from "./templates";
 import { assertDrawn, assertSendable, orderedOf } from "./schedule";
 import { serviceOfRequest } from "./service-of";
 
@@ -72,6 +73,7 @@ export const sendMessage = verbInSteps(
       const drafted = id !== null && isId(id) && (await move.order(tx, { id, serviceId, revision, by }, kept)) ? id : undefined;
       if (drafted === undefined && id !== null && isId(id)) await refuseStale(tx, { id, serviceId, nonce });
       const campaignId = drafted ?? (await move.orderAnew(tx, { appid: composed.appid, serviceId, by }, kept));
+      if (campaignId !== undefined) await keepTemplatesOfOrder(tx, campaignId, order, plan);
       if (campaignId !== undefined) await audit(tx, campaignId, { appids, requests, recipients, audience });
       const row = await orderedAs(tx, nonce, order);
       if (!row) throw new Error("The campaign was not kept.");
@@ -94,6 +96,7 @@ export const undoSend = verb(
   async ({ tx, actor }, { id }) => {
     const revision = await move.undo(tx, id, memberIdOf(actor));
     if (revision === undefined) refuse(leftAlready);
+    await keepTemplatesAgain(tx, id);
     const [row] = await tx.query<{ name: string }>("SELECT name FROM campaign WHERE id = $1", [id]);
     return { row: { id, revision }, entity: id, event: { name: row?.name ?? "" } };
   },

@@ -49,7 +49,7 @@ export const readCampaign = view(
       findCampaign({ actor, tx: sql }, { id }),
       sql.query<Read>(
         `SELECT l.name AS audience, CASE WHEN l.removed_at IS NULL THEN l.id END AS "audienceId", c.request, c.language,
-           (SELECT (c.plan -> a.appid ->> 'templateVersion')::int FROM app a WHERE a.id = c.app_id) AS "templateVersion",
+           (SELECT r.version FROM campaign_template r WHERE r.campaign_id = c.id AND r.app_id = c.app_id) AS "templateVersion",
            ARRAY(SELECT a.name FROM app a WHERE a.service_id = c.service_id AND a.appid = ANY(c.more_appids) ORDER BY a.name) AS apps
          FROM campaign c LEFT JOIN audience l ON l.id = c.audience_id AND l.service_id = c.service_id WHERE c.id = $1 AND c.service_id = $2`,
         [id, serviceId],

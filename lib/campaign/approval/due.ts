@@ -1,8 +1,9 @@
 import { database, type Sql } from "@/lib/database/sql";
 import { differenceOf, type Subject } from "@/lib/plan/subject";
-import { appidsOf, versionsNow, type AppPlan, type Order } from "../plan";
+import { versionsNow, type Order } from "../plan";
 import { leaseSeconds, type Due } from "../progress";
-import { contentsOf, sealed } from "./subject";
+import { keepVersions, keptVersions } from "../templates";
+import { contentsOf, planOf, sealed } from "./subject";
 
 interface Scheduled extends Due {
   approved: string | null;
@@ -11,10 +12,9 @@ interface Scheduled extends Due {
   timezone: string | null;
   requests: number;
   recipients: number | null;
-  serviceId: string;
 }
 
-const columns = `c.id, c.nonce, coalesce(c.request, '{}') AS request, c.audience_id AS "audienceId", coalesce(c.more_appids, '{}') AS "moreAppids", c.language, c.plan AS cuts, c.answered, c.transid,
+const columns = `c.id, c.nonce, coalesce(c.request, '{}') AS request, c.audience_id AS "audienceId", coalesce(c.more_appids, '{}') AS "moreAppids", c.language, c.plan AS cuts, c.answered, c.transid, ${keptVersions("c")},
   c.starts_at AS "startsAt", c.timezone, c.requests, c.recipients, c.service_id AS "serviceId",
   (SELECT p.subject FROM approval p WHERE p.id = c.approval_id AND p.campaign_id = c.id AND p.state = 'used') AS approved,
   (SELECT p.sha256 FROM approval p WHERE p.id = c.approval_id AND p.campaign_id = c.id AND p.state = 'used') AS sha256`;
@@ -57,17 +57,18 @@ async function judge(id: string): Promise<{ taken: Due } | { held: Held } | unde
       await hold(tx, row, why);
       return { held: { id, serviceId: row.serviceId } };
     }
-    return { taken: await take(tx, row, pinned(row, versions)) };
+    return { taken: await take(tx, row, versionsOf(row, versions)) };
   });
 }
 
-async function take(tx: Sql, row: Scheduled, cuts: Record<string, AppPlan>): Promise<Due> {
-  const { id, nonce, request, audienceId, moreAppids, language, answered, transid } = row;
+async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): Promise<Due> {
+  const { id, serviceId, nonce, request, audienceId, moreAppids, language, cuts, answered, transid } = row;
   await tx.query(
-    `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds', plan = $2::jsonb WHERE id = $1`,
-    [id, JSON.stringify(cuts)],
+    `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds' WHERE id = $1`,
+    [id],
   );
-  return { id, nonce, request, audienceId, moreAppids, language, cuts, answered, transid };
+  await keepVersions(tx, id, versions);
+  return { id, serviceId, nonce, request, audienceId, moreAppids, language, cuts, answered, transid, versions, follows: false };
 }
 
 function orderIn({ request, audienceId, moreAppids, language }: Scheduled): Order {
@@ -75,18 +76,8 @@ function orderIn({ request, audienceId, moreAppids, language }: Scheduled): Orde
 }
 
 /** The version that each app sends it by: the one that was kept, else the one that is published. */
-function versionsOf({ cuts }: Scheduled, versions: Readonly<Record<string, number>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(versions).map(([appid, published]) => [appid, cuts?.[appid]?.templateVersion ?? published]));
-}
-
-function pinned(row: Scheduled, versions: Readonly<Record<string, number>>): Record<string, AppPlan> {
-  const kept = versionsOf(row, versions);
-  return Object.fromEntries(
-    appidsOf(orderIn(row)).flatMap((appid) => {
-      const cut = row.cuts?.[appid];
-      return cut ? [[appid, { ...cut, ...(kept[appid] !== undefined && { templateVersion: kept[appid] }) }]] : [];
-    }),
-  );
+function versionsOf(row: Scheduled, versions: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(versions).map(([appid, published]) => [appid, row.versions?.[appid] ?? published]));
 }
 
 /** What of a campaign changed since it was approved; undefined where nothing did. */
@@ -102,7 +93,7 @@ async function differenceIn(tx: Sql, row: Scheduled, versions: Readonly<Record<s
     language: row.language,
     templates: versionsOf(row, versions),
     at: startsAt && timezone !== null ? { startsAt: startsAt.toISOString(), timezone } : null,
-    plan: row.cuts ?? {},
+    plan: planOf(row.cuts ?? {}, row.versions ?? {}),
     recipients: row.recipients ?? 0,
     requests: row.requests,
   };

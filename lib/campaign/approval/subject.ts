@@ -8,7 +8,8 @@ import type { CampaignPlan, Order } from "../plan";
 export type OrderedAt = Subject["at"];
 
 /** What an order that was counted comes to, as an approval is bound to it. */
-export async function subjectOf(order: Order, { cuts, versions, recipients, requests }: CampaignPlan, at: OrderedAt): Promise<Subject> {
+export async function subjectOf(order: Order, plan: CampaignPlan, at: OrderedAt): Promise<Subject> {
+  const { cuts, versions, follows, recipients, requests } = plan;
   return {
     request: order.body,
     audience: await contentsOf(database(), order.audienceId),
@@ -18,10 +19,20 @@ export async function subjectOf(order: Order, { cuts, versions, recipients, requ
     followTemplate: order.followTemplate ?? false,
     templates: versions,
     at,
-    plan: cuts,
+    plan: planOf(cuts, follows ? {} : versions),
     recipients,
     requests,
   };
+}
+
+/** How an order is cut, with the versions of templates that it keeps, by app. */
+export function planOf(cuts: CampaignPlan["cuts"], versions: Readonly<Record<string, number>>): Subject["plan"] {
+  return Object.fromEntries(
+    Object.entries(cuts).map(([appid, cut]) => [
+      appid,
+      { ...cut, ...(versions[appid] !== undefined && { templateVersion: versions[appid] }) },
+    ]),
+  );
 }
 
 /** A subject as it is kept, canonical JSON, and its SHA-256 in lower-case hexadecimal. */

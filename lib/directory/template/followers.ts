@@ -4,7 +4,7 @@ import { parseJson } from "@/lib/interface/exact-json";
 import { columnOf } from "@/lib/plan/own-values";
 import { placeholderOf } from "@/lib/template/placeholder";
 import { readParameters } from "@/lib/template/parameters";
-import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
+import type { TemplateVersion } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { campaignsUsing } from "./used-by";
@@ -45,17 +45,14 @@ export async function followersOf(id: string, version: TemplateVersion): Promise
 
 /** Why a scheduled campaign could not be sent by the version that is published now, where it follows its template; undefined otherwise. */
 export const readFollower = view("service.view", idSchema, serviceOfCampaign, async ({ sql }, { id }): Promise<string | undefined> => {
-  const [row] = await sql.query<Said & { appId: string | null; kept: number | null }>(
-    `SELECT c.app_id AS "appId", c.request, l.summary -> 'parameters' AS list, (c.plan -> a.appid ->> 'templateVersion')::int AS kept,
-       c.plan -> a.appid -> 'columns' AS columns
-     FROM campaign c LEFT JOIN app a ON a.id = c.app_id LEFT JOIN audience l ON l.id = c.audience_id WHERE c.id = $1 AND c.state = 'scheduled'`,
+  const [row] = await sql.query<Said & { appId: string; templateId: string }>(
+    `SELECT a.id AS "appId", t.template_id AS "templateId", c.request, l.summary -> 'parameters' AS list, c.plan -> a.appid -> 'columns' AS columns
+     FROM campaign c JOIN app a ON a.id = c.app_id JOIN campaign_template r ON r.campaign_id = c.id AND r.app_id = a.id JOIN template t ON t.id = r.template_id
+       LEFT JOIN audience l ON l.id = c.audience_id WHERE c.id = $1 AND c.state = 'scheduled' AND r.version IS NULL`,
     [id],
   );
-  const { message } = parseJson(row?.request ?? "{}") as Named;
-  if (!row || row.appId === null || row.kept !== null || typeof message?.template !== "string") return undefined;
-  const { templateId, version: pinned } = parseTemplateRef(message.template);
-  if (pinned !== undefined) return undefined;
-  const version = await findVersion(row.appId, { templateId });
+  if (!row) return undefined;
+  const version = await findVersion(row.appId, { templateId: row.templateId });
   return version ? refusalOf(version, saidBy(row)) : "Its template is archived.";
 });
 
@@ -67,7 +64,7 @@ interface Said {
 }
 
 interface Named {
-  message?: { template?: unknown; parameters?: Record<string, string> };
+  message?: { parameters?: Record<string, string> };
 }
 
 /** Why a version takes no campaign that says this; undefined where it does, as far as one can tell without its recipients. */

@@ -154,19 +154,28 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
   it("are not archived while something that is yet to be sent names them", async () => {
     const id = await make("used");
     await publishDraft(ada, { id, revision: 1 });
-    const request = { deliverychannel: "push", appid: "shop", destination: [], message: { template: "used@1" } };
-    const campaign = async (state: string, body: object) => {
+    const request = { deliverychannel: "push", appid: "shop", destination: [] };
+    const campaign = async (state: string, version: number | null, named: string | null = id) => {
       const made = newId();
+      const body = { ...request, message: { template: "used" } };
       await database.query(
         `INSERT INTO campaign (id, service_id, app_id, name, draft, request, state, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
         [made, serviceId, appId, `A ${state}`, JSON.stringify({ request: body }), JSON.stringify(body), state],
       );
+      if (named !== null)
+        await database.query("INSERT INTO campaign_template (campaign_id, app_id, template_id, version) VALUES ($1, $2, $3, $4)", [
+          made,
+          appId,
+          named,
+          version,
+        ]);
       return made;
     };
-    const scheduled = await campaign("scheduled", request);
-    const draft = await campaign("draft", { ...request, message: { template: "used" } });
-    await campaign("sent", request);
-    await campaign("draft", { ...request, message: { template: "used_other" } });
+    const scheduled = await campaign("scheduled", 1);
+    const draft = await campaign("draft", null);
+    await campaign("sent", 1);
+    // Its text says so, and its rows do not.
+    await campaign("draft", null, null);
     expect(await refusalOf(archiveTemplate(ada, { id }))).toMatchObject({
       message: "“A scheduled” (scheduled) and “A draft” (draft) name this template. It can be archived when nothing names it any more.",
     });
@@ -196,22 +205,6 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     );
     await archiveTemplate(ada, { id, anyway: true });
     expect(await sentText("called")).toBeUndefined();
-  });
-
-  it("are found in use however many other texts hold their id as a word", async () => {
-    const id = await make("push");
-    const named = (template: string) => JSON.stringify({ request: { deliverychannel: "push", message: { template } } }, null, 1);
-    await database.query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at)
-       SELECT gen_random_uuid(), $1, $2, 'Another', $3, 'draft', now() FROM generate_series(1, 210)`,
-      [serviceId, appId, named("other")],
-    );
-    await database.query(
-      `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, 'The one', $4, 'draft', now() - interval '1 day')`,
-      [newId(), serviceId, appId, named("push@7")],
-    );
-    expect((await readTemplateUsers(maya, { id })).campaigns.map(({ name, version }) => [name, version])).toEqual([["The one", 7]]);
-    await database.query("DELETE FROM campaign WHERE service_id = $1", [serviceId]);
   });
 
   it("have an id of their own in each app, and one that fits into an address and a file", async () => {

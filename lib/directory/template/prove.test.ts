@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { testMember, testOwner } from "@/lib/auth/testing";
 import { ForbiddenError } from "@/lib/auth/member";
+import { newId } from "@/lib/database/id";
 import { testDatabases } from "@/lib/database/testing";
 import { openSandbox, type TestSandbox } from "@/lib/dispatch/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
@@ -83,19 +84,21 @@ describe.each(testDatabases())("the proof of a draft on $name", ({ open }) => {
   });
 
   it("names the scheduled campaigns that will use it, and those that it would stop", async () => {
-    const schedule = (name: string, parameters: object, plan: object) =>
-      sandbox.database.query(
+    const schedule = async (name: string, parameters: object, version: number | null) => {
+      const campaign = newId();
+      await sandbox.database.query(
         `INSERT INTO campaign (id, service_id, app_id, name, draft, request, plan, state, updated_at)
-         SELECT gen_random_uuid(), service_id, id, $1, '{}', $2, $3::jsonb, 'scheduled', now() FROM app WHERE appid = 'sandbox'`,
-        [
-          name,
-          JSON.stringify({ appid: "sandbox", destination: [], message: { template: "order_shipped", parameters } }),
-          JSON.stringify({ sandbox: plan }),
-        ],
+         SELECT $1, service_id, id, $2, '{}', $3, '{"sandbox": {}}', 'scheduled', now() FROM app WHERE appid = 'sandbox'`,
+        [campaign, name, JSON.stringify({ appid: "sandbox", destination: [], message: { template: "order_shipped", parameters } })],
       );
-    await schedule("Follows and fits", { name: "Ann", order: "A-1", days: "2" }, {});
-    await schedule("Follows", { name: "Ann", order: "A-1" }, {});
-    await schedule("Keeps its version", { name: "Ann", order: "A-1" }, { templateVersion: 1 });
+      await sandbox.database.query(
+        "INSERT INTO campaign_template (campaign_id, app_id, template_id, version) SELECT $1, app_id, id, $3 FROM template WHERE id = $2",
+        [campaign, id, version],
+      );
+    };
+    await schedule("Follows and fits", { name: "Ann", order: "A-1", days: "2" }, null);
+    await schedule("Follows", { name: "Ann", order: "A-1" }, null);
+    await schedule("Keeps its version", { name: "Ann", order: "A-1" }, 1);
     const followers = (await reports()).at(-1)?.followers ?? [];
     expect(new Map(followers.map(({ name, refused }) => [name, refused]))).toEqual(
       new Map([

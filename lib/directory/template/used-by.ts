@@ -1,6 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceOfTemplate } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 
@@ -61,44 +60,10 @@ export async function usesByPrograms(sql: Sql, id: string): Promise<ProgramUses 
 
 /** Campaigns that are not sent yet and name a template, the nearest to their time first. Whose template it is its caller has made sure of. */
 export async function campaignsUsing(sql: Sql, id: string): Promise<UsingCampaign[]> {
-  const [template] = await sql.query<{ templateId: string; appid: string; serviceId: string }>(
-    `SELECT t.template_id AS "templateId", a.appid, a.service_id AS "serviceId" FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1`,
+  return sql.query<UsingCampaign>(
+    `SELECT c.id, c.name, c.state, r.version FROM campaign_template r JOIN campaign c ON c.id = r.campaign_id
+     WHERE r.template_id = $1 AND c.state IN ('draft', 'scheduled', 'sending')
+     ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.updated_at DESC LIMIT ${most.campaigns}`,
     [id],
   );
-  if (!template) return [];
-  const rows = await sql.query<{ id: string; name: string; state: UsingCampaign["state"]; body: string; kept: number | null }>(
-    `SELECT c.id, c.name, c.state, CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END AS body, (c.plan -> $2 ->> 'templateVersion')::int AS kept
-     FROM campaign c LEFT JOIN app a ON a.id = c.app_id
-     WHERE c.service_id = $1 AND c.state IN ('draft', 'scheduled', 'sending') AND (a.appid = $2 OR $2 = ANY(c.more_appids) OR c.state = 'draft')
-       AND CASE WHEN c.state = 'draft' THEN c.draft ELSE c.request END ~ $3
-     ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.updated_at DESC LIMIT ${most.campaigns}`,
-    [template.serviceId, template.appid, naming(template.templateId)],
-  );
-  return rows.flatMap(({ body, kept, ...campaign }) => {
-    const named = templateNamed(body);
-    if (named === undefined) return [];
-    const { templateId, version } = parseTemplateRef(named);
-    return templateId === template.templateId ? [{ ...campaign, version: version ?? kept }] : [];
-  });
-}
-
-/** Finds a template's name in JSON text, whatever version is pinned: an id may be a word of many texts. */
-function naming(templateId: string): string {
-  const written = JSON.stringify(templateId).slice(1, -1);
-  return `"template"\\s*:\\s*"${written.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}(@[0-9]+)?"`;
-}
-
-/** The template that a request names, or the request within a draft. */
-function templateNamed(body: string): string | undefined {
-  try {
-    const read = JSON.parse(body) as { request?: Named } & Named;
-    const named = (read.request ?? read).message?.template;
-    return typeof named === "string" ? named : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-interface Named {
-  message?: { template?: unknown };
 }

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { zero } from "@/lib/results/counts";
+import { lookOf } from "./campaign-looks";
+
+const sent = { state: "sent", counts: zero, answered: 6, refused: 0, requests: 6, approval: null, stalled: null } as const;
+
+it("says of a campaign most of whose requests were refused that it was, and of one without an accepted request that it was not sent", () => {
+  expect(lookOf(sent).label).toBe("Sent");
+  expect(lookOf({ ...sent, state: "failed", refused: 5 }).label).toBe("Mostly refused");
+  expect(lookOf({ ...sent, state: "failed", refused: 6 }).label).toBe("Not sent");
+  expect(lookOf({ ...sent, state: "failed", answered: 4, refused: 3 }).label).toBe("Stopped");
+});

@@ -1,0 +1,47 @@
+import { database, type Sql } from "@/lib/database/sql";
+import { now } from "@/lib/runtime/clock";
+import { RefusedError } from "@/lib/verb/errors";
+import { planCampaign, type CampaignPlan } from "./plan";
+import { fail, type Due } from "./progress";
+import { assertSendable } from "./schedule";
+import { keepVersions } from "./templates";
+
+const actor = { kind: "job", name: "campaigns" } as const;
+
+/**
+ * Resolves a campaign that follows its template, once, when it starts: by the version that is published now it is counted and cut anew, and all of it goes out by
+ * that one. One that this version does not take fails as a whole, with the reason. False when there is nothing to go on with: it failed, or another worker has it.
+ */
+export async function resolve(at: Due): Promise<boolean> {
+  const { request: body, audienceId, moreAppids, language, cuts } = at;
+  const columns = Object.assign({}, ...Object.values(cuts ?? {}).map((cut) => cut.columns)) as Record<string, string>;
+  const plan = await planCampaign({ actor, serviceId: at.serviceId }, { body, audienceId, moreAppids, language, columns }, now());
+  const why = refusalOf(plan);
+  if (why !== undefined) {
+    await fail(database(), at, why);
+    return false;
+  }
+  const isOurs = await database().transaction((tx) => keep(tx, at, plan));
+  Object.assign(at, { cuts: plan.cuts, versions: plan.versions, follows: false });
+  return isOurs;
+}
+
+async function keep(tx: Sql, { id, nonce }: Due, { cuts, requests, recipients, versions }: CampaignPlan): Promise<boolean> {
+  const rows = await tx.query(
+    `UPDATE campaign SET plan = $3::jsonb, requests = $4, recipients = $5
+     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0 RETURNING 1`,
+    [id, nonce, JSON.stringify(cuts), requests, recipients],
+  );
+  if (rows.length > 0) await keepVersions(tx, id, versions);
+  return rows.length > 0;
+}
+
+function refusalOf(plan: CampaignPlan): string | undefined {
+  try {
+    assertSendable(plan);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusedError) return error.problems[0]?.message ?? "It was refused";
+    throw error;
+  }
+}
