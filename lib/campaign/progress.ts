@@ -1,3 +1,4 @@
+import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
 import type { PlanOptions } from "@/lib/plan/own-values";
 import { keptVersions } from "./templates";
@@ -148,7 +149,13 @@ export async function fail(sql: Sql, { id, nonce }: Due, why: string): Promise<v
   );
 }
 
-/** What a worker that is gone had is due at once, what is held when its time comes: on the embedded database there is no other one. */
+/**
+ * What a worker that is gone had is due at once, what is held when its time comes: on the embedded database there is no other one. Nothing is held for longer than
+ * it can be from now on, although a clock that was ahead said so.
+ */
 export async function endCampaignLeases(sql: Sql): Promise<void> {
+  await sql.query("UPDATE campaign SET held_until = least(held_until, now() + make_interval(secs => $1)) WHERE state = 'sending' AND held_until IS NOT NULL", [
+    config().UNDO_SECONDS,
+  ]);
   await sql.query("UPDATE campaign SET due_at = greatest(now(), held_until) WHERE state = 'sending'");
 }
