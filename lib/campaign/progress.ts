@@ -154,8 +154,9 @@ export async function fail(sql: Sql, { id, nonce }: Due, why: string): Promise<v
  * it can be from now on, although a clock that was ahead said so.
  */
 export async function endCampaignLeases(sql: Sql): Promise<void> {
-  await sql.query("UPDATE campaign SET held_until = least(held_until, now() + make_interval(secs => $1)) WHERE state = 'sending' AND held_until IS NOT NULL", [
-    config().UNDO_SECONDS,
-  ]);
+  await sql.query(
+    "UPDATE campaign SET held_until = least(held_until, now() + make_interval(secs => $1)) WHERE state = 'sending' AND held_until IS NOT NULL",
+    [config().UNDO_SECONDS],
+  );
   await sql.query("UPDATE campaign SET due_at = greatest(now(), held_until) WHERE state = 'sending'");
 }

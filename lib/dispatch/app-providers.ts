@@ -6,7 +6,7 @@ import type { Provider } from "@/lib/providers/provider";
 import { openProvider } from "@/lib/providers/registry";
 
 /** The adapter of an app for one provider, or why there is none. */
-export type AppProvider = { provider: Provider; flagged: boolean } | { missing: true } | { broken: string };
+export type AppProvider = { provider: Provider; flagged: boolean; worked: boolean } | { missing: true } | { broken: string };
 
 interface Open {
   version: string;
@@ -28,12 +28,12 @@ export async function providerOfApp(appId: string, kind: ProviderKind): Promise<
     if (known) closeLater(name, known);
     return { missing: true };
   }
-  if (known?.version === loaded.version) return { provider: known.provider, flagged: loaded.flagged };
+  if (known?.version === loaded.version) return { provider: known.provider, flagged: loaded.flagged, worked: loaded.worked };
   if (known) closeLater(name, known);
   try {
     const provider = openProvider(kind, loaded.credential, loaded.lab);
     opened().set(name, { version: loaded.version, provider });
-    return { provider, flagged: loaded.flagged };
+    return { provider, flagged: loaded.flagged, worked: loaded.worked };
   } catch (error) {
     return { broken: error instanceof Error ? error.message : "The credential cannot be used." };
   }

@@ -19,6 +19,10 @@ export interface Change {
   providerMessageId?: string;
   /** The provider says that the device token is dead. */
   retireDevice?: boolean;
+  /** It may as well be a living one of another app or environment than the credential is for. */
+  doubtful?: boolean;
+  /** What the provider says is of a registration up to then; a later one stands. */
+  registeredBy?: Date;
   button?: string;
   reply?: string;
 }

@@ -1,4 +1,4 @@
-import { flagCredential, unflagCredential } from "@/lib/directory/credential/load";
+import { flagCredential, keepWorked } from "@/lib/directory/credential/load";
 import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { providerOf } from "@/lib/interface/device-kinds";
@@ -111,13 +111,14 @@ class Worker {
   async #take(queue: Queue, state: QueueState, limit: number): Promise<void> {
     const found = await providerOfApp(queue.appId, providerOf(queue.kind));
     const flagged = "flagged" in found && found.flagged;
+    const knownToWork = "worked" in found && found.worked;
     const leaseToken = newId();
     const claimed = await claim(database(), queue, leaseToken, flagged ? Math.min(limit, flaggedRows) : limit);
     if (claimed.length === 0) return;
     for (const { id, messageId } of claimed) this.#held.set(id, { id, messageId, leaseToken });
     const places = this.#places.take(queue, claimed.length);
     expectOutcomes(claimed.length);
-    const batch: Batch = { queue, state, leaseToken, claimed, found, flagged, places, records: [], told: false };
+    const batch: Batch = { queue, state, leaseToken, claimed, found, flagged, knownToWork, places, records: [], told: false };
     const running = this.#deliver(batch)
       .catch((error: unknown) => log().error({ err: error, queue }, "deliveries could not be begun; they are sent when their lease ends"))
       .then(async () => void (await Promise.all(batch.records)))
@@ -165,13 +166,13 @@ class Worker {
 
   /** Records a verdict, and what it tells about the provider: a refused credential is flagged, one that works again is not, a throttled queue pauses. */
   #tell(batch: Batch, { change, worked, stopped, pauseMs, heldMs }: Verdict): void {
-    const { queue, state, flagged } = batch;
+    const { queue, state, flagged, knownToWork } = batch;
     const provider = providerOf(queue.kind);
     const at = performance.now();
     if (stopped !== undefined) {
       state.pausedUntil = at + flaggedPauseMs;
       if (!batch.told) this.#note(batch, () => flagCredential(database(), queue.appId, provider, stopped));
-    } else if (worked && flagged && !batch.told) this.#note(batch, () => unflagCredential(database(), queue.appId, provider));
+    } else if (worked && (flagged || !knownToWork) && !batch.told) this.#note(batch, () => keepWorked(database(), queue.appId, provider));
     if (pauseMs !== undefined) state.pausedUntil = Math.max(state.pausedUntil, at + pauseMs);
     if (worked) state.heldUntil = 0;
     else if (heldMs !== undefined) state.heldUntil = at + heldMs;
@@ -223,6 +224,8 @@ interface Batch {
   claimed: readonly Claimed[];
   found: Awaited<ReturnType<typeof providerOfApp>>;
   flagged: boolean;
+  /** That the provider takes messages with the credential has been written down a moment ago. */
+  knownToWork: boolean;
   places: Claim;
   records: Promise<void>[];
   /** What it says of its credential has been written down. */

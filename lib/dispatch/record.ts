@@ -1,5 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-import { retireDevices } from "@/lib/directory/device/retire";
+import { doubtDevices, retireDevices, type RefusedDevice } from "@/lib/directory/device/retire";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import type { DestinationKey } from "@/lib/interface/device-kinds";
 import { enqueueUpdates, type UpdateSource } from "@/lib/updates/enqueue";
@@ -47,16 +47,22 @@ export async function record(tx: Sql, changes: readonly Change[]): Promise<Recor
   if (steps.length === 0) return { messages: [], updates: 0 };
   const rows = await move(tx, steps);
   const moved = rows.filter(({ before, after }) => before !== after);
-  const retired = moved.flatMap((row) =>
-    steps[row.n]?.retireDevice && row.deviceId ? [{ id: row.deviceId, reason: steps[row.n]?.description ?? "" }] : [],
-  );
-  if (retired.length > 0) await retireDevices(tx, retired);
+  await retireDevices(tx, refusedIn(moved, steps, false));
+  await doubtDevices(tx, refusedIn(moved, steps, true));
   const updates = await enqueueUpdates(
     tx,
     moved.flatMap((row) => updatesOf(row, steps[row.n])),
   );
   const messages = new Map(rows.map(({ messageId, serviceId }) => [messageId, { transid: messageId, serviceId }]));
   return { messages: [...messages.values()], updates };
+}
+
+function refusedIn(moved: readonly Row[], steps: readonly Change[], doubtful: boolean): RefusedDevice[] {
+  return moved.flatMap(({ n, deviceId: id }) => {
+    const step = steps[n];
+    if (id === null || !step?.retireDevice || (step.doubtful ?? false) !== doubtful) return [];
+    return [{ id, reason: storable(step.description), registeredBy: step.registeredBy ?? step.at }];
+  });
 }
 
 /** Several receipts of one device may come in one call: the one that says most counts, and it implies the others. */

@@ -27,6 +27,8 @@ const answer = z.strictObject({
   attempted: z.boolean(),
   providerMessageId: z.string().optional(),
   retireDevice: z.boolean().optional(),
+  doubtful: z.boolean().optional(),
+  registeredBy: z.coerce.date().optional(),
 });
 
 /**

@@ -73,7 +73,7 @@ export async function sendPart(
     return all("failed", tooLargeCodes[kind], `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`);
   await provider.send({ request, targets }, (n, outcome) => {
     const delivery = part.claimed[n];
-    if (delivery) tell(judge(part, delivery, outcome, end));
+    if (delivery) tell(judge(part, delivery, outcome, { began: at, end }));
   });
 }
 
@@ -104,7 +104,8 @@ function changeOf({ leaseToken }: Part, { messageId, id }: Claimed, at: number) 
   return { messageId, deliveryId: id, leaseToken, at: new Date(at), attempted: true };
 }
 
-function judge(part: Part, delivery: Claimed, outcome: Outcome, end: number): Verdict {
+/** `began`: when its batch was; `end`: until when it may be tried; both milliseconds UTC. */
+function judge(part: Part, delivery: Claimed, outcome: Outcome, { began, end }: { began: number; end: number }): Verdict {
   const at = now();
   const common = changeOf(part, delivery, at);
   // A queue of browsers goes to many push services: what one of them wants is no reason to keep the others waiting.
@@ -118,7 +119,7 @@ function judge(part: Part, delivery: Claimed, outcome: Outcome, end: number): Ve
     case "rejected":
       return {
         worked: false,
-        change: { ...common, to: "failed", code: outcome.code, description: outcome.reason, retireDevice: outcome.retireDevice },
+        change: { ...common, to: "failed", code: outcome.code, description: outcome.reason, ...retirementOf(outcome, began) },
       };
     case "stopped":
       return { worked: false, stopped: outcome.reason, change: waits(common, outcome, Math.min(at + stoppedPauseMs, end), false) };
@@ -143,6 +144,11 @@ function judge(part: Part, delivery: Claimed, outcome: Outcome, end: number): Ve
       };
     }
   }
+}
+
+function retirementOf({ retireDevice, doubtful, deadSince }: Extract<Outcome, { kind: "rejected" }>, began: number) {
+  if (!retireDevice) return {};
+  return { retireDevice, ...(doubtful && { doubtful }), registeredBy: new Date(Math.min(began, deadSince ?? Infinity)) };
 }
 
 function waits(

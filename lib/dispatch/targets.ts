@@ -105,7 +105,12 @@ function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly 
   const nobody = { ...base(message, recipient), ...noDevice(recipient) };
   if (devices.length === 0) return [{ ...nobody, problem: "7105" }];
   if (active.length === 0) return [{ ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" }];
-  return [{ ...nobody, problem: "7404", problemText: "The message has no content for any device of this user" }];
+  if (devices.some(({ kind }) => reaches(message, kind)))
+    return [{ ...nobody, problem: "7513", problemText: "The devices of this user that the message has content for are unregistered" }];
+  const problemText = active.some(({ kind }) => hasContentFor(message, kind))
+    ? "The app has no provider for the devices of this user that the message has content for"
+    : "The message has no content for any device of this user";
+  return [{ ...nobody, problem: "7404", problemText }];
 }
 
 function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind, devices: Map<string, PushIdDevice>): TargetRow {
@@ -131,14 +136,23 @@ function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind
     language: message.languageFor(device.language),
   };
   if (device.state !== "active") return { ...row, problem: "7513" };
-  if (!reaches(message, kind)) return { ...row, problem: "7404", problemText: `The message has no content for ${kind} devices` };
+  if (!reaches(message, kind))
+    return {
+      ...row,
+      problem: "7404",
+      problemText: `${hasContentFor(message, kind) ? "The app has no provider" : "The message has no content"} for ${kind} devices`,
+    };
   return row;
 }
 
 /** Whether the message says something to devices of this kind, and the app has a provider for it. */
-function reaches({ effective, app }: LoadedMessage, kind: DeviceKind): boolean {
+function reaches(message: LoadedMessage, kind: DeviceKind): boolean {
+  return message.app.providers.includes(providerOf(kind)) && hasContentFor(message, kind);
+}
+
+function hasContentFor({ effective }: LoadedMessage, kind: DeviceKind): boolean {
   const block = effective.channels.push[platformOf(kind)];
-  if (!block || !app.providers.includes(providerOf(kind))) return false;
+  if (!block) return false;
   return !("platform_types" in block) || block.platform_types.includes(kind as WebKind);
 }
 

@@ -43,6 +43,11 @@ export function rejected(code: UpdateCode, reason: string, retireDevice = false)
   return { kind: "rejected", code, reason, retireDevice };
 }
 
+/** A token that is dead, or of another app or environment than the credential: the credential is to be looked at first. */
+export function doubted(code: UpdateCode, reason: string): Outcome {
+  return { kind: "rejected", code, reason, retireDevice: true, doubtful: true };
+}
+
 /** Whether an outcome asks for fewer requests at once; `undefined` where the provider was not asked. */
 export function slowsDown(outcome: Outcome): boolean | undefined {
   if (outcome.kind === "held") return undefined;

@@ -1,12 +1,15 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import { deferred, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, rejected, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 const deadTokens: Record<string, UpdateCode> = {
   Unregistered: "7513",
   ExpiredToken: "7513",
-  BadDeviceToken: "7512",
-  DeviceTokenNotForTopic: "7512",
+};
+/** Said of dead tokens, and of all there are when the environment or the bundle ID of the credential is the wrong one. */
+const doubts: Record<string, string> = {
+  BadDeviceToken: "the token is no longer valid, or belongs to the other environment (sandbox or production)",
+  DeviceTokenNotForTopic: "the token belongs to another app than the bundle ID of the credential",
 };
 /** The request is wrong, and would be again. */
 const wrong: Record<string, UpdateCode> = {
@@ -45,11 +48,13 @@ export function apnsOutcome(answer: ProviderAnswer): Outcome {
   const { status, headers } = answer;
   if (status === 200)
     return headers["apns-id"] === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: headers["apns-id"] };
-  const told = jsonOf(answer.body)["reason"];
+  const { reason: told, timestamp } = jsonOf(answer.body);
   const name = typeof told === "string" && /^[A-Za-z]{1,60}$/.test(told) ? told : "";
   const reason = `APNs ${status} ${name}`.trim();
   const dead = own(deadTokens, name);
-  if (dead) return rejected(dead, reason, true);
+  if (dead) return { kind: "rejected", code: dead, reason, retireDevice: true, ...(isTime(timestamp) && { deadSince: timestamp }) };
+  const doubt = own(doubts, name);
+  if (doubt !== undefined) return doubted("7512", `${reason}: ${doubt}`);
   const fault = own(wrong, name);
   if (fault) return rejected(fault, reason);
   const stop = own(configuration, name);
@@ -64,6 +69,11 @@ export function apnsOutcome(answer: ProviderAnswer): Outcome {
   return rejected("7518", reason);
 }
 
-function own(table: Record<string, UpdateCode>, name: string): UpdateCode | undefined {
+/** Milliseconds UTC, as APNs writes them beside `Unregistered`. */
+function isTime(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value > 0;
+}
+
+function own<T>(table: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

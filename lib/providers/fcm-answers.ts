@@ -1,4 +1,4 @@
-import { deferred, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, rejected, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** FCM asks for at least so long a pause when a quota is used up, if it names none (milliseconds). */
@@ -27,7 +27,7 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
       return aboutToken ? rejected("7512", reason, true) : rejected("7560", `${reason}: ${(text(error["message"]) ?? "").slice(0, 200)}`);
     }
     case "SENDER_ID_MISMATCH":
-      return rejected("7562", reason, true);
+      return doubted("7562", `${reason}: the token belongs to another Firebase project than the credential`);
     case "QUOTA_EXCEEDED":
     case "RESOURCE_EXHAUSTED":
       return deferred("7563", reason, answer, "pace", answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);

@@ -1,5 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import { deferred, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, rejected, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** The request is wrong, and would be again. */
@@ -30,7 +30,8 @@ export function hmsOutcomes(answer: ProviderAnswer, tokens: readonly string[]): 
     const illegal = illegalTokens(json["msg"]);
     return tokens.map((token) => (illegal.has(token) ? rejected("7537", reason, true) : submitted));
   }
-  if (code === "80300007") return tokens.map(() => rejected("7547", reason, true));
+  if (code === "80300007")
+    return tokens.map(() => doubted("7547", `${reason}: the tokens are no longer valid, or belong to another app than the credential`));
   return tokens.map(() => ofAll(code, reason, answer));
 }
 

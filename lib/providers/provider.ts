@@ -11,7 +11,17 @@ export type Trouble = "device" | "pace" | "outage" | "overload";
 export type Outcome =
   | { kind: "submitted"; providerMessageId?: string }
   /** Never tried again. */
-  | { kind: "rejected"; code: UpdateCode; reason: string; /** The device token is dead. */ retireDevice: boolean }
+  | {
+      kind: "rejected";
+      code: UpdateCode;
+      reason: string;
+      /** The device token is dead. */
+      retireDevice: boolean;
+      /** It may as well be a living one of another app or environment than the credential is for. */
+      doubtful?: boolean;
+      /** Since when the token is dead, by the provider (ms UTC): a device that registered later has a living one. */
+      deadSince?: number;
+    }
   /** Worth trying again: not before `afterMs`. */
   | { kind: "deferred"; code: UpdateCode; reason: string; afterMs?: number; trouble: Trouble }
   /** Not sent, because the provider is left alone for `afterMs`; counts as no attempt. */

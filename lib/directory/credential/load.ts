@@ -12,6 +12,8 @@ export interface LoadedCredential {
   lab: string[];
   version: string;
   flagged: boolean;
+  /** Whether its provider took a message with it within the last minute. */
+  worked: boolean;
 }
 
 interface Row {
@@ -19,6 +21,7 @@ interface Row {
   sealed: Uint8Array;
   updatedAt: Date;
   flagged: boolean;
+  worked: boolean;
   lab: string | null;
 }
 
@@ -29,6 +32,7 @@ export async function loadCredential(appId: string, provider: ProviderKind): Pro
   return cached("credential", `${appId}:${provider}`, ttlMs, async () => {
     const rows = await database().query<Row>(
       `SELECT settings, secret_sealed AS sealed, updated_at AS "updatedAt", flagged_at IS NOT NULL AS flagged,
+         coalesce(worked_at > now() - interval '1 minute', false) AS worked,
          (SELECT value FROM setting WHERE name = $3) AS lab
        FROM credential WHERE app_id = $1 AND provider = $2`,
       [appId, provider, labSetting],
@@ -37,7 +41,7 @@ export async function loadCredential(appId: string, provider: ProviderKind): Pro
     if (!row) return undefined;
     const credential = openParts(row.settings, row.sealed, credentialPlace(appId, provider));
     const lab = labAddressesIn(row.lab);
-    return { credential, lab, version: `${row.updatedAt.getTime()} ${lab.join()}`, flagged: row.flagged };
+    return { credential, lab, version: `${row.updatedAt.getTime()} ${lab.join()}`, flagged: row.flagged, worked: row.worked };
   });
 }
 
@@ -57,5 +61,14 @@ export async function unflagCredential(tx: Sql, appId: string, provider: Provide
     "UPDATE credential SET flagged_at = NULL, flag_reason = NULL WHERE app_id = $1 AND provider = $2 AND flagged_at IS NOT NULL",
     [appId, provider],
   );
+  forgetCached("credential", `${appId}:${provider}`);
+}
+
+/** Keeps that the provider took a message with the credential, which lifts its flag. */
+export async function keepWorked(tx: Sql, appId: string, provider: ProviderKind): Promise<void> {
+  await tx.query("UPDATE credential SET flagged_at = NULL, flag_reason = NULL, worked_at = now() WHERE app_id = $1 AND provider = $2", [
+    appId,
+    provider,
+  ]);
   forgetCached("credential", `${appId}:${provider}`);
 }

@@ -5,12 +5,13 @@ import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { credentialSchema } from "@/lib/inputs/credential";
+import { forgetDoubts } from "@/lib/directory/device/retire";
 import type { z } from "zod";
 import type { EventOf } from "@/lib/verb/events";
 
 /**
  * Keeps an app's credential for one provider in the place of the one before, in one statement: whoever sends has the one or the other. Its flag is lifted, so
- * that messages that waited for it go on.
+ * that messages that waited for it go on, and devices are tried again that may have been refused because of the former one.
  *
  * @param checked whether its provider has just taken it
  * @returns what the audit log keeps: of secret members only that they are there
@@ -26,8 +27,9 @@ export async function storeCredential(
     `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, checked_at, updated_at)
      VALUES ($1, $2, $3, $4::jsonb, $5, CASE WHEN $6::boolean THEN now() END, now())
      ON CONFLICT (app_id, provider) DO UPDATE SET settings = excluded.settings, secret_sealed = excluded.secret_sealed, flagged_at = NULL,
-       flag_reason = NULL, checked_at = excluded.checked_at, updated_at = now()`,
+       flag_reason = NULL, checked_at = excluded.checked_at, worked_at = NULL, updated_at = now()`,
     [newId(), appId, provider, JSON.stringify(settings), sealed, checked],
   );
+  await forgetDoubts(tx, appId, provider);
   return { provider, credential: masked(what, credential), checked };
 }

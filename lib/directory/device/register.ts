@@ -38,7 +38,7 @@ export async function registerDevice(
        VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6::jsonb, $7, $8, $9, $10, $11)
        ON CONFLICT (app_id, kind, push_hash) DO UPDATE SET subscription = coalesce(excluded.subscription, device.subscription), deviceid = excluded.deviceid,
          model = coalesce(excluded.model, device.model), os = coalesce(excluded.os, device.os), language = coalesce(excluded.language, device.language),
-         timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, state_at = CASE WHEN device.state = 'active' THEN device.state_at ELSE now() END, last_seen_at = now()
+         timezone = coalesce(excluded.timezone, device.timezone), state = 'active', state_reason = NULL, doubted_at = NULL, state_at = CASE WHEN device.state = 'active' THEN device.state_at ELSE now() END, last_seen_at = now()
        RETURNING id, (xmax = 0) AS created`,
       [
         newId(),
