@@ -26,6 +26,7 @@ export function AppFacts({ app }: { app: AppDetail }) {
     ["Default channel", app.defaultChannelId],
     ["Android rendering", renderings.find(({ value }) => value === app.androidRendering)?.label ?? null],
     ["Signed registration", app.signedRegistration ? "On" : "Off"],
+    ["Shared devices", app.sharedDevices ? "On" : "Off"],
     ["Pushes", app.pushEnabled ? "On" : "Off"],
   ];
   return (

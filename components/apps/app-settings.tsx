@@ -43,6 +43,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           defaultChannelId: app.defaultChannelId ?? undefined,
           androidRendering: app.androidRendering,
           signedRegistration: app.signedRegistration,
+          sharedDevices: app.sharedDevices,
           pushEnabled: app.pushEnabled,
         }}
         action={change}
@@ -71,6 +72,11 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           path="signedRegistration"
           label="Signed registration"
           hint="Devices name a user only with a token that your server has signed for that user."
+        />
+        <SwitchField<Input>
+          path="sharedDevices"
+          label="Shared devices"
+          hint="Several people use one device, 20 at most. While off, a device that signs in somebody else gets nothing for the one before."
         />
         <SwitchField<Input> path="pushEnabled" label="Pushes" hint="While off, new messages to this app are refused." />
         <Save />

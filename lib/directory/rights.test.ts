@@ -128,6 +128,7 @@ const cases: Case[] = [
     name: "Renamed",
     androidRendering: "sdk" as const,
     signedRegistration: true,
+    sharedDevices: true,
     pushEnabled: true,
   })),
   caseOf("createWebPushKeys", "credential.save", createWebPushKeys, ({ appId }) => ({ appId, subject: "mailto:a@b.example" })),

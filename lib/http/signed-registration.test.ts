@@ -1,5 +1,6 @@
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { createApp } from "@/lib/directory/app/create";
@@ -161,7 +162,15 @@ describe.each(testDatabases())("signed registration on $name", ({ open }) => {
   it("asks nothing of the service itself", async () => {
     expect((await put({ userid: "maya" }, undefined, serviceKey)).status).toBe(201);
     expect((await put({ userid: "noah" }, undefined, serviceKey)).status).toBe(200);
-    expect(await users()).toEqual(["maya", "noah"]);
+    expect(await users(), "whoever signed in last has it alone").toEqual(["noah"]);
+    const share = async (shared: boolean) => {
+      await database.query("UPDATE app SET shared_devices = $2 WHERE appid = $1", [appid, shared]);
+      for (const name of ["app", "app-by-appid", "app-by-client-key"]) forgetCached(name);
+    };
+    await share(true);
+    expect((await put({ userid: "maya" }, undefined, serviceKey)).status).toBe(200);
+    expect(await users(), "shared").toEqual(["maya", "noah"]);
+    await share(false);
     expect((await call("DELETE", { deviceid: "d1" }, undefined, serviceKey)).body).toEqual({ removed: 1 });
   });
 

@@ -27,6 +27,7 @@ export const changeAppSchema = z.object({
   defaultChannelId: filled(200).optional(),
   androidRendering: z.enum(androidRenderings),
   signedRegistration: z.boolean(),
+  sharedDevices: z.boolean(),
   pushEnabled: z.boolean(),
 });
 

@@ -14,6 +14,7 @@ const appSettings = z.strictObject({
   defaultChannelId: label.nullable(),
   androidRendering: label,
   signedRegistration: flag,
+  sharedDevices: flag,
   pushEnabled: flag,
 });
 

@@ -164,7 +164,14 @@ export const calls: Record<string, Call> = {
   makeApp: { right: "app.create", input: ({ serviceId }) => ({ serviceId, appid: name(), name: name() }) },
   changeAppSettings: {
     right: "app.change",
-    input: ({ appId }) => ({ appId, name: name(), androidRendering: "auto", signedRegistration: false, pushEnabled: true }),
+    input: ({ appId }) => ({
+      appId,
+      name: name(),
+      androidRendering: "auto",
+      signedRegistration: false,
+      sharedDevices: false,
+      pushEnabled: true,
+    }),
   },
   makeWebPushKeys: { right: "credential.save", input: ({ appId }) => ({ appId, subject: "mailto:push@shop.example" }) },
   // Its provider is nowhere: whoever may keep it keeps it without a check.

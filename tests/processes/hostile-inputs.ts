@@ -102,6 +102,7 @@ export const inputs: Record<string, unknown> = {
     defaultChannelId: "news",
     androidRendering: "auto",
     signedRegistration: true,
+    sharedDevices: true,
     pushEnabled: true,
   },
   keepCredential: { appId: uuid, provider: "hms", credential: { appId: "1", appSecret: "s" }, unchecked: true },

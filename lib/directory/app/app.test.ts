@@ -46,6 +46,7 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
     defaultChannelId: "news",
     androidRendering: "system",
     signedRegistration: true,
+    sharedDevices: true,
     pushEnabled: false,
   } as const;
 
@@ -53,7 +54,12 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
     const before = await readAppDetail(as("viewer"), { appId });
     await changeApp(as(), { appId, ...settings });
     expect(await readAppDetail(as("viewer"), { appId })).toMatchObject({ ...settings, appid: "shop", clientKey: before.clientKey });
-    expect(await appOfAppid("shop")).toMatchObject({ pushEnabled: false, signedRegistration: true, androidRendering: "system" });
+    expect(await appOfAppid("shop")).toMatchObject({
+      pushEnabled: false,
+      signedRegistration: true,
+      sharedDevices: true,
+      androidRendering: "system",
+    });
     const [event] = await eventsOf(database, serviceId, "app.change");
     expect(event?.snapshot).toEqual({
       before: {
@@ -63,6 +69,7 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
         defaultChannelId: null,
         androidRendering: "auto",
         signedRegistration: false,
+        sharedDevices: false,
         pushEnabled: true,
       },
       after: settings,

@@ -8,19 +8,29 @@ type Settings = EventOf<"app.change">["after"];
 
 /** Changes an app's settings; the next request goes by them. Its `appid` stays: programs, templates and devices name the app by it. */
 export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async ({ tx }, input) => {
-  const { appId, name, iconUrl = null, siteUrl = null, defaultChannelId = null, androidRendering, signedRegistration, pushEnabled } = input;
-  const after: Settings = { name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, pushEnabled };
+  const {
+    appId,
+    name,
+    iconUrl = null,
+    siteUrl = null,
+    defaultChannelId = null,
+    androidRendering,
+    signedRegistration,
+    sharedDevices,
+    pushEnabled,
+  } = input;
+  const after: Settings = { name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, sharedDevices, pushEnabled };
   const [before] = await tx.query<Settings>(
     `SELECT name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", android_rendering AS "androidRendering",
-       signed_registration AS "signedRegistration", push_enabled AS "pushEnabled" FROM app WHERE id = $1 FOR UPDATE`,
+       signed_registration AS "signedRegistration", shared_devices AS "sharedDevices", push_enabled AS "pushEnabled" FROM app WHERE id = $1 FOR UPDATE`,
     [appId],
   );
   if (!before) throw new NotFoundError("This app");
   if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key])) return { unchanged: null };
   await tx.query(
-    `UPDATE app SET name = $2, icon_url = $3, site_url = $4, default_channel_id = $5, android_rendering = $6, signed_registration = $7, push_enabled = $8
+    `UPDATE app SET name = $2, icon_url = $3, site_url = $4, default_channel_id = $5, android_rendering = $6, signed_registration = $7, shared_devices = $8, push_enabled = $9
      WHERE id = $1`,
-    [appId, name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, pushEnabled],
+    [appId, name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, sharedDevices, pushEnabled],
   );
   return { row: null, entity: appId, event: { before, after } };
 });

@@ -17,12 +17,14 @@ export interface AppRecord {
   defaultChannelId: string | null;
   /** Devices name a user only with that user's token. */
   signedRegistration: boolean;
+  /** Several people use one device. */
+  sharedDevices: boolean;
   providers: ProviderKind[];
 }
 
 const select = `SELECT a.id, a.service_id AS "serviceId", a.appid, a.name, a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl", a.icon_url AS "iconUrl",
   (SELECT c.settings->>'bundleId' FROM credential c WHERE c.app_id = a.id AND c.provider = 'apns') AS "bundleId", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
-  a.signed_registration AS "signedRegistration",
+  a.signed_registration AS "signedRegistration", a.shared_devices AS "sharedDevices",
   ARRAY(SELECT c.provider FROM credential c WHERE c.app_id = a.id ORDER BY c.provider) AS providers FROM app a`;
 
 const ttlMs = 5_000;

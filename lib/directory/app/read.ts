@@ -38,6 +38,7 @@ export interface AppDetail {
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
   signedRegistration: boolean;
+  sharedDevices: boolean;
   /** The one that the sandbox comes with: its credentials are those of the simulated providers, and are set anew at each start. */
   sandbox: boolean;
   credentials: CredentialRow[];
@@ -53,7 +54,7 @@ export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, 
   const [app] = await sql.query<Omit<AppDetail, "credentials">>(
     `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
        a.icon_url AS "iconUrl", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
-       a.signed_registration AS "signedRegistration", s.sandbox AND a.appid = 'sandbox' AS sandbox FROM app a JOIN service s ON s.id = a.service_id WHERE a.id = $1`,
+       a.signed_registration AS "signedRegistration", a.shared_devices AS "sharedDevices", s.sandbox AND a.appid = 'sandbox' AS sandbox FROM app a JOIN service s ON s.id = a.service_id WHERE a.id = $1`,
     [appId],
   );
   if (!app) throw new NotFoundError("This app");

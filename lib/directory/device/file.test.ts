@@ -28,7 +28,10 @@ describe.each(testDatabases())("devices in files on $name", ({ open }) => {
       [other, otherAppid],
     ]) {
       await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
-      await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $1, $2, $2, $2)", [id, name]);
+      await database.query("INSERT INTO app (id, service_id, appid, name, client_key, shared_devices) VALUES ($1, $1, $2, $2, $2, true)", [
+        id,
+        name,
+      ]);
     }
   }, 120_000);
   afterAll(() => database.close(), 60_000);

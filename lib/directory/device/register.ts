@@ -6,7 +6,7 @@ import { assertOwn, holdDevices, type Word } from "./owner";
 import { hashPushId } from "./register-push-ids";
 import { hasPoint, shortPushId } from "./web-subscription";
 
-/** Users that may share a device. */
+/** Users of a device that several share. */
 const mostUsers = 20;
 
 /** The subscription's public key is no point of P-256. */
@@ -14,11 +14,11 @@ export class InvalidSubscriptionError extends Error {}
 
 /**
  * Registers a device, or tells that it lives, has another token or another user (contract 8). A token that comes from another device moves to
- * this one; the device's older token of that kind is no longer sent to. A user is added beside those it has. Throws {@link InvalidSubscriptionError},
+ * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added beside them where the app's devices are shared. Throws {@link InvalidSubscriptionError},
  * and `ForeignDeviceError` when the word of one of the device's users is wanted and not given.
  */
 export async function registerDevice(
-  app: Pick<AppRecord, "id" | "signedRegistration">,
+  app: Pick<AppRecord, "id" | "signedRegistration" | "sharedDevices">,
   input: DeviceInput,
   word: Word,
 ): Promise<{ pushid: string; deviceid: string; created: boolean }> {
@@ -64,6 +64,8 @@ export async function registerDevice(
         "INSERT INTO device_user (app_id, userid, device_id) SELECT app_id, userid, $2 FROM device_user WHERE device_id = ANY($1::uuid[]) ON CONFLICT DO NOTHING",
         [older.map(({ id }) => id), row.id],
       );
+    if (input.userid !== undefined && !app.sharedDevices)
+      await tx.query("DELETE FROM device_user WHERE device_id = $1 AND userid <> $2", [row.id, input.userid]);
     if (input.userid !== undefined)
       await tx.query(
         `INSERT INTO device_user (app_id, userid, device_id) SELECT $1, $2, $3 WHERE (SELECT count(*) FROM device_user WHERE device_id = $3) < ${mostUsers} ON CONFLICT DO NOTHING`,
