@@ -4,31 +4,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { run } from "../main";
+import { clarion, expectTame } from "../testing";
 import { writeTemplate } from "./folders";
 
 const folder = mkdtempSync(join(tmpdir(), "clarion-hostile-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const plain = { appid: "shop", id: "one", name: "Sale", tags: [], parameters: [], samples: [], languages: [] };
 const blocks = { android: { text: "Hello" } };
-
-const clarion = async (args: string[], environment: Record<string, string>) => {
-  const lines: string[] = [];
-  const status = await run(
-    args,
-    environment,
-    (line) => lines.push(line),
-    (line) => lines.push(line),
-  );
-  return { status, lines, text: lines.join("\n") };
-};
-/** Nothing that a terminal or a CI obeys. */
-const expectTame = (lines: readonly string[]) => {
-  for (const line of lines) {
-    expect(line).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u);
-    expect(line).not.toMatch(/::error|##\[|^\s*::/);
-  }
-};
 
 describe("a server that is no Clarion", () => {
   let server: Server;
@@ -263,40 +245,5 @@ describe("files that are no templates", () => {
       expect((await push()).text).toMatch(/^invalid {2}shop\/one {2}.*android\.txt: it is not UTF-8\. Save it as UTF-8\.$/);
     }
     server.close();
-  });
-});
-
-describe("CLARION_URL and CLARION_KEY", () => {
-  const dir = join(folder, "settings");
-  beforeAll(() => void writeTemplate(dir, { ...plain, blocks }));
-  const secret = "sk_topsecret";
-  it.each([
-    ["http://127.0.0.1:9", `${secret}\nx`],
-    ["http://127.0.0.1:9", `${secret} x`],
-    ["http://127.0.0.1:9", `${secret}\u0000`],
-    ["http://127.0.0.1:9", `${secret}é`],
-    [`http://user:${secret}@127.0.0.1:9`, "sk"],
-    [`http://${secret}@127.0.0.1:9`, "sk"],
-    [`http://user:${secret}@`, "sk"],
-    [`http://127.0.0.1:9/?key=${secret}`, "sk"],
-    [`http://127.0.0.1:9/#${secret}`, "sk"],
-    [secret, "sk"],
-    [`file:///${secret}`, "sk"],
-    ["http://127.0.0.1:99999", secret],
-    ["http://127.0.0.1:9", secret],
-    ["http://none.invalid", secret],
-  ])("%j and %j are never printed", async (CLARION_URL, CLARION_KEY) => {
-    for (const command of ["pull", "push", "diff", "publish"]) {
-      const { status, lines, text } = await clarion(["templates", command, dir], { CLARION_URL, CLARION_KEY });
-      expect(status).toBe(1);
-      expect(text).not.toContain("topsecret");
-      expect(lines).toHaveLength(1);
-    }
-    expect(existsSync(join(dir, ".clarion-state.json"))).toBe(false);
-  });
-
-  it("are taken with a line break at the end, as files of secrets have it", async () => {
-    const { text } = await clarion(["templates", "pull", dir], { CLARION_URL: "http://127.0.0.1:9/\n", CLARION_KEY: "sk_x\r\n" });
-    expect(text).toBe("http://127.0.0.1:9 does not answer: the connection failed.");
   });
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "@/lib/database/testing";
 import { openInterface, type TestInterface } from "@/lib/http/testing";
-import { run } from "../main";
+import { clarion } from "../testing";
 import { writeTemplate } from "./folders";
 
 const secret = "THE SECRET OF ANOTHER FOLDER";
@@ -42,22 +42,12 @@ describe("templates as files with links among them", () => {
     languages: [],
   };
   const id = "linked";
-  const clarion = async (...args: string[]) => {
-    const lines: string[] = [];
-    const environment = { CLARION_URL: served.origin, CLARION_KEY: served.key };
-    const status = await run(
-      args,
-      environment,
-      (line) => lines.push(line),
-      (line) => lines.push(line),
-    );
-    return { status, lines, text: lines.join("\n") };
-  };
+  const templates = (...args: string[]) => clarion(["templates", ...args], { CLARION_URL: served.origin, CLARION_KEY: served.key });
   const listed = async () => {
     const answer = await fetch(`${served.origin}/resources/v1/templates`, { headers: { key: served.key } });
-    const { templates } = (await answer.json()) as { templates: { id: string }[] };
+    const { templates: all } = (await answer.json()) as { templates: { id: string }[] };
     const texts = await Promise.all(
-      templates.map(async (one) => {
+      all.map(async (one) => {
         const read = await fetch(`${served.origin}/resources/v1/apps/shop/templates/${one.id}`, { headers: { key: served.key } });
         return read.text();
       }),
@@ -81,7 +71,7 @@ describe("templates as files with links among them", () => {
   ])("read none that leads out: %s", async (_, path, target) => {
     relink(path, target.startsWith("/") ? target : join(outside, target));
     for (const [command = "", ...flags] of commands) {
-      const { status, text } = await clarion("templates", command, dir, ...flags);
+      const { status, text } = await templates(command, dir, ...flags);
       expect(status).toBe(1);
       expect(text).toMatch(/^(invalid {2}.*)?.* is a link that leads (out of .* Put what it leads to in its place|nowhere)/m);
       expect(text).not.toContain(secret);
@@ -93,9 +83,9 @@ describe("templates as files with links among them", () => {
   it("read none that leads out by another one, or by way of its parent", async () => {
     symlinkSync(outside, join(dir, "shop/linked/there"));
     relink("shop/linked/android.txt", "there/secret.txt");
-    expect((await clarion("templates", "validate", dir)).text).toContain("is a link that leads out");
+    expect((await templates("validate", dir)).text).toContain("is a link that leads out");
     relink("shop/linked/android.txt", "../../../outside/secret.txt");
-    expect((await clarion("templates", "validate", dir)).text).toContain("is a link that leads out");
+    expect((await templates("validate", dir)).text).toContain("is a link that leads out");
   });
 
   it("follow those that stay within, and that to the folder itself", async () => {
@@ -105,7 +95,7 @@ describe("templates as files with links among them", () => {
     // What no template needs may lead anywhere.
     symlinkSync(join(outside, "secret.txt"), join(dir, "README.md"));
     symlinkSync(join(outside, "secret.txt"), join(dir, "shop/linked/notes.md"));
-    for (const one of [dir, `${dir}-link`]) expect(await clarion("templates", "validate", one)).toMatchObject({ status: 0 });
+    for (const one of [dir, `${dir}-link`]) expect(await templates("validate", one)).toMatchObject({ status: 0 });
   });
 
   it.each([
@@ -124,7 +114,7 @@ describe("templates as files with links among them", () => {
       body: JSON.stringify({ name: "Sale", blocks }),
     });
     relink(path, join(outside, target));
-    const { status, text } = await clarion("templates", "pull", dir);
+    const { status, text } = await templates("pull", dir);
     expect(status).toBe(1);
     expect(text).toMatch(/ is a link/);
     expect(readFileSync(join(outside, "secret.txt"), "utf8")).toBe(secret);
@@ -137,9 +127,9 @@ describe("templates as files with links among them", () => {
     rmSync(join(dir, "shop/linked/android.txt"));
     linkSync(join(outside, "one/template.json"), join(dir, "shop/linked/notes.json"));
     execFileSync("mkfifo", [join(dir, "shop/linked/android.txt")]);
-    expect((await clarion("templates", "validate", dir)).text).toContain("there is no android.txt beside it");
-    await clarion("templates", "push", dir);
-    const { status, text } = await clarion("templates", "pull", dir);
+    expect((await templates("validate", dir)).text).toContain("there is no android.txt beside it");
+    await templates("push", dir);
+    const { status, text } = await templates("pull", dir);
     expect([status, text]).toEqual([1, expect.stringMatching(/android\.txt cannot be written: it is no file\./)]);
   });
 });
