@@ -198,7 +198,7 @@ export const exempt: Record<string, string> = {
   readValues: "given a list that a view or a verb has found",
   templateNamed: "which service it belongs to the verbs ask that are given its id",
   contentOfVersion: "given a template that a view or a verb has found",
-  readableHash: "given a template that a view or a verb has found",
+  readableFacts: "given a template that a view or a verb has found",
   campaignsUsing: "given a template that a view or a verb has found",
   usesByPrograms: "given a template that a verb has found",
   followersOf: "given a template that a view has found",

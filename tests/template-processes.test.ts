@@ -45,12 +45,12 @@ describe.each(testDatabases().filter(({ name }) => name === "PostgreSQL"))("temp
     const call = async (origin: string, method: string, path: string, body: object) => {
       const answer = await fetch(`${origin}/resources/v1${path}`, { method, headers: { key }, body: JSON.stringify(body) });
       expect(answer.status).toBeLessThan(300);
-      return (await answer.json()) as { response?: [{ transid: string }] };
+      return (await answer.json()) as { response?: [{ transid: string }]; revision?: number };
     };
     const at = "/apps/shop/templates/shared";
     for (const text of ["First", "Second"]) {
-      await call(one, "PUT", at, { name: "Shared", blocks: { android: { text } } });
-      await call(one, "POST", `${at}/publish`, {});
+      const { revision } = await call(one, "PUT", at, { name: "Shared", blocks: { android: { text } } });
+      await call(one, "POST", `${at}/publish`, { revision });
     }
     const message = { deliverychannel: "push", appid: "shop", destination: [{ userid: ["u"] }], message: { template: "shared" } };
     const used = async () => {

@@ -75,7 +75,8 @@ export async function putPublished(
       body: JSON.stringify(body),
     });
     expect(answer.ok).toBe(true);
+    return (await answer.json()) as { revision?: number };
   };
-  await call("PUT", "", content);
-  await call("POST", "/publish", {});
+  const { revision } = await call("PUT", "", content);
+  await call("POST", "/publish", { revision });
 }

@@ -10,10 +10,11 @@ test("publishing is proven with what was really sent: changed words, and what wo
       body: JSON.stringify(body),
     });
     expect(answer.ok).toBe(true);
+    return (await answer.json()) as { revision?: number };
   };
   // Its own: other tests send the ones that are there.
   const at = "/apps/sandbox/templates/proven";
-  await call("PUT", at, {
+  const { revision } = await call("PUT", at, {
     name: "Proven",
     blocks: { android: { title: "Your order is on its way", text: "Hi ${name}, ${order} arrives in ${days} days." } },
     parameters: [
@@ -22,7 +23,7 @@ test("publishing is proven with what was really sent: changed words, and what wo
       { name: "days", required: false, default: "2" },
     ],
   });
-  await call("POST", `${at}/publish`, {});
+  await call("POST", `${at}/publish`, { revision });
   for (const parameters of [
     { name: "Ann", order: "A-1" },
     { name: "Lee", order: "A-2" },

@@ -161,9 +161,9 @@ export async function undo(tx: Sql, id: string, by: string | null): Promise<numb
   return row?.revision;
 }
 
-/** Held → due now. */
+/** Held → due now, and not to be taken back by anybody any more, whose transaction may have begun before this one. */
 export async function release(tx: Sql, id: string): Promise<boolean> {
-  const rows = await tx.query(`UPDATE campaign SET held_until = now(), due_at = now() WHERE id = $1 AND ${held} RETURNING 1`, [id]);
+  const rows = await tx.query(`UPDATE campaign SET held_until = NULL, due_at = now() WHERE id = $1 AND ${held} RETURNING 1`, [id]);
   return rows.length > 0;
 }
 

@@ -103,17 +103,25 @@ export const undoSend = verb(
   ({ id }, serviceId) => campaignChanged(id, serviceId),
 );
 
-/** Sends what is held at once. Nothing happens to what has left already. */
+/** Sends what is held at once. Nothing happens to what has left already. Refuses what was taken back: nothing of it is sent. */
 export const releaseSend = verb(
   "campaign.release",
   idSchema,
   serviceOfCampaign,
   async ({ tx }, { id }) => {
-    await move.release(tx, id);
+    if (!(await move.release(tx, id))) await refuseTakenBack(tx, id);
     return { row: null };
   },
   () => wake("campaigns"),
 );
+
+async function refuseTakenBack(tx: Sql, id: string): Promise<void> {
+  const [now] = await tx.query<{ by: string | null }>(
+    "SELECT m.name AS by FROM campaign c LEFT JOIN member m ON m.id = c.updated_by WHERE c.id = $1 AND c.state IN ('draft', 'scheduled')",
+    [id],
+  );
+  if (now) refuse(`${now.by ?? "Somebody"} took this message back. Nothing was sent: press Send again if it should go out after all.`);
+}
 
 /** What is sent is what its sender saw: a draft that somebody saved, sent or scheduled since is not sent in an older version. */
 async function refuseStale(tx: Sql, { id, serviceId, nonce }: { id: string; serviceId: string; nonce: string }): Promise<void> {

@@ -1,7 +1,10 @@
 import { parseArgs } from "node:util";
 import { commands } from "./templates/commands";
 import { FileError } from "@/lib/template/files";
-import { remoteAt, RemoteError } from "./templates/remote";
+import { printable } from "./printable";
+import { RemoteError } from "./templates/call";
+import { remoteAt } from "./templates/remote";
+import { readSettings } from "./templates/settings";
 import { readState } from "./templates/state";
 
 const usage = `usage: clarion templates pull|push|diff|validate|publish DIR
@@ -12,34 +15,24 @@ const usage = `usage: clarion templates pull|push|diff|validate|publish DIR
   validate  look at the files alone
   publish   push, then publish what differs               --note "what is new"
 
-A draft that was changed in the console or by somebody else is kept: pull it first, or --force.
+A draft that was changed in the console or by somebody else is kept, and you are told by whom and when:
+pull it first, or --force.
 
 CLARION_URL names the server, such as https://push.example.com; CLARION_KEY is a service key
 with the scopes templates:read, templates:write and templates:publish.
 
 Other commands: clarion audit verify`;
 
-/** Runs one command line; answers the exit status. */
+/** Runs one command line; answers the exit status. What it prints of a server, of files and of arguments is printable. */
 export async function run(
   args: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
   print: (line: string) => void,
   complain: (line: string) => void,
 ): Promise<number> {
-  let parsed;
-  try {
-    parsed = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        "dry-run": { type: "boolean", default: false },
-        force: { type: "boolean", default: false },
-        note: { type: "string", default: "" },
-        help: { type: "boolean", default: false },
-      },
-    });
-  } catch (error) {
-    complain(`${error instanceof Error ? error.message : "This cannot be read."}\n\n${usage}`);
+  const parsed = argumentsOf(args);
+  if ("wrong" in parsed) {
+    complain(`${printable(parsed.wrong)}\n\n${usage}`);
     return 1;
   }
   const { positionals, values } = parsed;
@@ -53,21 +46,41 @@ export async function run(
     complain(usage);
     return 1;
   }
-  const { CLARION_URL: url = "", CLARION_KEY: key = "" } = environment;
-  const missing = name === "validate" ? [] : [...(url === "" ? ["CLARION_URL"] : []), ...(key === "" ? ["CLARION_KEY"] : [])];
-  if (missing.length > 0) {
-    complain(`Set ${missing.join(" and ")}.\n\n${usage}`);
+  const settings = name === "validate" ? { origin: "", key: "" } : readSettings(environment);
+  if ("problem" in settings) {
+    complain(settings.problem);
     return 1;
   }
-  const remote = remoteAt(url, key);
-  const state = readState(dir, remote.origin);
+  const lines = { print: (line: string) => print(printable(line)), complain: (line: string) => complain(printable(line)) };
+  const { "dry-run": dryRun, force, note } = values;
   try {
-    return (await command({ dir, remote, state, print, dryRun: values["dry-run"], force: values.force, note: values.note })) ? 0 : 1;
+    const state = readState(dir, settings.origin);
+    try {
+      return (await command({ dir, remote: remoteAt(settings), state, ...lines, dryRun, force, note })) ? 0 : 1;
+    } finally {
+      state.write();
+    }
   } catch (error) {
     if (!(error instanceof FileError || error instanceof RemoteError)) throw error;
-    complain(error.message);
+    lines.complain(error.message);
+    if (error instanceof RemoteError) for (const line of error.details) lines.complain(`  ${line}`);
     return 1;
-  } finally {
-    state.write();
+  }
+}
+
+function argumentsOf(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        "dry-run": { type: "boolean", default: false },
+        force: { type: "boolean", default: false },
+        note: { type: "string", default: "" },
+        help: { type: "boolean", default: false },
+      },
+    });
+  } catch (error) {
+    return { wrong: error instanceof Error ? error.message : "This cannot be read." };
   }
 }

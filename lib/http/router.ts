@@ -128,9 +128,11 @@ function splitTarget(target: string): [path: string, query: string] {
   return at < 0 ? [target, ""] : [target.slice(0, at), target.slice(at + 1)];
 }
 
+/** Looking takes a key that may look; what changes the lab, faults and what arrived, one that may send: whatever is sent through it comes out otherwise. */
 function labForPrograms(lab: NonNullable<RouterOptions["lab"]>): Route {
   return async (request, response) => {
-    const caller = await authorize(request, "service.view");
+    const looks = request.method === "GET" || request.method === "HEAD";
+    const caller = await authorize(request, looks ? "service.view" : "campaign.send");
     if (!caller.ok) return refuseCaller(request, response, caller);
     if (caller.service.id !== (await sandboxServiceId()))
       return sendJson(request, response, 403, { error: "The lab belongs to the sandbox's service." });

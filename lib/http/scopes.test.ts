@@ -64,12 +64,16 @@ const routes: { method: string; path: string; body?: object; status: number; ope
   {
     method: "POST",
     path: "/resources/v1/apps/scoped/templates/none/publish",
-    body: {},
+    body: { revision: 1 },
     status: 404,
     opens: ["templates:publish"],
     named: "templates:publish",
   },
   { method: "GET", path: "/resources/v1/lab/counts", status: 298, opens: ["status"], named: "status" },
+  { method: "GET", path: "/resources/v1/lab/faults", status: 298, opens: ["status"], named: "status" },
+  { method: "PUT", path: "/resources/v1/lab/faults", body: { fcm: { status: 503 } }, status: 298, opens: ["send"], named: "send" },
+  { method: "DELETE", path: "/resources/v1/lab/notifications", status: 298, opens: ["send"], named: "send" },
+  { method: "POST", path: "/resources/v1/lab/notifications", status: 298, opens: ["send"], named: "send" },
 ];
 const plainKey = "sk_scope_plain_000000001";
 const keyOf = (scope: Scope) => `sk_scope_${scope.replace(":", "_").padEnd(20, "0")}`;

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testOwner } from "@/lib/auth/testing";
+import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { archiveTemplate } from "@/lib/directory/template/archive";
+import { putTemplate, templateNamed } from "@/lib/directory/template/document";
 import { openInterface, type TestInterface } from "./testing";
 
 describe.each(testDatabases())("templates for programs on $name", ({ open }) => {
   let served: TestInterface;
+  let database: Database;
   beforeAll(async () => {
-    served = await openInterface(await open());
+    database = await open();
+    served = await openInterface(database);
   }, 120_000);
   afterAll(() => served.close(), 60_000);
 
@@ -33,7 +39,9 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
       status: 201,
       body: { created: true, unchanged: false, revision: 1, problems: [], warnings: [] },
     });
-    expect((await call("POST", `${at("sale")}/publish`, { note: "First", expectedPublished: null })).body).toEqual({ version: 1 });
+    expect((await call("POST", `${at("sale")}/publish`, { revision: 1, note: "First", expectedPublished: null })).body).toEqual({
+      version: 1,
+    });
     const read = await call("GET", at("sale"));
     expect(read.body).toMatchObject({
       appid: "shop",
@@ -64,13 +72,13 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
 
   it("written as they are leave nothing to publish, and changed ones wait as a draft until somebody publishes them", async () => {
     await call("PUT", at("twice"), document("A ${who}"));
-    await call("POST", `${at("twice")}/publish`, {});
+    await call("POST", `${at("twice")}/publish`, { revision: 1 });
     const { content } = (await call("GET", at("twice"))).body as { content: object };
     expect((await call("PUT", at("twice"), { name: "Sale", tags: ["Spring"], ...content })).body).toMatchObject({
       unchanged: true,
       revision: 2,
     });
-    expect((await call("POST", `${at("twice")}/publish`, {})).status).toBe(400);
+    expect((await call("POST", `${at("twice")}/publish`, { revision: 2 })).status).toBe(400);
     expect((await call("PUT", at("twice"), document("B ${who}"))).body).toMatchObject({ unchanged: false, revision: 3 });
     expect((await call("GET", at("twice"))).body).toMatchObject({
       version: null,
@@ -81,7 +89,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
       version: 1,
       content: { blocks: { android: { text: "A ${who}" } } },
     });
-    expect((await call("POST", `${at("twice")}/publish`, {})).body).toEqual({ version: 2 });
+    expect((await call("POST", `${at("twice")}/publish`, { revision: 3 })).body).toEqual({ version: 2 });
     expect((await call("POST", `${at("twice")}/publish`, { version: 1, expectedPublished: 2 })).body).toEqual({ version: 1 });
     expect((await call("GET", at("twice"))).body).toMatchObject({ version: 1, published: 1 });
   });
@@ -90,10 +98,10 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     await call("PUT", at("raced"), document("A ${who}"));
     expect((await call("PUT", at("raced"), document("B ${who}", { revision: 9 }))).status).toBe(409);
     expect((await call("POST", `${at("raced")}/publish`, { revision: 9 })).status).toBe(409);
-    expect((await call("POST", `${at("raced")}/publish`, { expectedPublished: 3 })).body).toMatchObject({
+    expect((await call("POST", `${at("raced")}/publish`, { revision: 1, expectedPublished: 3 })).body).toMatchObject({
       problems: [{ pointer: "/expectedPublished" }],
     });
-    const both = await Promise.all([1, 2].map(() => call("POST", `${at("raced")}/publish`, { expectedPublished: null })));
+    const both = await Promise.all([1, 2].map(() => call("POST", `${at("raced")}/publish`, { revision: 1, expectedPublished: null })));
     expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
     expect((await call("GET", at("raced"))).body).toMatchObject({ published: 1, content: { blocks: { android: { text: "A ${who}" } } } });
   });
@@ -102,7 +110,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     const blocks = `{"android":{"text":"x","extras":{"customtags":{"n":[1.10,12345678901234567890]}}}}`;
     expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks}}`)).status).toBe(201);
     expect((await call("GET", at("digits"))).text).toContain(blocks);
-    await call("POST", `${at("digits")}/publish`, {});
+    await call("POST", `${at("digits")}/publish`, { revision: 1 });
     expect((await call("GET", at("digits"))).text).toContain(blocks);
     expect((await call("PUT", at("digits"), `{"name":"Digits","blocks":${blocks.replace("1.10", "1.1")}}`)).body).toMatchObject({
       unchanged: false,
@@ -119,8 +127,13 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     ["GET", "/apps/shop/templates/%00", undefined, 400, undefined],
     ["GET", "/apps/shop/templates/%E0%A4%A", undefined, 404, undefined],
     ["GET", "/apps/shop/templates/x?version=0", undefined, 400, "/version"],
+    ["POST", "/apps/shop/templates/none/publish", { revision: 1 }, 404, undefined],
     ["POST", "/apps/shop/templates/none/publish", {}, 404, undefined],
     ["POST", "/apps/shop/templates/%00/publish", {}, 404, undefined],
+    ["POST", "/apps/shop/templates/sale/publish", {}, 400, "/revision"],
+    ["POST", "/apps/shop/templates/sale/publish", { note: "x", expectedPublished: 1 }, 400, "/revision"],
+    ["POST", "/apps/shop/templates/sale/publish", { revision: null }, 400, "/revision"],
+    ["POST", "/apps/shop/templates/sale/publish", { revision: "1" }, 400, "/revision"],
   ] as const)("answer %s %s with what is wrong", async (method, path, body, status, pointer) => {
     const answer = await call(method, path, body);
     expect(answer.status).toBe(status);
@@ -144,6 +157,55 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     const answer = await call("PUT", at("later"), document("${who} and ${whom}"));
     expect(answer.body).toMatchObject({ created: true, problems: [{ pointer: "/blocks/android/text" }] });
     expect(answer.text).toContain("${whom} is not declared");
-    expect((await call("POST", `${at("later")}/publish`, {})).status).toBe(400);
+    expect((await call("POST", `${at("later")}/publish`, { revision: 1 })).status).toBe(400);
+  });
+
+  it("are published by whoever says what they saw, with a sentence that names the field for everybody else", async () => {
+    await call("PUT", at("seen"), document("A ${who}"));
+    const refused = await call("POST", `${at("seen")}/publish`, { note: "x" });
+    expect(refused).toMatchObject({ status: 400, body: { error: expect.stringMatching(/^revision: say which/) as string } });
+    expect((await call("GET", at("seen"))).body).toMatchObject({ published: null, revision: 1 });
+    // Whoever publishes an older version says which one, and looks at no draft.
+    expect((await call("POST", `${at("seen")}/publish`, { revision: 1 })).body).toEqual({ version: 1 });
+    expect((await call("POST", `${at("seen")}/publish`, { version: 1 })).body).toEqual({ version: 1 });
+  });
+
+  it("tell who wrote last and when, and whose draft would be lost", async () => {
+    await call("PUT", at("whose"), document("A ${who}"));
+    expect((await call("GET", at("whose"))).body).toMatchObject({ by: null, at: expect.stringMatching(/^20.*Z$/) as string });
+    const as = { actor: testOwner() };
+    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [as.actor.id]);
+    await putTemplate(as, { appid: "shop", templateId: "whose", name: "Sale", blocks: { android: { text: "Hers" } } });
+    expect((await call("GET", at("whose"))).body).toMatchObject({ by: "Maya", revision: 2 });
+    const refused = await call("PUT", at("whose"), document("B ${who}", { revision: 1 }));
+    expect(refused.status).toBe(409);
+    expect(refused.text).toMatch(/is at revision 2 by now, not 1\. Maya changed it on 20\d\d-\d\d-\d\d \d\d:\d\d UTC\. Read it again\./);
+    await call("POST", `${at("whose")}/publish`, { revision: 2 });
+    expect((await call("GET", at("whose"))).body).toMatchObject({ version: 1, by: null });
+    expect((await call("PUT", at("whose"), document("B ${who}", { revision: 2 }))).text).toContain(
+      "It was published or taken back meanwhile.",
+    );
+  });
+
+  it("are made once by many at once who found none", async () => {
+    const made = (n: number) => call("PUT", at("contest"), document(`${n} \${who}`, { revision: 0 }));
+    const all = await Promise.all(Array.from({ length: 16 }, (_, n) => made(n)));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(all.filter(({ status }) => status === 409)).toHaveLength(15);
+  });
+
+  it("that are archived take no draft, and say why", async () => {
+    await call("PUT", at("old"), document("A ${who}"));
+    await call("POST", `${at("old")}/publish`, { revision: 1 });
+    const { id = "" } = (await templateNamed({ appid: "shop", templateId: "old" })) ?? {};
+    await archiveTemplate({ actor: testOwner() }, { id });
+    // Nothing is written for what it says already.
+    expect(await call("PUT", at("old"), document("A ${who}"))).toMatchObject({ status: 200, body: { unchanged: true } });
+    for (const body of [document("B ${who}"), document("A ${who}", { name: "New" }), document("B ${who}", { revision: 2 })])
+      expect(await call("PUT", at("old"), body)).toMatchObject({
+        status: 409,
+        body: { error: "It is archived. Restore it first.", problems: [{ pointer: "/templateId" }] },
+      });
+    expect((await call("GET", at("old"))).body).toMatchObject({ archived: true, revision: 2, version: 1 });
   });
 });

@@ -10,7 +10,7 @@ import type { putTemplateSchema } from "@/lib/inputs/template";
 import { publishCallSchema, templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 import { mostContentBytes } from "@/lib/template/content";
 import { onBehalfOf } from "@/lib/verb/client";
-import { NotFoundError, RefusedError } from "@/lib/verb/errors";
+import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { authorize } from "./authenticate";
 import { clientAddress } from "./client-address";
 import { jsonOfCall, problemsOf, refuseCall } from "./client-call";
@@ -21,6 +21,9 @@ export interface NamedTemplate {
   appid: string;
   templateId: string;
 }
+
+const noRevision =
+  "revision: say which revision of the draft is published, as the last GET or PUT of it answered; or version, to publish an older one again.";
 
 /** A note, and room to spare. */
 const publishBytes = 16_384;
@@ -86,12 +89,13 @@ export async function publishAddress(request: IncomingMessage, response: ServerR
   await answered(request, response, async () => {
     const as = { actor: caller.actor };
     const found = await templateNamed(named);
-    if (!found) throw new NotFoundError();
-    const { id, revision: present } = found;
-    const published =
-      version === undefined
-        ? await publishDraft(as, { id, revision: revision ?? present, ...asked })
-        : await rollBackTemplate(as, { id, version, expectedPublished: asked.expectedPublished });
+    if (found?.serviceId !== caller.service.id) throw new NotFoundError();
+    const { id } = found;
+    if (version !== undefined)
+      return sendJson(request, response, 200, await rollBackTemplate(as, { id, version, expectedPublished: asked.expectedPublished }));
+    // Nobody publishes a draft that they did not see: somebody else may have saved it a moment ago.
+    if (revision === undefined) refuse(noRevision, "/revision");
+    const published = await publishDraft(as, { id, revision, ...asked });
     sendJson(request, response, 200, published);
   });
 }

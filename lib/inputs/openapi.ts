@@ -138,7 +138,8 @@ const userTokenScheme = {
 
 const templateIn = {
   type: "object",
-  description: "Its names, the version that is published, and in `content` its blocks, parameters and samples.",
+  description:
+    "Its names, the version that is published, and in `content` its blocks, parameters and samples. `revision` is the draft’s, for PUT and publishing; `by` who saved the draft last or published this version first, null for programs, `at` when.",
 };
 const templateNames = ["appid", "id"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
 const noTemplate = { description: "This service has no such template, or no such version of it." };
@@ -207,7 +208,10 @@ const templatePath = {
       "401": noCredential,
       "403": noScope,
       "404": { description: "This service has no such app." },
-      "409": overtaken,
+      "409": {
+        description:
+          "The draft is not at the revision that was expected, somebody made the template at the same moment, or it is archived; the sentence says which.",
+      },
     },
   },
 };
@@ -224,7 +228,10 @@ const publishPath = {
         description: "Requests that pin no version use this one from now on.",
         content: json({ type: "object", required: ["version"], properties: { version: { type: "integer", minimum: 1 } } }),
       },
-      "400": { description: "It cannot be published as it stands; `problems` says why, by pointers into the content." },
+      "400": {
+        description:
+          "`revision` is missing, or it cannot be published as it stands; `problems` says why, by pointers into the body or the content.",
+      },
       "401": noCredential,
       "403": noScope,
       "404": noTemplate,

@@ -70,7 +70,9 @@ export const templateDocumentSchema = templateContentSchema.extend({
   tags: tagsSchema.default([]).describe("Words that people find it by."),
   revision: revision
     .optional()
-    .describe("The revision of the draft that this was made from: 409 when it is another one by now. Left out, the draft is replaced."),
+    .describe(
+      "The revision of the draft that this was made from: 409 when it is another one by now. Left out, the draft is replaced, whoever wrote it.",
+    ),
 });
 /** Arguments of writing a template's draft as a program does. A name that is new makes the template. */
 export const putTemplateSchema = templateDocumentSchema.extend({ appid: text(200), templateId: filled(200) });
@@ -82,7 +84,11 @@ export const publishCallSchema = z.object({
     .max(mostVersion)
     .optional()
     .describe("An older version to publish again. Left out, the draft becomes the next version."),
-  revision: revision.optional().describe("The revision of the draft that was looked at: 409 when it is another one by now."),
+  revision: revision
+    .optional()
+    .describe(
+      "The revision of the draft that was looked at, as GET or PUT answered it: 409 when it is another one by now. Needed unless `version` is given: 400 without either.",
+    ),
   note: note.describe("What is new, for the history."),
   expectedPublished: expectedPublished.describe(
     "The version that is published now, null for none: 409 when it is another one by now. Left out, it is not asked.",

@@ -79,24 +79,23 @@ export function addressRange(text: string, allowed: Allowed = notify): string | 
   const address = embedded(parsed);
   if (isListedAddress(plain, allowed) || isListedAddress(address.toString(), allowed)) return undefined;
   const range = address.range();
-  // Site-local addresses are deprecated and counted as unicast by some.
-  const siteLocal = address.kind() === "ipv6" && address.toString().startsWith("fec");
-  if (range === "unicast" && !siteLocal) return undefined;
-  return `${text} is a private address (${siteLocal ? "siteLocal" : range}); add it to ${allowed.by}`;
+  const isPublic = range === "unicast" && (address instanceof ipaddr.IPv4 || address.match(globalUnicast));
+  if (isPublic) return undefined;
+  return `${text} is a private address (${range === "unicast" ? "outside 2000::/3" : range}); add it to ${allowed.by}`;
 }
+
+/** All of IPv6 that is handed out to the internet (RFC 4291, section 2.4; IANA's registry). Nothing else of it is public, whatever it is called. */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+const wellKnownNat64 = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
 
 /** The IPv4 address inside an IPv6 one: mapped, NAT64 (RFC 6052) and 6to4 reach it in the end. */
 function embedded(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   if (!(address instanceof ipaddr.IPv6)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   const bytes = address.toByteArray();
-  const range = address.range();
-  if (range === "rfc6052") return new ipaddr.IPv4(bytes.slice(12));
-  if (range === "6to4") return new ipaddr.IPv4(bytes.slice(2, 6));
-  // ::a.b.c.d, deprecated, still understood by some.
-  if (bytes.slice(0, 12).every((byte) => byte === 0) && bytes.slice(12).some((byte, at) => byte !== (at === 3 ? 1 : 0)))
-    return new ipaddr.IPv4(bytes.slice(12));
-  return address;
+  // The prefix of RFC 6052 alone: ipaddr.js counts those of one's own network (RFC 8215) among them.
+  if (address.match(wellKnownNat64)) return new ipaddr.IPv4(bytes.slice(12));
+  return address.range() === "6to4" ? new ipaddr.IPv4(bytes.slice(2, 6)) : address;
 }
 
 /** Whether the host is listed, with this port or with none. */

@@ -1,6 +1,8 @@
 import { platforms } from "@/lib/interface/device-kinds";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import { nestsDeeper } from "@/lib/interface/nesting";
 import type { JsonValue } from "@/lib/interface/scalars";
+import { isSendable, unsendable } from "@/lib/interface/text";
 
 /** A template as its folder holds it: what its author decides, and nothing that changes by itself. */
 export interface TemplateFiles {
@@ -19,8 +21,8 @@ export interface TemplateFolder {
   /** What people are told that it is. */
   path: string;
   names: readonly string[];
-  /** The text of one of its files; undefined where there is none by that name. */
-  read: (name: string) => string | undefined;
+  /** The bytes of one of its files; undefined where there is none by that name. */
+  read: (name: string) => Uint8Array | undefined;
 }
 
 /** Something about the files that a person has to mend. */
@@ -35,6 +37,10 @@ const elsewhere = "text@";
 /** How files with the texts of a language end: `pt-BR.texts.json`. */
 const translated = ".texts.json";
 
+/** Levels of a file at most: more than any template has. */
+const mostLevels = 64;
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
 const parameterOrder = ["name", "type", "choices", "required", "default", "maxLength", "sample", "description"];
 
 /** The files of a template, by their paths below its folder. The same template is the same bytes, whoever wrote it and in whatever order a server tells it. */
@@ -43,6 +49,8 @@ export function filesOf({ name, tags, blocks, parameters, samples, languages }: 
   const shown = Object.fromEntries(
     Object.entries(blocks).map(([block, value]) => {
       if (!isObject(value) || !isPlatform(block) || typeof value["text"] !== "string" || elsewhere in value) return [block, value];
+      // Line ends of files are those of whoever checked them out: a text that has others keeps them in JSON.
+      if (/\r|^\uFEFF/.test(value["text"]) || !isSendable(value["text"])) return [block, value];
       const file = `${block}.txt`;
       // Editors end a file with a line break.
       files.set(file, `${value["text"]}\n`);
@@ -82,10 +90,11 @@ export function schemaText(template: unknown): string {
   return `${JSON.stringify(schema, null, 2)}\n`;
 }
 
-/** A name as a folder is called on any system. */
+/** A name as a folder is called on any system; none is hidden, or leads elsewhere. Throws `FileError` for one that none can be called after. */
 export function folderName(name: string): string {
-  const encoded = encodeURIComponent(name).replaceAll("*", "%2A");
-  return encoded === "." || encoded === ".." ? encoded.replaceAll(".", "%2E") : encoded;
+  if (name === "") throw new FileError("An app or a template without a name has no folder.");
+  if (!isSendable(name)) throw new FileError(`The name ${unsendable}. No folder is called after it.`);
+  return encodeURIComponent(name).replaceAll("*", "%2A").replace(/^\./, "%2E");
 }
 
 /** The name that a folder is called after. Throws `FileError` for what can be none. */
@@ -114,7 +123,7 @@ export function templateIn(folder: TemplateFolder, { appid, id }: { appid: strin
       if (!isObject(value) || !isPlatform(block) || typeof value[elsewhere] !== "string") return [block, value];
       const file = value[elsewhere];
       if (!/^[\w.-]+$/.test(file)) throw new FileError(`${path}: "${elsewhere}" of ${block} must name a file beside it.`);
-      const text = folder.read(file);
+      const text = textOf(folder, file);
       if (text === undefined) throw new FileError(`${path}: there is no ${file} beside it.`);
       const members = Object.entries(value).map(([key, member]) => (key === elsewhere ? ["text", text.replace(/\n$/, "")] : [key, member]));
       return [block, Object.fromEntries(members) as unknown];
@@ -145,10 +154,29 @@ function isLanguage(tag: unknown): tag is string {
   return typeof tag === "string" && /^[A-Za-z0-9-]{1,35}$/.test(tag);
 }
 
+/**
+ * The text of a file. Byte order marks and the line ends of the system that it was written on are no part of it. Throws `FileError` for what is no UTF-8, such as
+ * the "Unicode" of Windows.
+ */
+function textOf({ path, read }: TemplateFolder, name: string): string | undefined {
+  const bytes = read(name);
+  if (!bytes) return undefined;
+  try {
+    return utf8
+      .decode(bytes)
+      .replace(/^\uFEFF+/, "")
+      .replace(/\r\n?/g, "\n");
+  } catch {
+    throw new FileError(`${path}/${name}: it is not UTF-8. Save it as UTF-8.`);
+  }
+}
+
 function parsed(folder: TemplateFolder, name: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = parseJson(folder.read(name) ?? "");
+    const text = textOf(folder, name) ?? "";
+    if (nestsDeeper(text, mostLevels)) throw new FileError(`it nests deeper than ${mostLevels} levels`);
+    value = parseJson(text);
   } catch (error) {
     throw new FileError(`${folder.path}/${name}: ${error instanceof Error ? error.message : "it cannot be read"}.`);
   }

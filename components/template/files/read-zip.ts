@@ -46,10 +46,7 @@ function foldersOf(files: ReadonlyMap<string, Uint8Array>): Map<string, Map<stri
 
 function templateOf(path: string, files: ReadonlyMap<string, Uint8Array>): FoundTemplate {
   const [app = "", folder = ""] = path.split("/").slice(-2);
-  const read = (name: string) => {
-    const bytes = files.get(name);
-    return bytes && new TextDecoder().decode(bytes);
-  };
+  const read = (name: string) => files.get(name);
   try {
     const [appid, id] = [nameOfFolder(app), nameOfFolder(folder)];
     return { name: `${appid}/${id}`, template: templateIn({ path: `${app}/${folder}`, names: [...files.keys()], read }, { appid, id }) };

@@ -16,7 +16,9 @@ describe("templates as files, beside other people,", () => {
   let served: TestInterface;
   const folder = mkdtempSync(join(tmpdir(), "clarion-files-"));
   beforeAll(async () => {
-    served = await openInterface(await openTestDatabase());
+    const database = await openTestDatabase();
+    served = await openInterface(database);
+    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'maya@a.example', 'Maya', '')", [as.actor.id]);
   }, 120_000);
   afterAll(async () => {
     await served.close();
@@ -74,8 +76,12 @@ describe("templates as files, beside other people,", () => {
       ...more,
     });
 
-  const foreign = (id: string) =>
-    `not pushed  shop/${id}  Its draft was changed in the console or by somebody else. Pull it first, or push with --force.`;
+  const foreign = (id: string, by = "by Maya", command = "push"): unknown =>
+    expect.stringMatching(
+      new RegExp(
+        `^not pushed {2}shop/${id} {2}Its draft was changed ${by} on 20\\d\\d-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC\\. Pull it first, or ${command} with --force\\.$`,
+      ),
+    );
 
   it("are pushed again and again from one folder, and never over a draft that it does not know", async () => {
     const [dir, other] = [join(folder, "mine"), join(folder, "theirs")];
@@ -91,7 +97,7 @@ describe("templates as files, beside other people,", () => {
       say(one, "fenced", "Three");
       expect(await clarion(["templates", "push", one, "--dry-run"])).toMatchObject({ status: 1, out: foreign("fenced") });
       expect(await clarion(["templates", "push", one])).toMatchObject({ status: 1, out: foreign("fenced") });
-      expect(await clarion(["templates", "publish", one])).toMatchObject({ status: 1, out: foreign("fenced") });
+      expect(await clarion(["templates", "publish", one])).toMatchObject({ status: 1, out: foreign("fenced", "by Maya", "publish") });
     }
     expect(await textNow("fenced")).toBe("Theirs");
     rmSync(join(other, ".clarion-state.json"));
@@ -107,7 +113,17 @@ describe("templates as files, beside other people,", () => {
     await consoleWrites("fenced", "Published theirs");
     await publishDraft(as, await named("fenced"));
     say(dir, "fenced", "Five");
-    expect((await clarion(["templates", "publish", dir])).out).toBe("published  shop/fenced  version 3");
+    const note = /^note {2}shop\/fenced {2}Since you pulled or pushed it, it was changed, and version 2 published by Maya on .*history\.$/;
+    for (const [command, out] of [
+      ["--dry-run", /^changed {2}shop\/fenced\n/],
+      ["--note=x", /^published {2}shop\/fenced {2}version 3$/],
+    ] as const)
+      expect(await clarion(["templates", command === "--dry-run" ? "push" : "publish", dir, command])).toMatchObject({
+        out: expect.stringMatching(out) as string,
+        wrong: expect.stringMatching(note) as string,
+      });
+    say(dir, "fenced", "Six");
+    expect(await clarion(["templates", "publish", dir])).toEqual({ status: 0, out: "published  shop/fenced  version 4", wrong: "" });
   }, 120_000);
 
   it("are known by the server that they were pushed to", async () => {
@@ -117,9 +133,9 @@ describe("templates as files, beside other people,", () => {
     const kept = JSON.parse(readFileSync(join(dir, ".clarion-state.json"), "utf8")) as Record<string, unknown>;
     writeFileSync(join(dir, ".clarion-state.json"), JSON.stringify({ "https://elsewhere.example": kept[served.origin] }));
     say(dir, "here", "Two");
-    expect((await clarion(["templates", "push", dir])).out).toBe(foreign("here"));
+    expect((await clarion(["templates", "push", dir])).out).toEqual(foreign("here", "by a program"));
     writeFileSync(join(dir, ".clarion-state.json"), "<<<<<<<");
-    expect((await clarion(["templates", "push", dir])).out).toBe(foreign("here"));
+    expect((await clarion(["templates", "push", dir])).out).toEqual(foreign("here", "by a program"));
     writeFileSync(
       join(dir, ".clarion-state.json"),
       JSON.stringify({ [served.origin]: kept[served.origin], elsewhere: { "shop/here": 9 } }),
@@ -144,15 +160,58 @@ describe("templates as files, beside other people,", () => {
     before("POST", async () => publishDraft(as, await named("raced")));
     expect(await clarion(["templates", "publish", dir])).toMatchObject({
       status: 1,
-      out: expect.stringMatching(/^refused {2}shop\/raced {2}Version 1 is published by now, not none\./) as string,
+      out: expect.stringMatching(
+        /^refused {2}shop\/raced {2}Version 1 is published by now, not none\..*\n {2}It was published by Maya on .* UTC\. Pull it first, or publish with --force\.$/,
+      ) as string,
     });
     vi.restoreAllMocks();
     say(dir, "raced", "Mine at last");
     before("POST", () => consoleWrites("raced", "Late"));
     expect(await clarion(["templates", "publish", dir])).toMatchObject({
       status: 1,
-      out: expect.stringMatching(/^refused {2}shop\/raced {2}Somebody changed the draft meanwhile\./) as string,
+      out: expect.stringMatching(
+        /^refused {2}shop\/raced {2}Somebody changed the draft meanwhile\..*\n {2}It was changed by Maya on .* UTC\. Pull it first, or publish with --force\.$/,
+      ) as string,
     });
+    vi.restoreAllMocks();
+    expect(await textNow("raced")).toBe("Late");
+    expect((await named("raced")).revision).toBeGreaterThan(1);
+  });
+
+  it("are forced over whoever is faster, and publish what was forced and nothing else", async () => {
+    const dir = join(folder, "forced");
+    write(dir, "forced", { blocks: { android: { text: "Mine" } }, parameters: [] });
+    await consoleWrites("forced", "Theirs");
+    before("PUT", () => consoleWrites("forced", "Theirs, later"));
+    expect(await clarion(["templates", "push", dir, "--force"])).toMatchObject({ status: 0, out: "saved  shop/forced" });
+    vi.restoreAllMocks();
+    expect(await textNow("forced")).toBe("Mine");
+    before("POST", () => consoleWrites("forced", "Half-written"));
+    expect((await clarion(["templates", "publish", dir, "--force"])).status).toBe(1);
+    vi.restoreAllMocks();
+    expect(await textNow("forced")).toBe("Half-written");
+    expect((await clarion(["templates", "publish", dir, "--force"])).out).toBe("published  shop/forced  version 1");
+    expect(await textNow("forced")).toBe("Mine");
+  });
+
+  it("send the revision that they read, and publish the one that their PUT was answered", async () => {
+    const dir = join(folder, "sent");
+    write(dir, "sent", { blocks: { android: { text: "One" } }, parameters: [] });
+    const sent: [string, Record<string, unknown>][] = [];
+    const real = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation((...args) => {
+      const { method = "", body } = args[1] ?? {};
+      if (typeof body === "string") sent.push([method, JSON.parse(body) as Record<string, unknown>]);
+      return real(...args);
+    });
+    await clarion(["templates", "push", dir]);
+    say(dir, "sent", "Two");
+    await clarion(["templates", "publish", dir, "--note", "n"]);
+    expect(sent).toMatchObject([
+      ["PUT", { revision: 0 }],
+      ["PUT", { revision: 1 }],
+      ["POST", { revision: 2, expectedPublished: null, note: "n" }],
+    ]);
   });
 
   it("that are refused are named, foreseen, and keep no other from its turn", async () => {

@@ -6,7 +6,8 @@ import { templateContentSchema } from "@/lib/template/content";
 import { FileError, type TemplateFiles } from "@/lib/template/files";
 import { canonicalJson } from "@/lib/verb/canonical-json";
 import { findTemplates, writeSchema, writeTemplate } from "./folders";
-import { RemoteError, type PutAnswer, type Remote, type RemoteTemplate } from "./remote";
+import { RemoteError } from "./call";
+import type { PutAnswer, Remote, RemoteTemplate } from "./remote";
 import { draftOf, renderedDiff } from "./rendered";
 import type { FolderState } from "./state";
 
@@ -20,8 +21,10 @@ interface Run {
   /** What the folder knows of the server. */
   state: FolderState;
   print: Print;
+  /** Prints what is no part of the answer: whoever reads a log should see it. */
+  complain: Print;
   dryRun: boolean;
-  /** Whether drafts that the folder does not know are written over. */
+  /** Whether drafts that the folder does not know are written over, whatever is saved meanwhile. */
   force: boolean;
   note: string;
 }
@@ -51,8 +54,10 @@ async function attempt(name: string, { print }: Run, act: () => Promise<boolean>
     return await act();
   } catch (error) {
     if (error instanceof FileError) print(`invalid  ${name}  ${error.message}`);
-    else if (error instanceof RemoteError && !error.isFinal) print(`refused  ${name}  ${error.message}`);
-    else throw error;
+    else if (error instanceof RemoteError && !error.isFinal) {
+      print(`refused  ${name}  ${error.message}`);
+      for (const line of error.details) print(`  ${line}`);
+    } else throw error;
     return false;
   }
 }
@@ -87,9 +92,9 @@ const pull: Command = async (run) => {
 const push: Command = (run) =>
   each(run, async (template) => {
     if (run.dryRun) return foresee(template, run);
-    const put = await write(template, await run.remote.read(template), run);
+    const put = await write("push", template, await run.remote.read(template), run);
     if (!put) return false;
-    const { created, unchanged, problems, warnings = [] } = put;
+    const { created, unchanged, problems, warnings } = put;
     const well = report(created ? "created" : unchanged ? "unchanged" : "saved", template, problems.map(lineOf), run);
     for (const { message } of warnings) warn(message, run);
     return well;
@@ -107,30 +112,64 @@ async function foresee(template: TemplateFiles, run: Run): Promise<boolean> {
   const { error } = before ? { error: undefined } : templateIdText.safeParse(template.id);
   const problems = [...(error?.issues.map(({ message }) => `/templateId: ${message}`) ?? []), ...problemsOf(template)];
   if (problems.length > 0) return report("invalid", template, problems, run);
-  if (before && (await isForeign(before, template, run))) return notPushed(template, run);
+  if (before && (await isForeign(before, template, run))) return notPushed("push", before, run);
+  if (before) noteSince(before, template, run);
   tell(template, before, print);
   return true;
 }
 
 /**
- * Writes one draft in the place of the one that was read, and of no other. Answers undefined, and says why, where somebody's words that nobody published would
- * be lost.
+ * Writes one draft in the place of the one that was read, and of no other, unless it is forced. Answers undefined, and says why, where somebody's words that nobody
+ * published would be lost.
  */
-async function write(template: TemplateFiles, before: RemoteTemplate | undefined, run: Run): Promise<PutAnswer | undefined> {
-  if (before && (await isForeign(before, template, run))) return void notPushed(template, run);
+async function write(
+  command: "push" | "publish",
+  template: TemplateFiles,
+  before: RemoteTemplate | undefined,
+  run: Run,
+): Promise<PutAnswer | undefined> {
+  const { remote, state, force } = run;
+  if (before && (await isForeign(before, template, run))) return void notPushed(command, before, run);
+  if (before) noteSince(before, template, run);
+  const seen = before?.revision ?? 0;
   try {
-    const answer = await run.remote.put(template, before?.revision ?? 0);
-    run.state.keep(nameOf(template), answer.revision);
+    const answer = await remote.put(template, force ? undefined : seen);
+    state.keep(nameOf(template), answer.revision);
     return answer;
   } catch (error) {
-    if (error instanceof RemoteError && error.status === 409) return void notPushed(template, run);
-    throw error;
+    const now = isConflict(error) ? await remote.read(template) : undefined;
+    // Archived, or made and archived: no pull and no force would help.
+    if (!now || now.archived || now.revision === seen) throw error;
+    return void notPushed(command, now, run);
   }
 }
 
-function notPushed(template: TemplateFiles, { print }: Run): false {
-  print(`not pushed  ${nameOf(template)}  Its draft was changed in the console or by somebody else. Pull it first, or push with --force.`);
+function isConflict(error: unknown): error is RemoteError {
+  return error instanceof RemoteError && error.status === 409;
+}
+
+function notPushed(command: "push" | "publish", now: RemoteTemplate, { print }: Run): false {
+  print(`not pushed  ${nameOf(now)}  Its draft was changed ${byWhom(now)}. Pull it first, or ${command} with --force.`);
   return false;
+}
+
+/** Whose the draft or the version is that a server has, and since when. */
+function byWhom({ by, at }: RemoteTemplate): string {
+  if (at == null) return "in the console or by somebody else";
+  const minute = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  return `by ${by ?? "a program"} on ${minute}`;
+}
+
+/**
+ * Says so where somebody changed a template and published it since this folder was pulled from it or pushed to it: nothing is lost, since the history has it, and
+ * whoever publishes takes it back all the same. Publishing raises the revision of a draft by one, each save by one more.
+ */
+function noteSince(before: RemoteTemplate, template: TemplateFiles, { state, complain }: Run): void {
+  const known = state.revisionOf(nameOf(before));
+  if (known === undefined || before.version === null || before.revision <= known + 1 || said(before) === said(template)) return;
+  complain(
+    `note  ${nameOf(before)}  Since you pulled or pushed it, it was changed, and version ${before.version} published ${byWhom(before)}. These files take its place; it stays in the history.`,
+  );
 }
 
 /**
@@ -200,7 +239,7 @@ const publish: Command = (run) =>
     const found = problemsOf(template);
     if (found.length > 0) return report("not published", template, found, run);
     const before = await remote.read(template);
-    const put = await write(template, before, run);
+    const put = await write("publish", template, before, run);
     if (!put) return false;
     if (put.problems.length > 0) return report("not published", template, put.problems.map(lineOf), run);
     const expectedPublished = before?.published ?? null;
@@ -209,10 +248,22 @@ const publish: Command = (run) =>
       print(`unchanged  ${nameOf(template)}`);
       return true;
     }
-    const { version } = await remote.publish(template, { note, revision: put.revision, expectedPublished });
+    const { version } = await publishSeen(template, { note, revision: put.revision, expectedPublished }, run);
     print(`published  ${nameOf(template)}  version ${version}`);
     return true;
   });
+
+/** Publishes the draft that was written and no other. Where somebody was faster, says who. */
+async function publishSeen(template: TemplateFiles, asked: Parameters<Remote["publish"]>[1], { remote }: Run) {
+  try {
+    return await remote.publish(template, asked);
+  } catch (error) {
+    const now = isConflict(error) ? await remote.read(template) : undefined;
+    if (!now || !isConflict(error)) throw error;
+    const what = now.version === null ? "changed" : "published";
+    throw new RemoteError(error.status, error.message, [`It was ${what} ${byWhom(now)}. Pull it first, or publish with --force.`]);
+  }
+}
 
 /** What can be done to templates as files, by its name on the command line. */
 export const commands: Readonly<Record<string, Command>> = { pull, push, diff, validate, publish };

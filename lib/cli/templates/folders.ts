@@ -1,4 +1,3 @@
-import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import {
   FileError,
@@ -12,38 +11,46 @@ import {
   templateIn,
   type TemplateFiles,
 } from "@/lib/template/files";
+import { isFolderBelow, makeFolders, namesBelow, readBelow, removeBelow, writeBelow } from "./below";
 
 /** A folder has so many templates at most. */
 const most = 10_000;
 
-/** Writes a template into `DIR/appid/id`. Files of it that it has no longer go; others stay. Answers whether anything changed. */
+/**
+ * Writes a template into `DIR/appid/id`. Files of it that it has no longer go; others stay. Answers whether anything changed. Throws `FileError` where a folder or
+ * a file cannot be, or is a link that leads out of DIR.
+ */
 export function writeTemplate(dir: string, template: TemplateFiles): boolean {
-  const folder = join(dir, folderName(template.appid), folderName(template.id));
+  const [app, id] = [folderName(template.appid), folderName(template.id)];
+  const folder = join(app, id);
   const files = filesOf(template);
   let changed = false;
-  mkdirSync(folder, { recursive: true });
-  for (const file of readdirSync(folder).filter(isOwnFile)) {
+  makeFolders(dir, app, id);
+  for (const file of namesBelow(dir, folder).filter(isOwnFile)) {
     if (files.has(file)) continue;
-    rmSync(join(folder, file));
+    removeBelow(dir, join(folder, file));
     changed = true;
   }
-  for (const [file, text] of files) {
-    if (read(join(folder, file)) === text) continue;
-    writeFileSync(join(folder, file), text);
-    changed = true;
-  }
+  for (const [file, text] of files) changed = writeWhereOther(dir, join(folder, file), text) || changed;
   return changed;
 }
 
-/** Writes the JSON schema of templates, for editors. */
+/** Writes the JSON schema of templates, for editors. Throws `FileError`. */
 export function writeSchema(dir: string, schema: unknown): void {
-  mkdirSync(dir, { recursive: true });
-  writeFileSync(join(dir, schemaFile), schemaText(schema));
+  makeFolders(dir);
+  writeWhereOther(dir, schemaFile, schemaText(schema));
+}
+
+function writeWhereOther(dir: string, path: string, text: string): boolean {
+  const before = readBelow(dir, path);
+  if (before && Buffer.from(text).equals(before)) return false;
+  writeBelow(dir, path, text);
+  return true;
 }
 
 /** A folder with the files of a template. */
 export interface FoundFolder {
-  /** `appid/id`. */
+  /** `appid/id`; the app's folder alone where it cannot be looked into. */
   name: string;
   /** Throws `FileError` where it cannot be read. */
   read: () => TemplateFiles;
@@ -51,38 +58,47 @@ export interface FoundFolder {
 
 /** Every template below a folder, in the order of their paths. Throws `FileError` where there is none. */
 export function findTemplates(dir: string): FoundFolder[] {
-  const found = foldersIn(dir).flatMap((app) => foldersIn(join(dir, app)).map((template) => ({ app, template })));
-  const folders = found.filter(({ app, template }) => read(join(dir, app, template, mainFile)) !== undefined);
-  if (folders.length === 0) throw new FileError(`There is no template in ${dir}: none of its folders has APP/ID/${mainFile}.`);
-  if (folders.length > most)
-    throw new FileError(`There are ${folders.length} templates in ${dir}; at most ${most} can be handled at a time.`);
-  return folders.map(({ app, template }) => {
-    const folder = join(dir, app, template);
-    return {
-      name: `${app}/${template}`,
-      read: () =>
-        templateIn(
-          { path: relative(process.cwd(), folder), names: readdirSync(folder), read: (name) => read(join(folder, name)) },
-          { appid: nameOfFolder(app), id: nameOfFolder(template) },
-        ),
+  const found = foldersIn(dir, "").flatMap((app) => foldersOfApp(dir, app));
+  if (found.length === 0) throw new FileError(`There is no template in ${dir}: none of its folders has APP/ID/${mainFile}.`);
+  if (found.length > most) throw new FileError(`There are ${found.length} templates in ${dir}; at most ${most} can be handled at a time.`);
+  return found;
+}
+
+function foldersOfApp(dir: string, app: string): FoundFolder[] {
+  try {
+    return foldersIn(dir, app).flatMap((id) => {
+      const name = `${app}/${id}`;
+      return mayBeTemplate(dir, name) ? [{ name, read: () => readTemplate(dir, app, id) }] : [];
+    });
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const read = () => {
+      throw error;
     };
-  });
-}
-
-function foldersIn(dir: string): string[] {
-  try {
-    return readdirSync(dir)
-      .filter((name) => !name.startsWith(".") && statSync(join(dir, name)).isDirectory())
-      .toSorted();
-  } catch {
-    throw new FileError(`There is no folder ${dir}.`);
+    return [{ name: app, read }];
   }
 }
 
-function read(path: string): string | undefined {
+/** Whether a folder has the main file; one that cannot be looked into may have it, and is told of when it is read. */
+function mayBeTemplate(dir: string, folder: string): boolean {
   try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
+    namesBelow(dir, folder);
+    return readBelow(dir, join(folder, mainFile)) !== undefined;
+  } catch (error) {
+    if (error instanceof FileError) return true;
+    throw error;
   }
+}
+
+function readTemplate(dir: string, app: string, id: string): TemplateFiles {
+  const folder = join(app, id);
+  const path = relative(process.cwd(), join(dir, folder));
+  return templateIn(
+    { path, names: namesBelow(dir, folder), read: (name) => readBelow(dir, join(folder, name)) },
+    { appid: nameOfFolder(app), id: nameOfFolder(id) },
+  );
+}
+
+function foldersIn(dir: string, path: string): string[] {
+  return namesBelow(dir, path).filter((name) => !name.startsWith(".") && isFolderBelow(dir, join(path, name)));
 }

@@ -1,133 +1,110 @@
-import { parseJson, writeJson } from "@/lib/interface/exact-json";
-import type { JsonValue } from "@/lib/interface/scalars";
-import { filledContent, type TemplateFiles } from "@/lib/template/files";
+import { z } from "zod";
+import { isSendable, unsendable } from "@/lib/interface/text";
+import { FileError, type TemplateFiles } from "@/lib/template/files";
+import { callerOf, problemSchema, RemoteError } from "./call";
+import type { Settings } from "./settings";
 
-/** What a server said against it. */
-export class RemoteError extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-  /** Whether the server would say the same of every other template: it does not answer, or not to this key. */
-  get isFinal(): boolean {
-    return [0, 401, 403].includes(this.status);
-  }
-}
-
-/** A template as a server has it. */
-export interface RemoteTemplate extends TemplateFiles {
-  published: number | null;
-  archived: boolean;
+const nameSchema = z.object({ appid: z.string(), id: z.string() });
+const pageSchema = z.object({ templates: z.array(nameSchema), next: z.string().nullable() });
+const templateSchema = z.object({
+  name: z.string(),
+  tags: z.array(z.string()),
+  /** The version that requests use that pin none. */
+  published: z.int().nullable(),
+  archived: z.boolean(),
   /** Null for a draft. */
-  version: number | null;
-  revision: number;
-}
-
-interface Problem {
-  pointer: string;
-  message: string;
-}
-
-export interface PutAnswer {
-  created: boolean;
-  unchanged: boolean;
-  revision: number;
-  problems: readonly Problem[];
+  version: z.int().nullable(),
+  /** Of the draft. */
+  revision: z.int(),
+  /** Who saved the draft last, or published the version; null for programs. Absent of a server that does not tell. */
+  by: z.string().nullable().optional(),
+  at: z.iso.datetime().nullable().optional(),
+  content: z.object({
+    blocks: z.record(z.string(), z.unknown()).default({}),
+    parameters: z.array(z.unknown()).default([]),
+    samples: z.array(z.unknown()).default([]),
+    languages: z.array(z.unknown()).default([]),
+  }),
+});
+const putSchema = z.object({
+  created: z.boolean(),
+  unchanged: z.boolean(),
+  revision: z.int(),
+  problems: z.array(problemSchema),
   /** Of a server that tells any. */
-  warnings?: readonly Problem[];
-}
+  warnings: z.array(problemSchema).default([]),
+});
+const publishedSchema = z.object({ version: z.int() });
+const referenceSchema = z.object({ components: z.object({ schemas: z.object({ Template: z.record(z.string(), z.unknown()) }) }) });
+
+/** What names a template. */
+export type TemplateName = z.output<typeof nameSchema>;
+/** A template as a server has it. */
+export type RemoteTemplate = TemplateFiles & Omit<z.output<typeof templateSchema>, "content">;
+export type PutAnswer = z.output<typeof putSchema>;
 
 /** The template resources of one server, by a service key. */
 export interface Remote {
-  /** Of the server, without a slash at its end. */
-  origin: string;
-  list: () => Promise<{ appid: string; id: string }[]>;
+  list: () => Promise<TemplateName[]>;
   /** The draft, or what is published where there is none; or that version. Undefined where there is none. */
-  read: (named: { appid: string; id: string }, version?: number) => Promise<RemoteTemplate | undefined>;
-  /** Replaces the draft of that revision and no other; 0 where there is none. */
-  put: (template: TemplateFiles, revision: number) => Promise<PutAnswer>;
+  read: (named: TemplateName, version?: number) => Promise<RemoteTemplate | undefined>;
+  /** Replaces the draft of that revision and no other, 0 where there is none; of any revision where it is undefined. */
+  put: (template: TemplateFiles, revision: number | undefined) => Promise<PutAnswer>;
   publish: (
-    named: { appid: string; id: string },
+    named: TemplateName,
     asked: { note: string; revision: number; expectedPublished: number | null },
   ) => Promise<{ version: number }>;
   schema: () => Promise<unknown>;
 }
 
-const answerMs = 30_000;
 /** Pages of a list at most. */
 const mostPages = 1_000;
 
-/** @param url of the server, such as `https://push.example.com` */
-export function remoteAt(url: string, key: string): Remote {
-  const origin = url.replace(/\/+$/, "");
-  const call = async (method: string, path: string, body?: object): Promise<unknown> => {
-    let answer: Response;
-    try {
-      answer = await fetch(`${origin}/resources/v1${path}`, {
-        method,
-        headers: { key, ...(body && { "content-type": "application/json" }) },
-        signal: AbortSignal.timeout(answerMs),
-        redirect: "error",
-        ...(body && { body: writeJson(body as JsonValue) }),
-      });
-    } catch (error) {
-      throw new RemoteError(0, `${origin} does not answer: ${error instanceof Error ? error.message : "the connection failed"}.`);
-    }
-    const text = await answer.text();
-    if (!answer.ok) throw new RemoteError(answer.status, refusalOf(answer.status, text));
-    return parseJson(text);
+/** All throw {@link RemoteError} for what a server refuses, and for answers that no Clarion gives. */
+export function remoteAt(settings: Settings): Remote {
+  const call = callerOf(settings);
+  const ask = async <S extends z.ZodType>(schema: S, ...request: Parameters<typeof call>): Promise<z.output<S>> => {
+    const { data } = schema.safeParse(await call(...request));
+    if (data === undefined) throw new RemoteError(200, `${settings.origin} answers ${request[0]} ${request[1]} as no Clarion does.`);
+    return data;
   };
-  const at = ({ appid, id }: { appid: string; id: string }) => `/apps/${encodeURIComponent(appid)}/templates/${encodeURIComponent(id)}`;
   return {
-    origin,
     list: async () => {
-      const all: { appid: string; id: string }[] = [];
+      const all: TemplateName[] = [];
       let after: string | null = null;
       for (let page = 0; page < mostPages; page += 1) {
-        const query: string = after === null ? "" : `?after=${encodeURIComponent(after)}`;
-        const answer = (await call("GET", `/templates${query}`)) as { templates: typeof all; next: string | null };
-        all.push(...answer.templates.map(({ appid, id }) => ({ appid, id })));
-        after = answer.next;
-        if (after === null) break;
+        const query: string = after === null ? "" : `?after=${encoded(after)}`;
+        const { templates, next }: z.output<typeof pageSchema> = await ask(pageSchema, "GET", `/templates${query}`);
+        all.push(...templates);
+        if (next === null) return all;
+        after = next;
       }
-      return all;
+      throw new RemoteError(0, `${settings.origin} lists more than ${mostPages.toLocaleString("en")} pages of templates.`);
     },
     read: async (named, version) => {
       try {
-        const { content, ...facts } = (await call(
-          "GET",
-          `${at(named)}${version === undefined ? "" : `?version=${version}`}`,
-        )) as RemoteTemplate & {
-          content: Partial<Pick<TemplateFiles, "blocks" | "parameters" | "samples" | "languages">>;
-        };
-        return { ...facts, ...filledContent(content) };
+        const asked = version === undefined ? "" : `?version=${version}`;
+        const { content, ...facts } = await ask(templateSchema, "GET", `${at(named)}${asked}`);
+        const { appid, id } = named;
+        return { appid, id, ...facts, ...content };
       } catch (error) {
         if (error instanceof RemoteError && error.status === 404) return undefined;
         throw error;
       }
     },
-    put: async ({ appid, id, ...document }, revision) => (await call("PUT", at({ appid, id }), { ...document, revision })) as PutAnswer,
-    publish: async (named, asked) => (await call("POST", `${at(named)}/publish`, asked)) as { version: number },
-    schema: async () => {
-      const document = (await call("GET", "/openapi.json")) as { components: { schemas: Record<string, unknown> } };
-      return document.components.schemas["Template"];
-    },
+    put: ({ appid, id, ...document }, revision) =>
+      ask(putSchema, "PUT", at({ appid, id }), { ...document, ...(revision !== undefined && { revision }) }),
+    publish: (named, asked) => ask(publishedSchema, "POST", `${at(named)}/publish`, asked),
+    schema: async () => (await ask(referenceSchema, "GET", "/openapi.json")).components.schemas.Template,
   };
 }
 
-/** What a refusal says, in a line each. */
-function refusalOf(status: number, text: string): string {
-  try {
-    const told = JSON.parse(text) as { error?: string; problems?: Problem[]; response?: { description?: string; errors?: Problem[] } };
-    const problems = told.problems ?? told.response?.errors ?? [];
-    const sentence = told.error ?? told.response?.description ?? `The server answers ${status}.`;
-    // What concerns no place says no more than the sentence.
-    const lines = problems
-      .filter(({ pointer, message }) => pointer !== "" || message !== sentence)
-      .map(({ pointer, message }) => `  ${pointer === "" ? "" : `${pointer}: `}${message}`);
-    return [sentence, ...lines].join("\n");
-  } catch {
-    return `The server answers ${status}.`;
-  }
+function at({ appid, id }: TemplateName): string {
+  return `/apps/${encoded(appid)}/templates/${encoded(id)}`;
+}
+
+/** Throws `FileError` for a name that no address can hold. */
+function encoded(name: string): string {
+  if (!isSendable(name)) throw new FileError(`Its name ${unsendable}.`);
+  return encodeURIComponent(name);
 }

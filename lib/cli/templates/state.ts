@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { z } from "zod";
+import { readBelow, writeBelow } from "./below";
 
 /** Beside the folders of the apps. What it says changes by itself, so that it stands in no file of a template. */
 const stateFile = ".clarion-state.json";
@@ -13,14 +12,13 @@ export interface FolderState {
   /** The revision that was known last; undefined where there is none. */
   revisionOf: (name: string) => number | undefined;
   keep: (name: string, revision: number) => void;
-  /** Writes the file when anything was kept that it does not say. */
+  /** Writes the file when anything was kept that it does not say. Throws `FileError`. */
   write: () => void;
 }
 
-/** What a folder knows of a server. One that cannot be read knows nothing: whoever is in doubt is asked. */
+/** What a folder knows of a server. One that cannot be read knows nothing: whoever is in doubt is asked. Throws `FileError` for a link that leads out of the folder. */
 export function readState(dir: string, origin: string): FolderState {
-  const path = join(dir, stateFile);
-  const all = new Map(Object.entries(read(path)));
+  const all = new Map(Object.entries(parsed(readBelow(dir, stateFile))));
   const known = new Map(Object.entries(all.get(origin) ?? {}));
   let changed = false;
   return {
@@ -33,14 +31,14 @@ export function readState(dir: string, origin: string): FolderState {
       if (!changed) return;
       const inOrder = [...known].toSorted(([one], [other]) => (one < other ? -1 : 1));
       all.set(origin, Object.fromEntries(inOrder));
-      writeFileSync(path, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
+      writeBelow(dir, stateFile, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`);
     },
   };
 }
 
-function read(path: string): z.output<typeof stateSchema> {
+function parsed(bytes: Uint8Array | undefined): z.output<typeof stateSchema> {
   try {
-    return stateSchema.safeParse(JSON.parse(readFileSync(path, "utf8"))).data ?? {};
+    return stateSchema.safeParse(JSON.parse(Buffer.from(bytes ?? []).toString("utf8"))).data ?? {};
   } catch {
     return {};
   }

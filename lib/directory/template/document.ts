@@ -14,13 +14,12 @@ import { mostContentBytes, platformsOf, type TemplateContent } from "@/lib/templ
 import { canonicalJson } from "@/lib/verb/canonical-json";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "@/lib/verb/service-of";
-import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
-import { ChangedError } from "./lock";
+import { ChangedError, lockTemplate } from "./lock";
 import { asDraft, contentOfVersion } from "./open";
 import { writeDraft } from "./save";
-import { assertPublishable, readableHash } from "./store-version";
+import { assertPublishable, readableFacts } from "./store-version";
 
 /** A template as programs read and write it. */
 export interface TemplateDocument {
@@ -37,12 +36,17 @@ export interface TemplateDocument {
   revision: number;
   /** SHA-256 of what the version sends, hex; null for a draft. */
   hash: string | null;
+  /** Name of who saved the draft last, or published this version first; null for programs. */
+  by: string | null;
+  /** When that was, ISO 8601, UTC. */
+  at: string | null;
   /** `blocks`, `parameters`, `samples` and `languages`; of a draft as far as they are written. */
   content: Record<string, unknown>;
 }
 
 interface Row {
   id: string;
+  serviceId: string;
   appid: string;
   templateId: string;
   name: string;
@@ -51,13 +55,17 @@ interface Row {
   archived: boolean;
   revision: number;
   draft: string | null;
+  /** Of the draft. */
+  by: string | null;
+  at: Date | null;
 }
 
 async function find(sql: Sql, appid: string, templateId: string): Promise<Row | undefined> {
   const [row] = await sql.query<Row>(
-    `SELECT t.id, a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
-       coalesce(d.revision, 0) AS revision, d.content AS draft
-     FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id WHERE a.appid = $1 AND t.template_id = $2`,
+    `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
+       coalesce(d.revision, 0) AS revision, d.content AS draft, m.name AS by, d.updated_at AS at
+     FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by
+     WHERE a.appid = $1 AND t.template_id = $2`,
     [appid, templateId],
   );
   return row;
@@ -67,7 +75,7 @@ async function find(sql: Sql, appid: string, templateId: string): Promise<Row | 
 export async function templateNamed({
   appid,
   templateId,
-}: z.output<typeof templateNameSchema>): Promise<{ id: string; revision: number } | undefined> {
+}: z.output<typeof templateNameSchema>): Promise<{ id: string; serviceId: string; revision: number } | undefined> {
   return isSendable(appid) && isSendable(templateId) ? find(database(), appid, templateId) : undefined;
 }
 
@@ -79,12 +87,13 @@ export const readDocument = view(
   async ({ sql }, { appid, templateId, version: asked }): Promise<TemplateDocument> => {
     const row = await find(sql, appid, templateId);
     if (!row) throw new NotFoundError("This template");
-    const { draft, templateId: id, id: rowId, ...facts } = row;
+    const { draft, templateId: id, id: rowId, serviceId: _, by, at, ...facts } = row;
     const version = asked ?? (draft === null ? row.published : null);
     const content =
       version === null ? (parseJson(draft ?? "{}") as TemplateDocument["content"]) : await contentOfVersion(sql, rowId, version);
     if (!content) throw new NotFoundError("This version");
-    return { ...facts, id, version, hash: version === null ? null : await readableHash(sql, rowId, version), content };
+    const of = version === null ? { hash: null, by, at } : await readableFacts(sql, rowId, version);
+    return { ...facts, id, version, ...of, at: of.at?.toISOString() ?? null, content };
   },
 );
 
@@ -123,7 +132,8 @@ export const previewPut = view("template.save", putTemplateSchema, serviceOfAppi
 
 /**
  * Writes a template's draft as a whole, its name and its tags; makes the template where there is none by that name. What says the same as is published makes no draft.
- * Throws `ChangedError` when the draft is not the one that it was made from, and `RefusedError` for one that is archived and would be changed.
+ * Throws `ChangedError` when the draft is not the one that it was made from, when somebody makes the template at the same moment, and for one that is archived and
+ * would be changed.
  */
 export const putTemplate = verb(
   "template.save",
@@ -139,20 +149,20 @@ export const putTemplate = verb(
     if (!known) {
       assertNewId(templateId);
       const id = newId();
-      const made = tx.query(
-        "INSERT INTO template (id, app_id, template_id, name, tags, created_by, platforms) SELECT $1, a.id, $3, $4, $5, $6, $7 FROM app a WHERE a.appid = $2",
+      const [made] = await tx.query(
+        `INSERT INTO template (id, app_id, template_id, name, tags, created_by, platforms) SELECT $1, a.id, $3, $4, $5, $6, $7 FROM app a WHERE a.appid = $2
+         ON CONFLICT (app_id, template_id) DO NOTHING RETURNING 1`,
         [id, appid, templateId, name, tags, by, platformsOf(blocks)],
       );
-      await unlessTaken(made, `Somebody made “${templateId}” at the same moment. Read it, then write again.`, "/templateId");
+      if (!made) throw madeMeanwhile(templateId);
       await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
       return { row: { created: true, unchanged: false, revision: 1, problems, warnings } };
     }
-    await tx.query("SELECT 1 FROM template WHERE id = $1 FOR UPDATE", [known.id]);
+    const locked = await lockTemplate(tx, known.id);
     const { revision: now, named, said } = await standingOf(tx, known, written, text);
+    if (!(named && said)) assertOffered(locked);
     const { revision } = written;
-    if (revision !== undefined && revision !== now)
-      throw new ChangedError({ pointer: "/revision", message: `The draft is at revision ${now} by now, not ${revision}. Read it again.` });
-    if (!(named && said)) assertOffered(known);
+    if (revision !== undefined && revision !== now) throw await changedMeanwhile(tx, written, now);
     if (!named) await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [known.id, name, tags]);
     if (said) return { row: { created: false, unchanged: named, revision: now, problems, warnings } };
     const saved = await writeDraft(tx, { id: known.id, revision: now, content: text, published: known.published, by });
@@ -176,9 +186,32 @@ async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: s
   };
 }
 
-/** Nobody would see what is written to an archived one. */
-function assertOffered({ archived }: Row): void {
-  if (archived) throw new RefusedError({ pointer: "/templateId", message: "It is archived. Restore it first." });
+/** Nobody would see what is written to an archived one, and it could not be published. */
+function assertOffered({ archived }: Pick<Row, "archived">): void {
+  if (archived) throw new ChangedError({ pointer: "/templateId", message: "It is archived. Restore it first." });
+}
+
+function madeMeanwhile(templateId: string): ChangedError {
+  return new ChangedError({
+    pointer: "/templateId",
+    message: `Somebody made “${templateId}” at the same moment. Read it, then write again.`,
+  });
+}
+
+/** Says whose the draft is that would be lost, and since when. */
+async function changedMeanwhile(tx: Sql, { appid, templateId, revision }: Written, now: number): Promise<ChangedError> {
+  const found = await find(tx, appid, templateId);
+  const when = found?.at ? ` on ${minuteOf(found.at)}` : "";
+  const changed = found?.draft == null ? "It was published or taken back meanwhile" : `${found.by ?? "A program"} changed it${when}`;
+  return new ChangedError({
+    pointer: "/revision",
+    message: `The draft is at revision ${now} by now, not ${revision}. ${changed}. Read it again.`,
+  });
+}
+
+/** A moment as people read it: `2026-11-25 14:07 UTC`. */
+function minuteOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
 function assertNewId(templateId: string): void {
