@@ -9,9 +9,15 @@ export type Trouble = "device" | "pace" | "outage" | "overload";
 
 /** What a provider said about one delivery. */
 export type Outcome =
-  | { kind: "submitted"; providerMessageId?: string }
+  | { kind: "submitted"; providerMessageId?: string; /** In what it was sent otherwise than it was asked for, and why. */ note?: string }
   /** Never tried again. */
-  | { kind: "rejected"; code: UpdateCode; reason: string; /** The device token is dead. */ retireDevice: boolean }
+  | {
+      kind: "rejected";
+      code: UpdateCode;
+      reason: string;
+      /** The device token is dead. */ retireDevice: boolean;
+      /** What it means instead where all are refused so: the key, and no device. */ ofAll?: Outcome;
+    }
   /** Worth trying again: not before `afterMs`. */
   | { kind: "deferred"; code: UpdateCode; reason: string; afterMs?: number; trouble: Trouble }
   /** Not sent, because the provider is left alone for `afterMs`; counts as no attempt. */
