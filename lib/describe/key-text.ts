@@ -17,12 +17,13 @@ export interface KeyBytes {
  */
 export function unescapedKeyText(text: string): string {
   return text
-    .replace(/\\+u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
-    .replace(/\\+r\\+n|\\+[nr]/g, "\n")
-    .replace(/\\+t/g, " ")
+    .replace(/\\+/g, "\\")
+    .replace(/\\u([0-9a-f]{4})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replace(/\\r\\n|\\[nr]/g, "\n")
+    .replace(/\\t/g, " ")
     .replace(/[\\\u200b\u2060\ufeff]/g, "")
     .trim()
-    .replace(/^["'`“”‘’]+|["'`“”‘’]+[,;]?$/g, "")
+    .replace(/^["'`“”‘’]{1,4}|["'`“”‘’]{1,4}[,;]?$/g, "")
     .trimStart();
 }
 
@@ -39,8 +40,8 @@ export function readKeyBytes(text: string): KeyBytes {
   const plain = unescapedKeyText(text);
   const pem = memberInText(plain, "private_key") ?? plain.replace(/^(export )?\w*private_?key["']?\s*[:=]\s*["'|>]?/i, "");
   if (pem.startsWith("{")) throw new KeyError("this is JSON without a `private_key`: the key file of a service account has one");
-  const blocks = Array.from(pem.matchAll(block), ([, label = "", body = ""]) => ({ label, body }));
-  const { label, body } = blocks.find((one) => one.label.endsWith("PRIVATE KEY")) ?? blocks[0] ?? withoutEnds(pem);
+  const blocks = blocksIn(pem);
+  const { label, body } = blocks.find((one) => one.label?.endsWith("PRIVATE KEY")) ?? blocks[0] ?? { label: undefined, body: "" };
   if (label?.startsWith("ENCRYPTED") || /\bENCRYPTED\b/.test(body)) throw new KeyError(keyIsEncrypted);
   if (label?.startsWith("OPENSSH")) throw new KeyError("this private key cannot be read: it is a key for SSH");
   const bytes = base64Bytes(body);
@@ -50,12 +51,20 @@ export function readKeyBytes(text: string): KeyBytes {
 }
 
 /** Word processors make longer dashes of those around a line. */
-const block = /[-–—]{2,}\s*BEGIN ([A-Z0-9 ]+?)\s*[-–—]{2,}([\s\S]*?)[-–—]{2,}\s*END [A-Z0-9 ]+?\s*[-–—]{2,}/g;
+const endLine = /[-–—]{2,6} ?(BEGIN|END) ([A-Z0-9 ]{1,40}?)[-–—]{2,6}/g;
 
-/** A key of which the first line, the last or both are missing. */
-function withoutEnds(pem: string): { label: string | undefined; body: string } {
-  const end = /[-–—]{2,}\s*(?:BEGIN|END) ([A-Z0-9 ]+?)\s*[-–—]{2,}/;
-  return { label: end.exec(pem)?.[1], body: pem.replace(end, "") };
+/** What stands between first and last lines; where one of them or both are missing, what stands before, behind, or all of it. */
+function blocksIn(pem: string): { label: string | undefined; body: string }[] {
+  const ends = Array.from(pem.matchAll(endLine), ({ 0: line, 1: side, 2: label, index }) => ({
+    side,
+    label,
+    from: index,
+    to: index + line.length,
+  }));
+  const [first] = ends;
+  if (!first) return [{ label: undefined, body: pem }];
+  const begun = ends.flatMap(({ side, label, to }, n) => (side === "BEGIN" ? [{ label, body: pem.slice(to, ends[n + 1]?.from) }] : []));
+  return first.side === "END" ? [{ label: first.label, body: pem.slice(0, first.from) }, ...begun] : begun;
 }
 
 /** Bytes in base64 or base64url, padded or not, with whatever space is between; undefined for anything else. */

@@ -114,6 +114,12 @@ describe("a private key", () => {
     expect(reasonFor(provider, write())).toMatch(reason);
   });
 
+  it.each(["-", "\\", '"', " ", "\n", "-----BEGIN A-----", "--BEGIN ", "private_key:", "A"])("ends soon for thousands of %j", (part) => {
+    const long = part.repeat(Math.floor(16_000 / part.length));
+    for (const written of [long, `${long}x`, `--BEGIN${long}`, `"private_key": ${long}`, `x${long}x`])
+      expect(readAs("fcm", written).success).toBe(false);
+  });
+
   it("is never taken for one that is none, whatever is written", () => {
     const text = fc.oneof(
       fc.string(),
