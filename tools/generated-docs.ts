@@ -32,6 +32,20 @@ function withSettings(readme: string): string {
 
 const cell = (text: string) => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
+const keyForms = [
+  "## Keys",
+  "",
+  "A key is read before it is saved, and kept in one form: a private key as PKCS #8 in PEM, VAPID keys in base64url. It may be given",
+  "",
+  "- in PEM (PKCS #8, PKCS #1 or SEC 1), with real line breaks or with `\\n` written out, in quotes, on one line as below, indented, with a byte order mark or CRLF, and without",
+  "  its first and last line;",
+  "- as the whole JSON file of a service account, where it holds the key;",
+  "- for Web Push in base64url or base64, padded or not, as DER or PEM; the public key also as a compressed point.",
+  "",
+  "Refused, with the reason at the field: a key of another kind (FCM signs with RSA of at least 2,048 bits, Apple and Web Push with P-256), one behind a password, a public key or a",
+  "certificate in its place, one that is cut off or damaged, and two keys that are no pair. The keys below are examples and open nothing.",
+];
+
 function credentialsPage(): string {
   const section = ([name, { label, help, fields }]: [string, Description]) => {
     const rows = Object.entries(fields).map(([member, field]) => {
@@ -49,6 +63,8 @@ function credentialsPage(): string {
     "",
     "What Clarion has to know to send through a provider, and to authenticate where delivery updates go. Secret fields are sealed at rest and never shown again. This",
     "page is made from the descriptions in `lib/describe`, as are the checks.",
+    "",
+    ...keyForms,
     "",
     "## Providers",
     "",

@@ -144,5 +144,7 @@ function Fields({ provider, kept }: { provider: ProviderKind; kept: CredentialRo
 function OtherKey({ kept }: { kept: CredentialRow }) {
   const { control } = useFormContext<WrittenCredential>();
   const written = useWatch({ control, name: "credential.publicKey" });
-  return written === kept.settings["publicKey"] ? null : <LostDevices kept={kept} />;
+  // The same key may be spelled in several ways.
+  const read = providers.webpush.fields.publicKey.check.safeParse(written).data ?? written;
+  return read === kept.settings["publicKey"] ? null : <LostDevices kept={kept} />;
 }

@@ -15,7 +15,10 @@ const members = { projectId: "shop-1", clientEmail: account.client_email, privat
 it("reads a service account's key file, chosen or pasted", () => {
   expect(readKeyFile("fcm", "shop.json", JSON.stringify(account))).toEqual({ members });
   expect(pastedServiceAccount(`\n${JSON.stringify(account, null, 2)}`)).toEqual(members);
-  for (const text of ["a text", "{", "{}", pem]) expect(pastedServiceAccount(text)).toBeUndefined();
+  const text = JSON.stringify(account, null, 2);
+  for (const pasted of [`\ufeff${text}`, `'${text}'`, JSON.stringify(text), text.replaceAll('"', '\\"'), text.replaceAll("\\n", "\n")])
+    expect(pastedServiceAccount(pasted)).toEqual(members);
+  for (const other of ["a text", "{", "{}", pem]) expect(pastedServiceAccount(other)).toBeUndefined();
 });
 
 it("says which file it is that does not help, and which does", () => {
@@ -33,4 +36,6 @@ it("says which file it is that does not help, and which does", () => {
 it("takes the key's ID from the name of Apple's file, where it is still there", () => {
   expect(readKeyFile("apns", "AuthKey_F6G7H8J9K0 (1).p8", pem)).toEqual({ members: { privateKey: pem, keyId: "F6G7H8J9K0" } });
   expect(readKeyFile("apns", "push.p8", pem)).toEqual({ members: { privateKey: pem } });
+  const bare = "MIGH".repeat(40);
+  expect(readKeyFile("apns", "push.p8", bare)).toEqual({ members: { privateKey: bare } });
 });

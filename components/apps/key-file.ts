@@ -1,3 +1,4 @@
+import { memberInText, unescapedKeyText } from "@/lib/describe/key-text";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 
 /** What a file that a provider hands out fills in of a credential, or why it is of no use. */
@@ -21,28 +22,27 @@ export function readKeyFile(provider: ProviderKind, name: string, text: string):
   return provider === "apns" ? readAppleKey(name, text) : readServiceAccount(text);
 }
 
-/** The members of a service account's key file, where a text is one; undefined for any other text. */
+/** The members of a service account's key file, where a text is one, also in quotes or with escaped line breaks; undefined for any other text. */
 export function pastedServiceAccount(text: string): Record<string, string> | undefined {
-  if (!text.trimStart().startsWith("{")) return undefined;
   const read = readServiceAccount(text);
   return "members" in read ? read.members : undefined;
 }
 
-function readServiceAccount(text: string): KeyFile {
-  const json = objectIn(text);
-  if (!json) return { wrong: "This is not the key file of a service account: it holds no JSON." };
-  if ("project_info" in json)
+function readServiceAccount(written: string): KeyFile {
+  const text = unescapedKeyText(written);
+  if (!text.startsWith("{")) return { wrong: "This is not the key file of a service account: it holds no JSON." };
+  if (/["']project_info["']/.test(text))
     return {
       wrong: "This is google-services.json, which belongs in the app. Choose the key file from Project settings, Service accounts.",
     };
-  if (json["type"] !== "service_account" || typeof json["private_key"] !== "string")
+  if (memberInText(text, "type") !== "service_account" || memberInText(text, "private_key") === undefined)
     return { wrong: "This is not the key file of a service account. Generate one under Project settings, Service accounts." };
   const named = { project_id: "projectId", client_email: "clientEmail", private_key: "privateKey", token_uri: "tokenUri" };
   return {
     members: Object.fromEntries(
       Object.entries(named).flatMap(([from, to]) => {
-        const value = json[from];
-        return typeof value === "string" ? [[to, value]] : [];
+        const value = memberInText(text, from);
+        return value === undefined ? [] : [[to, value]];
       }),
     ),
   };
@@ -51,16 +51,13 @@ function readServiceAccount(text: string): KeyFile {
 function readAppleKey(name: string, text: string): KeyFile {
   if (/\.(p12|pfx|cer)$/i.test(name))
     return { wrong: "Certificates are not taken, only .p8 keys: one key does for all apps of a team, and does not expire." };
-  if (!text.includes("PRIVATE KEY-----")) return { wrong: "There is no private key in this file. Choose the .p8 file from Apple." };
+  if (!text.includes("PRIVATE KEY") && !isBase64(text))
+    return { wrong: "There is no private key in this file. Choose the .p8 file from Apple." };
   const keyId = /AuthKey_([A-Z0-9]{10})\b/.exec(name)?.[1];
   return { members: { privateKey: text, ...(keyId !== undefined && { keyId }) } };
 }
 
-function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+/** Whether a file may be a key that lost its first and last line. */
+function isBase64(text: string): boolean {
+  return /^[\s\ufeffA-Za-z0-9+/=_-]{100,}$/.test(text);
 }

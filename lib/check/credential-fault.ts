@@ -1,12 +1,14 @@
-import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import type { Description } from "@/lib/describe/description";
+import { KeyError, keyIsUnreadable } from "@/lib/describe/key-text";
 import { providers } from "@/lib/describe/providers";
 import { privateAddress, type Refusal } from "@/lib/describe/refusals";
+import { asSentence } from "@/lib/inputs/answer";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { checkedAddresses } from "@/lib/outbound/guard";
-import { p256Key } from "@/lib/providers/jwt";
+import { p256Key, signingKey } from "@/lib/providers/jwt";
 
 /** The members of a credential, after the check of their description. */
 export type Members = Readonly<Record<string, string>>;
@@ -18,52 +20,32 @@ export type Members = Readonly<Record<string, string>>;
  * @param lab `host:port` of the lab, which may be called although it is private
  */
 export async function credentialFault(provider: ProviderKind, members: Members, lab: readonly string[]): Promise<Refusal | undefined> {
-  const { ca } = members;
-  if (ca !== undefined && !areCertificates(ca)) return { field: "ca", says: "These certificates cannot be read." };
-  return ofProvider[provider](members) ?? (await privateAddressIn(provider, members, lab));
+  return unusableIn(provider, members) ?? (await privateAddressIn(provider, members, lab));
 }
 
-const ofProvider: Record<ProviderKind, (members: Members) => Refusal | undefined> = {
-  fcm: ({ privateKey }) => {
-    const key = keyOf(privateKey);
-    if (!key) return unreadable;
-    if (key.asymmetricKeyType === "rsa") return undefined;
-    return { field: "privateKey", says: "This is not the key of a service account. Choose the key file of the Firebase console." };
-  },
-  apns: ({ privateKey, bundleId = "" }) => {
-    const key = keyOf(privateKey);
-    if (!key) return unreadable;
-    if (key.asymmetricKeyDetails?.namedCurve !== "prime256v1")
-      return { field: "privateKey", says: "This is not a key of Apple’s push service. Choose the .p8 file of the developer account." };
-    if (/^[A-Za-z0-9.-]+$/.test(bundleId)) return undefined;
+/** What keeps a credential from being used wherever it is: a key that its signer cannot sign with, a certificate that is none. */
+export function unusableIn(provider: ProviderKind, members: Members): Required<Refusal> | undefined {
+  const read = providers[provider].schema.safeParse(members);
+  const issue = read.error?.issues[0];
+  if (issue) return { field: String(issue.path[0]), says: asSentence(issue.message) };
+  const { ca, bundleId = "" } = members;
+  if (ca !== undefined && !areCertificates(ca)) return { field: "ca", says: "These certificates cannot be read." };
+  if (provider === "apns" && !/^[A-Za-z0-9.-]+$/.test(bundleId))
     return { field: "bundleId", says: "A bundle ID has letters, digits, hyphens and full stops alone." };
-  },
-  hms: () => undefined,
-  webpush: ({ publicKey = "", privateKey = "", subject = "" }) => {
-    try {
-      p256Key(publicKey, privateKey);
-    } catch (error) {
-      return error instanceof Error && error.message.includes("point")
-        ? { field: "publicKey", says: "This is no public key: an uncompressed point of the curve P-256 is needed." }
-        : { field: "privateKey", says: "This private key does not belong to the public key." };
-    }
-    if (!/^(mailto:[^@]+@localhost|https:\/\/localhost([:/].*)?)$/i.test(subject)) return undefined;
-    return { field: "subject", says: "Apple’s push service does not accept localhost as a contact." };
-  },
-};
-
-const unreadable: Refusal = {
-  field: "privateKey",
-  says: "This private key cannot be read. It needs its first and last line and all between them, and must not be protected by a password.",
-};
-
-function keyOf(pem = ""): KeyObject | undefined {
   try {
-    return createPrivateKey(pem);
-  } catch {
+    trySigner[provider]?.(read.data as Members);
     return undefined;
+  } catch (error) {
+    return { field: "privateKey", says: asSentence(error instanceof KeyError ? error.message : keyIsUnreadable) };
   }
 }
+
+/** What each provider's adapter does with its key when it is opened. */
+const trySigner: Partial<Record<ProviderKind, (members: Members) => unknown>> = {
+  fcm: ({ privateKey = "" }) => signingKey("RS256", privateKey),
+  apns: ({ privateKey = "" }) => signingKey("ES256", privateKey),
+  webpush: ({ publicKey = "", privateKey = "" }) => p256Key(publicKey, privateKey),
+};
 
 function areCertificates(pem: string): boolean {
   const each = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g) ?? [];

@@ -4,17 +4,18 @@ import { flagCredential, unflagCredential } from "@/lib/directory/credential/loa
 import { keptCredential, placesIn, secretsIn, type KeptCredential } from "@/lib/directory/credential/kept";
 import { storeCredential } from "@/lib/directory/credential/store";
 import { database, type Sql } from "@/lib/database/sql";
+import { asSentence } from "@/lib/inputs/answer";
 import { credentialSchema, namedCredentialSchema, writtenCredentialSchema } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { pointerOf } from "@/lib/interface/pointer";
 import type { Actor } from "@/lib/policy/can";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
-import { problemsOf } from "@/lib/verb/arguments";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { verbInSteps, type Unchanged } from "@/lib/verb/verb";
 import { askProvider, type Verdict } from "./ask-provider";
-import type { Members } from "./credential-fault";
+import { unusableIn, type Members } from "./credential-fault";
 
 /** Times that one member may have a provider asked in a minute. */
 const perMinute = 20;
@@ -45,6 +46,9 @@ export const saveCheckedCredential = verbInSteps(
       const verdict = await askProvider(provider, next.credential as Members, lab);
       if (verdict.kind === "refused") refuse(verdict.says, verdict.field === undefined ? "" : `/credential/${verdict.field}`);
       if (verdict.kind === "unreached") return { unchanged: verdict };
+    } else {
+      const unusable = unusableIn(provider, next.credential as Members);
+      if (unusable) refuse(unusable.says, `/credential/${unusable.field}`);
     }
     const checked = unchecked !== true;
     await database().transaction(async (tx) => {
@@ -90,7 +94,8 @@ type Whole = z.output<typeof credentialSchema>;
 
 function readWhole(appId: string, provider: ProviderKind, credential: Record<string, unknown>): Whole {
   const read = credentialSchema.safeParse({ appId, provider, credential });
-  if (!read.success) throw new RefusedError(...problemsOf(read.error));
+  if (!read.success)
+    throw new RefusedError(...read.error.issues.map(({ path, message }) => ({ pointer: pointerOf(path), message: asSentence(message) })));
   return read.data;
 }
 

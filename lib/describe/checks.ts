@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { isSendable, unsendable } from "@/lib/interface/text";
+import { parseUrl } from "@/lib/interface/url";
+import { KeyError } from "./key-text";
 
 const kept = z.string().refine(isSendable, { error: unsendable, abort: true });
 const most = (units: number) => ({ error: `takes at most ${units.toLocaleString("en")} characters` });
@@ -20,11 +22,18 @@ export const httpUrl = filled(2_048).pipe(z.url({ protocol: /^https?$/, error: "
 /** The address of a service, to which paths are added: without a slash at its end. */
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/$/, ""));
 
-/** A private key in PEM, PKCS #8 or older. */
-export const privatePem = filled(16_384).refine(
-  (value) => value.includes("-----BEGIN") && value.includes("PRIVATE KEY-----"),
-  "a private key in PEM is needed",
-);
+/** A key in any form that `read` takes, in the one that it gives. `read` throws {@link KeyError} in words for the field. */
+export function keyText(units: number, read: (text: string) => string) {
+  return filled(units).transform((text, context) => {
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof KeyError)) throw error;
+      context.addIssue({ code: "custom", message: error.message });
+      return z.NEVER;
+    }
+  });
+}
 
 /** One certificate in PEM, or several. */
 export const certificatePem = filled(65_536).refine(
@@ -32,8 +41,26 @@ export const certificatePem = filled(65_536).refine(
   "a certificate in PEM is needed",
 );
 
-/** Bytes in base64url, with or without padding. */
-export function base64url(bytes: number) {
-  const digits = Math.ceil((bytes * 4) / 3);
-  return filled(digits + 2).regex(new RegExp(`^[\\w-]{${digits}}={0,2}$`), `${bytes} bytes in base64url (${digits} characters) are needed`);
+/** Names of hosts that mean something on one machine or in one network only. */
+const localNames = /(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa|invalid)$/;
+
+/** The contact of an application server (RFC 8292, 2.1): `mailto:` or https, at a host that Apple's push service takes as one. */
+export const vapidContact = filled(1_000)
+  .transform((contact) => contact.replace(/^(mailto|https):/i, (scheme) => scheme.toLowerCase()))
+  .refine((contact) => contactHosts(contact) !== undefined, { error: "mailto:name@host or an https address is needed", abort: true })
+  .refine(
+    (contact) => contactHosts(contact)?.every((host) => host.includes(".") && !localNames.test(host) && !/^[\d.]+$/.test(host)),
+    "Apple’s push service does not accept localhost, other names of a local network, or IP addresses as a contact",
+  );
+
+/** The hosts that a contact names, in lower case; undefined for what is no contact. */
+function contactHosts(contact: string): string[] | undefined {
+  const host = (name: string) => name.toLowerCase().replace(/\.$/, "");
+  if (/^https:\/\/\S+$/.test(contact)) {
+    const url = parseUrl(contact);
+    return url && [host(url.hostname)];
+  }
+  const written = /^mailto:([^\s<>?]+)(?:\?[^\s<>@]*)?$/.exec(contact)?.[1]?.split(",");
+  const hosts = written?.map((address) => /^[^@]+@([^@]+)$/.exec(address)?.[1] ?? "");
+  return hosts?.every((name) => name !== "") ? hosts.map(host) : undefined;
 }

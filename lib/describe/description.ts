@@ -33,10 +33,24 @@ export type SecretName<F extends Fields> = { [Name in keyof F]: F[Name]["secret"
 /** What is described, after its check. */
 export type Described<F extends Fields> = z.output<Description<F>["schema"]>;
 
+interface About<F extends Fields> {
+  label: string;
+  help: string;
+  fields: F;
+  /** What is wrong with members that are well by themselves, at the one to mend. */
+  agree?: (value: Described<F>) => { field: keyof F & string; message: string } | undefined;
+}
+
 /** Describes something. Its schema is made of the checks of its fields, so that no member lacks words, and each says whether it is secret. */
-export function description<const F extends Fields>(about: { label: string; help: string; fields: F }): Description<F> {
+export function description<const F extends Fields>({ agree, ...about }: About<F>): Description<F> {
   const shape = Object.fromEntries(Object.entries(about.fields).map(([name, { check }]) => [name, check]));
-  return { ...about, schema: z.object(shape) as unknown as Description<F>["schema"] };
+  const schema = z.object(shape) as unknown as Description<F>["schema"];
+  if (!agree) return { ...about, schema };
+  const agreeing = schema.superRefine((value, context) => {
+    const wrong = agree(value as Described<F>);
+    if (wrong) context.addIssue({ code: "custom", path: [wrong.field], message: wrong.message });
+  });
+  return { ...about, schema: agreeing };
 }
 
 /** A value in two parts: what may be shown, and what is kept sealed. */

@@ -1,9 +1,22 @@
 import type { z } from "zod";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { base64url, baseUrl, certificatePem, filled, privatePem } from "./checks";
+import { baseUrl, certificatePem, filled, keyText, vapidContact } from "./checks";
 import { description, type SecretName } from "./description";
+import { exampleEcKey, exampleRsaKey, exampleVapidKeys } from "./example-keys";
+import { privateKeyPem, type Wanted } from "./private-key";
+import { isVapidPair, vapidPrivateKey, vapidPublicKey } from "./vapid-keys";
 
-const examplePem = "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49...\n-----END PRIVATE KEY-----";
+/** What FCM's and Apple's signers want of their keys. */
+const googleKey: Wanted = {
+  kind: "rsa",
+  notThis: "this is not the key of a service account, which is an RSA key",
+  choose: "Choose the key file of the Firebase console",
+};
+const appleKey: Wanted = {
+  kind: "p256",
+  notThis: "this is not a key of Apple’s push service, which is on the curve P-256",
+  choose: "Choose the .p8 file of the developer account",
+};
 
 const ca = {
   label: "Certificate authority",
@@ -40,9 +53,9 @@ export const providers = {
         label: "Private key",
         type: "lines",
         secret: true,
-        help: "`private_key` of the key file, with its first and last line.",
-        example: examplePem,
-        check: privatePem,
+        help: "`private_key` of the key file, or the whole file. Line breaks may be written as `\\n`, and its first and last line may be missing.",
+        example: exampleRsaKey,
+        check: keyText(16_384, (text) => privateKeyPem(text, googleKey)),
       },
       tokenUri: {
         label: "Token address",
@@ -87,9 +100,9 @@ export const providers = {
         label: "Private key",
         type: "lines",
         secret: true,
-        help: "The content of the .p8 file, with its first and last line.",
-        example: examplePem,
-        check: privatePem,
+        help: "The content of the .p8 file, on several lines or on one. Its first and last line may be missing.",
+        example: exampleEcKey,
+        check: keyText(16_384, (text) => privateKeyPem(text, appleKey)),
       },
       bundleId: {
         label: "Bundle ID",
@@ -157,27 +170,31 @@ export const providers = {
         label: "Public key",
         type: "line",
         secret: false,
-        help: "The uncompressed point, 65 bytes in base64url.",
-        example: "BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo",
-        check: base64url(65),
+        help: "The point on P-256, 65 bytes in base64url. Base64, a compressed point, DER and PEM are taken, too.",
+        example: exampleVapidKeys.publicKey,
+        check: keyText(4_096, vapidPublicKey),
       },
       privateKey: {
         label: "Private key",
         type: "line",
         secret: true,
-        help: "32 bytes in base64url.",
-        example: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-        check: base64url(32),
+        help: "32 bytes in base64url. Base64, DER and PEM are taken, too.",
+        example: exampleVapidKeys.privateKey,
+        check: keyText(4_096, vapidPrivateKey),
       },
       subject: {
         label: "Contact",
         type: "line",
         secret: false,
-        help: "Whom a push service may write to when something is wrong: an e-mail address behind `mailto:`, or an https address.",
+        help: "Whom a push service may write to when something is wrong: an e-mail address behind `mailto:`, or an https address. Apple does not accept localhost.",
         example: "mailto:push@example.com",
-        check: filled(1_000).regex(/^(mailto:[^\s<>@]+@[^\s<>@]+|https:\/\/\S+)$/, "mailto:name@host or an https address is needed"),
+        check: vapidContact,
       },
     },
+    agree: ({ publicKey, privateKey }) =>
+      isVapidPair(publicKey, privateKey)
+        ? undefined
+        : { field: "privateKey", message: "this private key does not belong to the public key" },
   }),
 } satisfies Record<ProviderKind, unknown>;
 

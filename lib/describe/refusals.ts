@@ -113,6 +113,9 @@ export function refusalOf(provider: ProviderKind, reason: string): Refusal {
   // What comes behind a colon was written by somebody else.
   const words = reason.split(":")[0]?.match(/[A-Za-z_]+|\d+/g) ?? [];
   const word = words.findLast((one) => Object.hasOwn(table, one));
+  // What our own signer finds says more than a provider could.
+  const own = /credential cannot be used: (\w+): ([^;]+)/.exec(reason);
+  if (own) return { field: own[1] ?? "", says: `${(own[2] ?? "").slice(0, 1).toUpperCase()}${(own[2] ?? "").slice(1)}.` };
   if (/private address|forbidden address|led nowhere/.test(reason)) return { field: "endpoint", says: privateAddress };
   if (/token endpoint (gave no token|answered (404|405|410))/.test(reason)) return { field: "tokenUri", says: noTokensHere };
   if (/token endpoint/.test(reason) && (word === undefined || /^\d+$/.test(word))) return noToken[provider];

@@ -130,7 +130,10 @@ function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
 
 /** What a provider wrote may be anything. PostgreSQL takes no U+0000, and what cannot be recorded would be sent again for ever. */
 function storable(text: string): string {
-  return text.slice(0, mostText).replaceAll("\0", "\uFFFD");
+  return text
+    .slice(0, mostText)
+    .replace(/[\ud800-\udbff]$/, "")
+    .replaceAll("\0", "\uFFFD");
 }
 
 const forward = ["queued", "submitted", "delivered", "read"] as const;

@@ -112,8 +112,9 @@ function judge(part: Part, delivery: Claimed, outcome: Outcome, { began, end }: 
   const oneService = providerOf(part.kind) !== "webpush";
   switch (outcome.kind) {
     case "submitted": {
-      const { providerMessageId } = outcome;
-      const change: Change = { ...common, to: "submitted", code: "7501", description: updateCodes["7501"] };
+      const { providerMessageId, note } = outcome;
+      const description = note === undefined ? updateCodes["7501"] : `${updateCodes["7501"]}, ${note}`;
+      const change: Change = { ...common, to: "submitted", code: "7501", description };
       return { worked: true, change: providerMessageId === undefined ? change : { ...change, providerMessageId } };
     }
     case "rejected":

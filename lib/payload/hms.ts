@@ -93,6 +93,11 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   };
 }
 
+/** The body of {@link buildHms} for an app that has no right to urgent messages (80300011); the same body where it is none. In a text quotes are escaped. */
+export function withNormalUrgency(body: string): string {
+  return body.replace('"urgency":"HIGH"', '"urgency":"NORMAL"');
+}
+
 /** Type 1 opens a place in the app, 2 a page in the browser (https only), 3 the app, which finds the rest in `data`. */
 function clickAction(tap: NotificationAction | undefined): Record<string, unknown> {
   if (tap?.action === "OPEN_URL" && isHttps(tap.value)) return { type: 2, url: tap.value };

@@ -13,6 +13,8 @@ export interface ProviderRequest {
   kind: DeviceKind;
   /** Names in lower case. */
   headers: Record<string, string>;
+  /** Web Push: what waiting messages are replaced by (RFC 8030 5.4), at push services that do so. */
+  topic?: string;
   /** JSON text. FCM: `message.token` is `""`, HMS: `message.token` is `[]`, until a token is spliced in. Web Push: the plain text. */
   body: string;
   /** UTF-8 bytes as the provider counts them: FCM keys and values of data and notification, HMS the body without tokens, else the body. */

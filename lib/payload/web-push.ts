@@ -3,6 +3,7 @@ import type { WebKind } from "@/lib/interface/device-kinds";
 import type { WebBlock } from "@/lib/interface/effective";
 import { writeJson } from "@/lib/interface/exact-json";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
+import { usualPushService, webPushHeaders } from "./push-service";
 import type { IgnoredField, ProviderRequest } from "./provider-request";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 import { sha256Base64Url } from "./sha256";
@@ -21,7 +22,7 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
   const navigate = block.url ?? app.siteUrl;
   const hasButton = block.actiontext !== undefined && kind !== "firefox";
   if (block.actiontext !== undefined && kind === "firefox") ignored.push({ field: "web.actiontext", reason: "Firefox shows no buttons." });
-  const topicKey = kind === "safari" ? undefined : extras.collapse_key;
+  const tag = kind === "safari" ? undefined : extras.collapse_key;
   if (kind === "safari" && extras.collapse_key !== undefined)
     ignored.push({ field: "web.extras.collapse_key", reason: "It does not apply to Safari." });
   if (facts.interactive) ignored.push({ field: "interactive", reason: "They show on Android and iOS only." });
@@ -31,7 +32,7 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
       title: block.title ?? app.name,
       ...(navigate === undefined ? {} : { navigate }),
       body: block.text,
-      ...(topicKey === undefined ? {} : { tag: topicKey }),
+      ...(tag === undefined ? {} : { tag }),
       ...(app.iconUrl === undefined ? {} : { icon: app.iconUrl }),
       data: { transid, ...(extras.customtags === undefined ? {} : { customtags: extras.customtags }) },
       ...(hasButton ? { actions: [{ action: "open", title: block.actiontext, ...(navigate === undefined ? {} : { navigate }) }] } : {}),
@@ -41,12 +42,12 @@ export function buildWebPush(block: WebBlock, kind: WebKind, facts: MessageFacts
   });
   const bytes = utf8Bytes(body);
   const ttlSeconds = secondsLeft(facts, extras.time_to_live, WEB_TIME_TO_LIVE);
-  // Apple refuses 0.
-  const ttl = kind === "safari" ? Math.max(ttlSeconds, 1) : ttlSeconds;
+  const topic = extras.collapse_key === undefined ? undefined : topicOf(extras.collapse_key);
   return {
     provider: "webpush",
     kind,
-    headers: { ttl: String(ttl), urgency: "normal", ...(topicKey === undefined ? {} : { topic: topicOf(topicKey) }) },
+    headers: webPushHeaders(usualPushService(kind), { ttlSeconds, topic }),
+    ...(topic === undefined ? {} : { topic }),
     body,
     bytes,
     limit,

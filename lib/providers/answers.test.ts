@@ -186,7 +186,26 @@ describe("push services' answers", () => {
   });
 
   it.each([
+    [{ "x-wns-error-description": "Ttl value conflicts with X-WNS-Cache-Policy.", "x-wns-status": "dropped" }, "", "Ttl value conflicts"],
+    [{ "x-wns-status": "channelthrottled" }, "", "channelthrottled"],
+    [{}, "invalid Topic header\n", "invalid Topic header"],
+    [{}, '{"code":400,"errno":113,"message":"Invalid Topic"}', "errno 113: Invalid Topic"],
+    [{}, '{"reason":"BadWebPushTopic"}', "BadWebPushTopic"],
+  ])("tells the reason wherever it stands: %o %s", (headers, body, reason) => {
+    const given: Record<string, string> = { ...headers };
+    expect(webPushOutcome({ status: 400, headers: given, body })).toMatchObject({
+      kind: "rejected",
+      code: "7404",
+      retireDevice: false,
+      reason: expect.stringContaining(reason) as string,
+    });
+    expect(webPushOutcome({ status: 400, headers: {}, body: "<html>Bad Gateway" })).toMatchObject({ reason: "Web Push 400" });
+  });
+
+  it.each([
     [400, '{"reason":"VapidPkHashMismatch"}'],
+    [401, '{"code":401,"errno":109,"error":"Unauthorized","message":"VAPID public key mismatch"}'],
+    [403, "the key in the authorization header does not correspond to the sender ID used to subscribe this user.\n"],
     [403, "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.\n"],
   ])("retires a subscription made with another key: %d", (status, body) => {
     expect(webPushOutcome({ status, headers: {}, body })).toMatchObject({ kind: "rejected", code: "7513", retireDevice: true });

@@ -22,10 +22,35 @@ export function jsonOf(body: string): Record<string, unknown> {
   }
 }
 
+/**
+ * A text of a provider as it may stand in a sentence: on one line, without control characters, directions and halves of characters.
+ *
+ * @param most characters (code points) that are kept
+ */
+export function providerText(text: string, most: number): string {
+  const plain = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ")
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .trim();
+  return Array.from(plain.slice(0, 2 * most))
+    .slice(0, most)
+    .join("");
+}
+
 /** A `Retry-After` that asks for more than this is believed so far. */
 const longestWaitMs = 3_600_000;
 
-/** Worth trying again. */
+/** How long an answer asks to wait, in milliseconds, an hour at most; undefined where it names no time that is still to come (RFC 9110, 10.2.3). */
+export function wantedPauseMs({ headers }: Pick<ProviderAnswer, "headers">): number | undefined {
+  const after = retryAfterMs(headers["retry-after"], now()) ?? 0;
+  return after > 0 ? Math.min(after, longestWaitMs) : undefined;
+}
+
+/**
+ * Worth trying again.
+ *
+ * @param leastMs a pause that no answer shortens
+ */
 export function deferred(
   code: UpdateCode,
   reason: string,
@@ -33,9 +58,8 @@ export function deferred(
   trouble: Trouble,
   leastMs = 0,
 ): Outcome {
-  const after = answer && retryAfterMs(answer.headers["retry-after"], now());
-  const afterMs = after === undefined && leastMs === 0 ? undefined : Math.max(Math.min(after ?? 0, longestWaitMs), leastMs);
-  return { kind: "deferred", code, reason, trouble, ...(afterMs === undefined ? {} : { afterMs }) };
+  const afterMs = Math.max((answer && wantedPauseMs(answer)) ?? 0, leastMs);
+  return { kind: "deferred", code, reason, trouble, ...(afterMs === 0 ? {} : { afterMs }) };
 }
 
 /** Never tried again. */

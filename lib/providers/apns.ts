@@ -7,7 +7,7 @@ import { jsonOf, outcomeOfError, rejected } from "./answers";
 import { apnsOutcome } from "./apns-answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
-import { privateKeyOf, signJwt } from "./jwt";
+import { signJwt, signingKey } from "./jwt";
 import { sendToEach } from "./each-target";
 import type { Batch, Outcome, Provider, Target } from "./provider";
 
@@ -21,7 +21,7 @@ const wrongTimes = new Set(["ExpiredProviderToken", "InvalidProviderToken"]);
 /** Apple Push Notification service over HTTP/2, with a provider token (.p8 key). */
 export function openApns(credential: Credential<"apns">, lab: readonly string[]): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
-  const token = new ProviderToken(credential, privateKeyOf(credential.privateKey));
+  const token = new ProviderToken(credential, signingKey("ES256", credential.privateKey));
   const pool = openPool({
     origin: credential.endpoint,
     allowed,

@@ -290,7 +290,7 @@ describe("opening a provider", () => {
       /apns.*private key cannot be read/,
     );
     expect(() => openProvider("webpush", { ...makePoint(), publicKey: makePoint().publicKey, subject: "mailto:a@b.example" })).toThrow(
-      /webpush/,
+      /webpush.*privateKey: this private key does not belong to the public key/,
     );
     expect(() => openProvider("webpush", { ...makePoint(), subject: "mailto: <a@b.example>" })).toThrow(/subject/);
     expect(() => openProvider("hms", undefined)).toThrow(/hms credential/);

@@ -1,11 +1,12 @@
 import { makePoint } from "@/lib/lab/state-file";
-import { createECDH, createPublicKey, createPrivateKey, generateKeyPairSync, verify, type JsonWebKey } from "node:crypto";
+import { createECDH, createPublicKey, createPrivateKey, generateKeyPairSync, verify, type JsonWebKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import ece from "http_ece";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { p256Key, signJwt } from "./jwt";
+import { KeyError } from "@/lib/describe/key-text";
+import { p256Key, signingKey, signJwt } from "./jwt";
 import { Vapid } from "./vapid";
 import { encryptForBrowser, SubscriptionKeysError } from "./web-push-encryption";
 
@@ -112,6 +113,28 @@ describe("signatures", () => {
     const [head, claims, signature = ""] = signJwt("RS256", {}, { iss: "a" }, privateKey).split(".");
     expect([json(head), json(claims)]).toEqual([{ typ: "JWT", alg: "RS256" }, { iss: "a" }]);
     expect(verify("sha256", Buffer.from(`${head}.${claims}`), publicKey, bytes(signature))).toBe(true);
+  });
+
+  it("signs with no other kind of key than the algorithm's", () => {
+    const pem = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).toString();
+    const rsa = (modulusLength: number) => generateKeyPairSync("rsa", { modulusLength }).privateKey;
+    const ec = (namedCurve: string) => generateKeyPairSync("ec", { namedCurve }).privateKey;
+    const [good, small, p256, p384] = [rsa(2_048), rsa(1_024), ec("P-256"), ec("P-384")];
+    const ed = generateKeyPairSync("ed25519").privateKey;
+    expect(signingKey("RS256", pem(good)).equals(good)).toBe(true);
+    expect(signingKey("ES256", pem(p256)).equals(p256)).toBe(true);
+    for (const [algorithm, key] of [
+      ["RS256", p256],
+      ["RS256", small],
+      ["RS256", ed],
+      ["ES256", good],
+      ["ES256", p384],
+      ["ES256", ed],
+    ] as const) {
+      expect(() => signJwt(algorithm, {}, {}, key)).toThrow(KeyError);
+      expect(() => signingKey(algorithm, pem(key))).toThrow(/another kind/);
+    }
+    expect(() => signingKey("RS256", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----")).toThrow(/cannot be read/);
   });
 
   it("refuses a VAPID pair that is none", () => {

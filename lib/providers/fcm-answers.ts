@@ -1,36 +1,44 @@
-import { deferred, doubted, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, providerText, rejected, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
-/** FCM asks for at least so long a pause when a quota is used up, if it names none (milliseconds). */
+/** FCM wants at least so long a pause when a quota is used up (milliseconds). */
 const quotaPauseMs = 60_000;
 /** "Try again in 30 seconds" is what its gateway writes. */
 const gatewayPauseMs = 30_000;
+
+/** Refusals that FCM also gives with a code of many meanings, told by their words alone. */
+const invalidToken =
+  /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed) (fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
+const otherSender = /^(mismatched ?sender ?id|sender ?id ?mismatch)\b/i;
+/** Where a message names its device. */
+const tokenFields = new Set(["message.token", "message.fid"]);
 
 /** An answer of FCM HTTP v1 as an outcome. The code is read from `details`, else from `error.status`, else from the HTTP status; it may be no JSON. */
 export function fcmOutcome(answer: ProviderAnswer): Outcome {
   const { status, body } = answer;
   const json = jsonOf(body);
   if (status === 200)
-    return typeof json["name"] === "string" ? { kind: "submitted", providerMessageId: json["name"] } : { kind: "submitted" };
+    return typeof json["name"] === "string"
+      ? { kind: "submitted", providerMessageId: providerText(json["name"], 500) }
+      : { kind: "submitted" };
   const error = objectOf(json["error"]);
   const details = Array.isArray(error["details"]) ? error["details"].map(objectOf) : [];
   const fcmError = details.find((detail) => text(detail["@type"])?.endsWith("fcm.v1.FcmError"));
-  const code = text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status);
+  const message = providerText(text(error["message"]) ?? "", 200);
+  const told = providerText(text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status), 60);
+  const code = status === 403 && otherSender.test(message) ? "SENDER_ID_MISMATCH" : told;
   const reason = `FCM ${status} ${code}`;
   switch (code) {
     case "UNREGISTERED":
       return rejected("7571", reason, true);
-    case "INVALID_ARGUMENT": {
-      const fields = details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
+    case "INVALID_ARGUMENT":
       // An oversized message is an invalid argument too: only a complaint about the token itself means that it is dead.
-      const aboutToken = fields.some((field) => field["field"] === "message.token");
-      return aboutToken ? rejected("7512", reason, true) : rejected("7560", `${reason}: ${(text(error["message"]) ?? "").slice(0, 200)}`);
-    }
+      return isOfToken(details, message) ? rejected("7512", `${reason}: ${message}`, true) : rejected("7560", `${reason}: ${message}`);
     case "SENDER_ID_MISMATCH":
       return doubted("7562", `${reason}: the token belongs to another Firebase project than the credential`);
     case "QUOTA_EXCEEDED":
     case "RESOURCE_EXHAUSTED":
-      return deferred("7563", reason, answer, "pace", answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);
+      return deferred("7563", reason, answer, "pace", quotaPauseMs);
     case "THIRD_PARTY_AUTH_ERROR":
       return { kind: "stopped", code: "7566", reason };
     case "UNAUTHENTICATED":
@@ -46,13 +54,21 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   }
 }
 
+/** Whether an invalid argument is the token. Where fields are named they decide, whatever the message says. */
+function isOfToken(details: readonly Record<string, unknown>[], message: string): boolean {
+  const violations = details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
+  const fields = violations.flatMap(({ field }) => text(field) ?? []);
+  if (fields.length > 0) return fields.some((field) => tokenFields.has(field));
+  return [message, ...violations.map(({ description }) => text(description) ?? "")].some((words) => invalidToken.test(words));
+}
+
 function byStatus(status: number, reason: string, answer: ProviderAnswer): Outcome {
   if (status === 401) return { kind: "stopped", code: "7569", reason };
   if (status === 403) return { kind: "stopped", code: "7570", reason };
   // Either the project's path is wrong or the token is gone: not enough to call it dead. A page in HTML is no answer of FCM's own.
   if (status === 404 && answer.body.trimStart().startsWith("{")) return rejected("7404", reason);
   if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the project id right?` };
-  if (status === 429) return deferred("7563", reason, answer, "pace", answer.headers["retry-after"] === undefined ? quotaPauseMs : 0);
+  if (status === 429) return deferred("7563", reason, answer, "pace", quotaPauseMs);
   if (status === 413) return rejected("7505", reason);
   if (status === 502) return deferred("7565", reason, answer, "outage", gatewayPauseMs);
   if (status >= 500) return deferred(status === 503 ? "7564" : "7565", reason, answer, status === 503 ? "overload" : "outage");

@@ -10,7 +10,7 @@ import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import { sendToEach } from "./each-target";
 import { fcmOutcome } from "./fcm-answers";
-import { privateKeyOf, signJwt } from "./jwt";
+import { signJwt, signingKey } from "./jwt";
 import type { Batch, Outcome, Provider, Target } from "./provider";
 
 const timeoutMs = 15_000;
@@ -19,7 +19,7 @@ const assertionSeconds = 3_600;
 /** Firebase Cloud Messaging HTTP v1: one request for each token, many on one connection. */
 export function openFcm(credential: Credential<"fcm">, lab: readonly string[]): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
-  const key = privateKeyOf(credential.privateKey);
+  const key = signingKey("RS256", credential.privateKey);
   const ca = credential.ca;
   const ask: TokenCall = (call) => post(credential.tokenUri, { ...call, ca, allowed });
   const token = new AccessToken(ask, () => {

@@ -1,5 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import { deferred, doubted, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, providerText, rejected, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** The request is wrong, and would be again. */
@@ -21,7 +21,7 @@ const configuration: Record<string, UpdateCode> = { "80200001": "7544", "8020000
 export function hmsOutcomes(answer: ProviderAnswer, tokens: readonly string[]): Outcome[] {
   const json = jsonOf(answer.body);
   const code = codeOf(json);
-  const requestId = typeof json["requestId"] === "string" ? json["requestId"] : undefined;
+  const requestId = typeof json["requestId"] === "string" ? providerText(json["requestId"], 500) : undefined;
   const submitted: Outcome = requestId === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: requestId };
   const reason = `HMS ${answer.status}${code === "" ? "" : ` ${code}`}`;
   if (code === "80000000") return tokens.map(() => submitted);
@@ -33,6 +33,11 @@ export function hmsOutcomes(answer: ProviderAnswer, tokens: readonly string[]): 
   if (code === "80300007")
     return tokens.map(() => doubted("7547", `${reason}: the tokens are no longer valid, or belong to another app than the credential`));
   return tokens.map(() => ofAll(code, reason, answer));
+}
+
+/** Whether the app has no right to urgent messages, so that the call is worth repeating as a normal one. */
+export function wantsNormalUrgency(answer: ProviderAnswer): boolean {
+  return codeOf(jsonOf(answer.body)) === "80300011";
 }
 
 /** Whether the call is worth repeating with a new access token. */
@@ -59,7 +64,7 @@ function ofAll(code: string, reason: string, answer: ProviderAnswer): Outcome {
 /** Written as a text; a number is understood as well. */
 function codeOf(json: Record<string, unknown>): string {
   const code = json["code"];
-  return typeof code === "string" ? code : typeof code === "number" ? String(code) : "";
+  return typeof code === "string" ? providerText(code, 40) : typeof code === "number" ? String(code) : "";
 }
 
 /** `msg` is believed to be JSON with `illegal_tokens`; where it cannot be read all count as taken, since most are. */

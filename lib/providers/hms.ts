@@ -2,10 +2,11 @@ import type { Credential } from "@/lib/describe/providers";
 import { AccessToken, type TokenCall } from "@/lib/outbound/access-token";
 import type { Allowed } from "@/lib/outbound/guard";
 import { post } from "@/lib/outbound/plain";
+import { withNormalUrgency } from "@/lib/payload/hms";
 import { spliceTokens } from "@/lib/payload/splice";
 import { outcomeOfError } from "./answers";
 import { Breaker } from "./breaker";
-import { hmsOutcomes, wantsNewToken } from "./hms-answers";
+import { hmsOutcomes, wantsNewToken, wantsNormalUrgency } from "./hms-answers";
 import { sparingDevices } from "./mass-refusal";
 import type { Outcome, Provider } from "./provider";
 
@@ -13,12 +14,20 @@ const timeoutMs = 15_000;
 /** Tokens in one call at most. */
 const mostTokens = 1_000;
 
+/** An app without the right to urgent messages is tried with one again after so long (milliseconds). */
+const withoutRightMs = 3_600_000;
+
+function asNormal(outcome: Outcome): Outcome {
+  const note = "sent with normal urgency: Huawei gives this app no right to HIGH (80300011)";
+  return outcome.kind === "submitted" ? { ...outcome, note } : outcome;
+}
+
 /** Huawei Push Kit v1: up to a thousand tokens in one call. */
 export function openHms(credential: Credential<"hms">, lab: readonly string[]): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const { ca } = credential;
-  const ask: TokenCall = (what) => post(credential.tokenUri, { ...what, ca, allowed });
-  const token = new AccessToken(ask, () => ({
+  const askToken: TokenCall = (what) => post(credential.tokenUri, { ...what, ca, allowed });
+  const token = new AccessToken(askToken, () => ({
     form: { grant_type: "client_credentials", client_id: credential.appId, client_secret: credential.appSecret },
   }));
   const url = `${credential.endpoint}/v1/${encodeURIComponent(credential.appId)}/messages:send`;
@@ -26,17 +35,29 @@ export function openHms(credential: Credential<"hms">, lab: readonly string[]): 
     post(url, { headers: { ...headers, authorization: `Bearer ${authorization}` }, body, timeoutMs, ca, allowed });
   const breaker = new Breaker("hms");
   const running = new Set<Promise<unknown>>();
+  /** Until when it is known that the app may send nothing urgent, by `performance.now()`. */
+  let normalUntil = 0;
 
+  const ask = async (headers: Record<string, string>, body: string) => {
+    const first = await token.get();
+    const answer = await call(first, headers, body);
+    if (!wantsNewToken(answer)) return answer;
+    token.forget(first);
+    return call(await token.get(), headers, body);
+  };
   const sendSome = async (request: { headers: Record<string, string>; body: string }, pushids: string[]): Promise<Outcome[]> => {
     try {
-      const body = spliceTokens(request, pushids);
-      const first = await token.get();
-      let answer = await call(first, request.headers, body);
-      if (wantsNewToken(answer)) {
-        token.forget(first);
-        answer = await call(await token.get(), request.headers, body);
+      const asked = (normal: boolean) => ask(request.headers, spliceTokens({ body: normal ? normalBody : request.body }, pushids));
+      const normalBody = withNormalUrgency(request.body);
+      let isNormal = performance.now() < normalUntil;
+      let answer = await asked(isNormal);
+      if (!isNormal && normalBody !== request.body && wantsNormalUrgency(answer)) {
+        answer = await asked(true);
+        isNormal = !wantsNormalUrgency(answer);
+        if (isNormal) normalUntil = performance.now() + withoutRightMs;
       }
-      return hmsOutcomes(answer, pushids);
+      const outcomes = hmsOutcomes(answer, pushids);
+      return isNormal && normalBody !== request.body ? outcomes.map(asNormal) : outcomes;
     } catch (error) {
       return pushids.map(() => outcomeOfError(error, { refused: "7544", noToken: "7551" }));
     }

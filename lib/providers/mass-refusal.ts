@@ -4,7 +4,7 @@ import type { Outcome, Tell } from "./provider";
 /** "No such token": said of a dead one, and of every token there is when the app's id, project or environment is the wrong one. */
 const ambiguous = new Set<UpdateCode>(["7512", "7547", "7562"]);
 /** That many at once, and not one that is taken, is no coincidence. */
-const suspicious = 10;
+export const suspicious = 10;
 /** What a refusal means is asked of the rest of its batch for so long at most (milliseconds): one of them may never be answered. */
 export const patienceMs = 200;
 

@@ -9,7 +9,7 @@ export type Trouble = "device" | "pace" | "outage" | "overload";
 
 /** What a provider said about one delivery. */
 export type Outcome =
-  | { kind: "submitted"; providerMessageId?: string }
+  | { kind: "submitted"; providerMessageId?: string; /** In what it was sent otherwise than it was asked for, and why. */ note?: string }
   /** Never tried again. */
   | {
       kind: "rejected";
@@ -21,6 +21,8 @@ export type Outcome =
       doubtful?: boolean;
       /** Since when the token is dead, by the provider (ms UTC): a device that registered later has a living one. */
       deadSince?: number;
+      /** What it means instead where all are refused so: the key, and no device. */
+      ofAll?: Outcome;
     }
   /** Worth trying again: not before `afterMs`. */
   | { kind: "deferred"; code: UpdateCode; reason: string; afterMs?: number; trouble: Trouble }

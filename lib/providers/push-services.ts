@@ -3,6 +3,7 @@ import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { ails, slowsDown } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
+import { suspicious } from "./mass-refusal";
 import type { Outcome } from "./provider";
 
 /** Push services connected to at once, as far as the others have nothing to do, and those of which is known how they are. */
@@ -20,6 +21,8 @@ interface PushService {
   breaker: Breaker;
   /** It took a message with this credential. */
   taken: boolean;
+  /** Subscriptions that it called those of another key before it took a message. */
+  ofOtherKeys: number;
   /** What it was asked last it answered, and was not broken. */
   answers: boolean;
   /** How often in a row it was broken or did not answer; what was in flight together counts once. */
@@ -114,6 +117,7 @@ export class PushServices {
     };
     const outcome = await service.breaker.one(ask);
     if (outcome.kind === "submitted") service.taken = true;
+    if (outcome.kind === "rejected" && outcome.ofAll) service.ofOtherKeys += 1;
     if (outcome.kind !== "held") {
       service.silentSince = undefined;
       service.answers = !ails(outcome);
@@ -132,6 +136,12 @@ export class PushServices {
     return false;
   }
 
+  /** Whether a push service that calls subscriptions those of another key means the one that is used: it said so of many, and nobody has taken a message. */
+  meansKey(origin: string): boolean {
+    const service = this.#services.get(origin);
+    return service !== undefined && !service.taken && service.ofOtherKeys >= suspicious && !this.takenElsewhere(origin);
+  }
+
   async close(): Promise<void> {
     const open = [...this.#open.values()];
     this.#open.clear();
@@ -147,6 +157,7 @@ export class PushServices {
       concurrency: new Concurrency(firstRequests),
       breaker: new Breaker(origin),
       taken: false,
+      ofOtherKeys: 0,
       answers: false,
       failures: 0,
       failedAt: -Infinity,

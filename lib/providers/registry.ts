@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KeyError } from "@/lib/describe/key-text";
 import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { openApns } from "./apns";
@@ -32,7 +33,9 @@ export function openProvider(kind: ProviderKind, credential: unknown, lab: reado
     const words =
       error instanceof z.ZodError
         ? error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ")
-        : "its private key cannot be read";
+        : error instanceof KeyError
+          ? error.message
+          : "it cannot be opened";
     throw new CredentialError(`The ${kind} credential cannot be used: ${words}`);
   }
 }

@@ -1,41 +1,67 @@
-import { deferred, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import { deferred, jsonOf, providerText, rejected, wantedPauseMs, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** One subscription gets too much (milliseconds). */
 const subscriptionPauseMs = 30_000;
+/** Of what a push service says so many characters are kept. */
+const mostTold = 200;
 
-/** What Google's service says of a subscription that was made with another VAPID key. */
-const otherKeyWords = /do not correspond to the credentials used to create the subscription/;
+/** What Apple, Mozilla and Google say, each in its own words, of a subscription that was made with another VAPID key. */
+const otherKeyWords =
+  /VapidPkHashMismatch|VAPID (public )?key mismatch|do(es)? not correspond to the (credentials used to create the subscription|sender ID used to subscribe)/i;
 
-/** An answer of a push service (RFC 8030) as an outcome; Apple's `reason` and Mozilla's `errno` are told where there are any. */
+/** An answer of a push service (RFC 8030) as an outcome, with the reason wherever the service tells it. */
 export function webPushOutcome(answer: ProviderAnswer): Outcome {
   const { status, headers } = answer;
   if (status === 200 || status === 201 || status === 202) {
     const id = headers["location"] ?? headers["apns-id"];
-    return id === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: id.slice(0, 500) };
+    return id === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: providerText(id, 500) };
   }
-  const json = jsonOf(answer.body);
-  const told = typeof json["reason"] === "string" ? json["reason"] : typeof json["errno"] === "number" ? `errno ${json["errno"]}` : "";
-  const reason = `Web Push ${status} ${told.slice(0, 60)}`.trim();
+  const { name, words } = toldBy(answer);
+  const reason = `Web Push ${status}${name === "" ? "" : ` ${name}`}${words === "" ? "" : `: ${words}`}`;
   // This subscription is lost, the others may be well.
-  if (told === "VapidPkHashMismatch" || (status === 403 && otherKeyWords.test(answer.body)))
-    return rejected("7513", `${reason}: subscribed with another key`, true);
+  if ([400, 401, 403].includes(status) && otherKeyWords.test(`${name} ${words}`)) return ofOtherKey(status, reason);
   switch (status) {
     case 404:
     case 410:
       return rejected("7513", reason, true);
     case 413:
-      return rejected("7404", `${reason}: the payload is too large`);
+      return rejected("7404", `${reason}${words === "" ? ": " : "; "}the payload is too large`);
     case 401:
     case 403:
       return { kind: "stopped", code: "7504", reason };
     case 406:
       return deferred("7507", reason, answer, "device", subscriptionPauseMs);
     case 429:
-      return deferred("7507", reason, answer, "device", headers["retry-after"] === undefined ? subscriptionPauseMs : 0);
+      return deferred("7507", reason, answer, "device", wantedPauseMs(answer) === undefined ? subscriptionPauseMs : 0);
     default:
-      if (told === "IdleTimeout") return deferred("7404", reason, answer, "outage");
+      if (name === "IdleTimeout") return deferred("7404", reason, answer, "outage");
       if (status >= 500) return deferred("7404", reason, answer, status === 503 ? "overload" : "outage");
       return rejected("7404", reason);
   }
+}
+
+/** A subscription of another key. Where all of them are, ours is the wrong one: Mozilla says so with the status that stands for a refused key. */
+function ofOtherKey(status: number, reason: string): Outcome {
+  const ofAll: Outcome =
+    status === 401
+      ? { kind: "stopped", code: "7504", reason }
+      : rejected("7513", `${reason}; so for all: is this the key that browsers subscribe with?`);
+  return { kind: "rejected", code: "7513", reason: `${reason}: subscribed with another key`, retireDevice: true, ofAll };
+}
+
+/**
+ * The reason that a push service gives: Apple's `reason`, Mozilla's `errno` and message, Microsoft's headers (the body is empty there), or Google's plain
+ * text. What comes from a gateway, in HTML, is none.
+ */
+function toldBy({ headers, body }: ProviderAnswer): { name: string; words: string } {
+  const json = jsonOf(body);
+  const { reason, errno, message } = json;
+  if (typeof reason === "string") return { name: providerText(reason, 60), words: "" };
+  if (typeof errno === "number")
+    return { name: `errno ${errno}`, words: typeof message === "string" ? providerText(message, mostTold) : "" };
+  const microsoft = headers["x-wns-error-description"] ?? headers["x-wns-status"] ?? headers["x-wns-notificationstatus"];
+  if (microsoft !== undefined) return { name: "", words: providerText(microsoft, mostTold) };
+  const isText = body !== "" && !/^\s*[<{[]/.test(body);
+  return { name: "", words: isText ? providerText(body, mostTold) : "" };
 }

@@ -3,6 +3,7 @@ import { parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { isMeant, type Allowed } from "@/lib/outbound/guard";
 import type { Pool } from "@/lib/outbound/http2-pool";
+import { pushServiceOf, webPushHeaders } from "@/lib/payload/push-service";
 import { once } from "@/lib/runtime/once";
 import { deferred, outcomeOfError, rejected } from "./answers";
 import { Encryptor } from "./encryptor";
@@ -41,6 +42,18 @@ function originOf(target: Target | undefined): string {
   return parseUrl(endpoint)?.origin ?? "";
 }
 
+/** Top-level names that never lead anywhere (RFC 2606, 2; RFC 6761, 6): Chromium puts `.invalid` where a permission was taken away. */
+function isNowhere(host: string): boolean {
+  return /(^|\.)(invalid|example|test)\.?$/.test(host);
+}
+
+/** A request's headers as the push service at a host wants them. */
+function headersAt(host: string, { kind, headers, ttlSeconds, topic }: Batch["request"]): Record<string, string> {
+  return kind === "chrome" || kind === "firefox" || kind === "safari"
+    ? webPushHeaders(pushServiceOf(host, kind), { ttlSeconds, topic })
+    : headers;
+}
+
 class WebPush {
   readonly #vapid: Vapid;
   readonly #allowed: Allowed;
@@ -55,23 +68,25 @@ class WebPush {
   /**
    * Says whom a refused key speaks against. A push service that takes one message of a batch and calls the key wrong for another cannot mean the
    * key: that subscription was made with an older one (Mozilla says no more than 401). One that refuses it while another takes it stands alone:
-   * what goes there waits, and nothing else does. Refusals are held back until all of the batch that went to the same push service is answered,
-   * {@link patienceMs} at most.
+   * what goes there waits, and nothing else does. One that calls many subscriptions those of another key, and has taken none, means the key after all.
+   * Refusals are held back until all of the batch that went to the same push service is answered, {@link patienceMs} at most.
    */
   blaming(targets: readonly Target[], tell: Tell): Tell {
     const origins = targets.map(originOf);
     const open = new Map<string, number>();
     for (const origin of origins) open.set(origin, (open.get(origin) ?? 0) + 1);
     const well = new Set<string>();
-    let held: [number, Extract<Outcome, { kind: "stopped" }>][] = [];
+    let held: [number, Outcome][] = [];
     let timer: NodeJS.Timeout | undefined;
     const release = (ready: (origin: string) => boolean) => {
       if (held.length === 0) return;
       const waiting = held;
       held = [];
-      for (const [n, refusal] of waiting) {
+      for (const [n, outcome] of waiting) {
         const origin = origins[n] ?? "";
-        if (!ready(origin)) held.push([n, refusal]);
+        const refusal = outcome.kind === "rejected" && outcome.ofAll && this.#services.meansKey(origin) ? outcome.ofAll : outcome;
+        if (!ready(origin)) held.push([n, outcome]);
+        else if (refusal.kind !== "stopped") tell(n, refusal);
         else if (well.has(origin)) tell(n, rejected("7513", `${refusal.reason}: subscribed with another key`, true));
         else if (this.#services.takenElsewhere(origin))
           tell(
@@ -88,7 +103,7 @@ class WebPush {
       const origin = origins[n] ?? "";
       const left = (open.get(origin) ?? 1) - 1;
       open.set(origin, left);
-      if (outcome.kind === "stopped") {
+      if (outcome.kind === "stopped" || (outcome.kind === "rejected" && outcome.ofAll)) {
         held.push([n, outcome]);
         timer ??= setTimeout(() => release(() => true), patienceMs);
       } else {
@@ -118,6 +133,8 @@ class WebPush {
     if (!endpoint) return rejected("7512", "the subscription's endpoint is no URL", true);
     if (endpoint.protocol !== "https:" && !isMeant(endpoint.hostname, Number(endpoint.port || 80), this.#allowed))
       return rejected("7512", "the subscription's endpoint is not https");
+    if (isNowhere(endpoint.hostname) && !isMeant(endpoint.hostname, Number(endpoint.port || 443), this.#allowed))
+      return rejected("7513", "the subscription's address cannot exist: the browser's permission was taken away", true);
     const { keys } = subscription;
     return this.#services.send(endpoint.origin, async () => {
       let body: Buffer;
@@ -126,7 +143,7 @@ class WebPush {
       } catch (error) {
         return rejected("7512", error instanceof SubscriptionKeysError ? error.message : "the subscription's keys cannot be used", true);
       }
-      const headers = { ...request.headers, authorization: signed(endpoint.origin) };
+      const headers = { ...headersAt(endpoint.hostname, request), authorization: signed(endpoint.origin) };
       return (pool) => this.#post(pool, endpoint, headers, body);
     });
   }

@@ -50,7 +50,8 @@ describe.each(testDatabases())("what is stored of credentials on $name", ({ open
   function filled(what: Description, n: string): { value: Record<string, string>; secrets: string[]; open: string[] } {
     const value: Record<string, string> = {};
     for (const [name, { example }] of Object.entries(what.fields))
-      value[name] = looksSecret.test(name) ? example.replace(/.{4}(?=\n-----END|$)/, n) : example;
+      // A key would be refused with other digits.
+      value[name] = looksSecret.test(name) && name !== "privateKey" ? example.replace(/.{4}$/, n) : example;
     const parts = (secret: boolean) => Object.entries(value).flatMap(([name, text]) => (looksSecret.test(name) === secret ? [text] : []));
     return { value, secrets: parts(true), open: parts(false).filter((text) => !text.includes("\n")) };
   }

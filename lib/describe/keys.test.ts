@@ -1,0 +1,293 @@
+import { createECDH, createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { exampleEcKey, exampleRsaKey, exampleVapidKeys } from "./example-keys";
+import { isScalar, pointOfScalar, uncompressedPoint } from "./p256";
+import { providers } from "./providers";
+
+const pkcs8 = (key: KeyObject) => key.export({ type: "pkcs8", format: "pem" }).toString();
+const readAs = (provider: "fcm" | "apns", text: string) => providers[provider].fields.privateKey.check.safeParse(text);
+const reasonFor = (provider: "fcm" | "apns", text: string) => readAs(provider, text).error?.issues[0]?.message;
+const keyOf = { fcm: exampleRsaKey, apns: exampleEcKey };
+
+/** A service account's key file, as Google writes it. */
+const account = (key: string) =>
+  JSON.stringify({ type: "service_account", project_id: "my-shop-1a2b3", private_key: `${key}\n`, client_email: "push@my-shop" }, null, 2);
+const lines = (key: string) => key.split("\n").slice(1, -1);
+const broken = (key: string, line: string) => key.replaceAll("\n", line);
+
+const forms: [string, (key: string) => string][] = [
+  ["as it is", (key) => key],
+  ["with a line break at its end", (key) => `${key}\n`],
+  ["with CRLF", (key) => broken(key, "\r\n")],
+  ["with CR alone", (key) => broken(key, "\r")],
+  ["with a byte order mark", (key) => `\ufeff${key}`],
+  ["with written line breaks", (key) => `${broken(key, "\\n")}\\n`],
+  ["with written line breaks that were escaped again", (key) => `${broken(key, "\\\\n")}\\\\n`],
+  ["with written CRLF", (key) => broken(key, "\\r\\n")],
+  ["in quotes", (key) => `"${broken(key, "\\n")}\\n"`],
+  ["in single quotes", (key) => `'${key}'`],
+  ["as its line of the key file", (key) => `"private_key": "${broken(key, "\\n")}\\n",`],
+  ["as its line of a .env file", (key) => `FIREBASE_PRIVATE_KEY="${broken(key, "\\n")}"`],
+  ["on one line", (key) => broken(key, " ")],
+  ["on one line without spaces", (key) => broken(key, "")],
+  ["indented", (key) => key.replace(/^/gm, "    ")],
+  ["with tabs, and spaces at the ends", (key) => key.replace(/^/gm, "\t").replace(/$/gm, "  ")],
+  ["with no-break spaces", (key) => key.replace(/^/gm, "\u00a0")],
+  ["without its first and last line", (key) => lines(key).join("\n")],
+  ["without them, on one line", (key) => lines(key).join("")],
+  ["without its first line", (key) => key.split("\n").slice(1).join("\n")],
+  ["without its last line", (key) => key.split("\n").slice(0, -1).join("\n")],
+  ["in base64url", (key) => lines(key).join("").replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")],
+  ["with the dashes of a word processor", (key) => key.replaceAll("-----", "—–-")],
+  ["with escaped slashes and signs", (key) => broken(key.replaceAll("/", "\\/").replaceAll("=", "\\u003d"), "\\n")],
+  ["in the key file", account],
+  ["in the key file, with a byte order mark", (key) => `\ufeff${account(key)}`],
+  ["in the key file in quotes", (key) => JSON.stringify(account(key))],
+  ["in the key file in single quotes", (key) => `'${account(key)}'`],
+  ["in the key file with escaped quotes and breaks", (key) => JSON.stringify(account(key)).slice(1, -1)],
+  ["in the key file with real line breaks", (key) => account(key).replaceAll("\\n", "\n")],
+  ["in the key file in base64", (key) => Buffer.from(account(key)).toString("base64")],
+  ["below words, as OpenSSL prints it", (key) => `Bag Attributes\n    friendlyName: push\nKey Attributes: <No Attributes>\n${key}`],
+];
+
+describe("a private key", () => {
+  it.each(forms)("%s is read, and kept in one form", (_form, write) => {
+    for (const provider of ["fcm", "apns"] as const) {
+      const key = keyOf[provider];
+      expect(readAs(provider, write(key))).toEqual({ success: true, data: key });
+      expect(pkcs8(createPrivateKey(key)).trim()).toBe(key);
+    }
+  });
+
+  it("is read from PKCS #1 and SEC 1, too", () => {
+    const rsa = createPrivateKey(exampleRsaKey).export({ type: "pkcs1", format: "pem" }).toString();
+    const ec = createPrivateKey(exampleEcKey).export({ type: "sec1", format: "pem" }).toString();
+    expect(readAs("fcm", rsa).data).toBe(exampleRsaKey);
+    expect(readAs("apns", ec).data).toBe(exampleEcKey);
+    const parameters = "-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n";
+    expect(readAs("apns", parameters + ec).data).toBe(exampleEcKey);
+    // RFC 5915 lets the public key be left out.
+    const short = "MEECAQAwEwYHKoZIzj0CAQYIKoZIzj0DAQcEJzAlAgEBBCA";
+    const { d = "" } = createPrivateKey(exampleEcKey).export({ format: "jwk" });
+    const bytes = Buffer.concat([Buffer.from(short, "base64"), Buffer.from(d, "base64url")]);
+    expect(readAs("apns", bytes.toString("base64")).data).toBe(exampleEcKey);
+  });
+
+  const pair = (curve: string) => pkcs8(generateKeyPairSync("ec", { namedCurve: curve }).privateKey);
+  const locked = (type: "pkcs8" | "pkcs1", key: string) =>
+    createPrivateKey(key).export({ type, format: "pem", cipher: "aes-256-cbc", passphrase: "x" }).toString();
+  const certificate = Buffer.from("3010300030030601003007030500ffffffff", "hex").toString("base64");
+  it.each<[string, "fcm" | "apns", () => string, RegExp]>([
+    ["Apple's", "fcm", () => exampleEcKey, /not the key of a service account.*P-256/],
+    ["a service account's", "apns", () => exampleRsaKey, /not a key of Apple.*an RSA key/],
+    ["on another curve", "apns", () => pair("P-384"), /P-384/],
+    ["on a curve that only looks like it", "apns", () => pair("secp256k1"), /secp256k1/],
+    ["for Ed25519", "apns", () => pkcs8(generateKeyPairSync("ed25519").privateKey), /Ed25519/],
+    ["for RSA-PSS", "fcm", () => pkcs8(generateKeyPairSync("rsa-pss", { modulusLength: 2_048 }).privateKey), /RSA-PSS/],
+    ["that is short", "fcm", () => pkcs8(generateKeyPairSync("rsa", { modulusLength: 1_024 }).privateKey), /1,024 bits.*2,048/],
+    ["behind a password", "fcm", () => locked("pkcs8", exampleRsaKey), /password/],
+    ["behind a password, in the older way", "fcm", () => locked("pkcs1", exampleRsaKey), /password/],
+    ["behind a password, without its ends", "fcm", () => lines(locked("pkcs8", exampleRsaKey).trim()).join(""), /password/],
+    [
+      "that is public",
+      "apns",
+      () => generateKeyPairSync("ec", { namedCurve: "P-256" }).publicKey.export({ type: "spki", format: "pem" }).toString(),
+      /public key/,
+    ],
+    ["that is a certificate", "apns", () => `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`, /certificate/],
+    ["for SSH", "fcm", () => "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNzaC1rZXktdjEAAAAA\n-----END OPENSSH PRIVATE KEY-----", /SSH/],
+    ["cut off", "fcm", () => exampleRsaKey.slice(0, 700), /cannot be read.*missing/],
+    ["cut off between its ends", "apns", () => exampleEcKey.replace(/\n.*\n-----END/, "\n-----END"), /cannot be read.*missing/],
+    ["with a line left out", "fcm", () => exampleRsaKey.split("\n").toSpliced(8, 1).join("\n"), /cannot be read/],
+    ["with two lines swapped", "fcm", () => exampleRsaKey.replace(/\n(.*)\n(.*)\n(.*)/, "\n$1\n$3\n$2"), /cannot be read/],
+    ["of another's public key", "apns", () => exampleEcKey.replace(/.{4}(?=\n-----END)/, "Zq7x"), /do not belong together/],
+    [
+      "that is an example",
+      "apns",
+      () => "-----BEGIN PRIVATE KEY-----\nMIGHAgEAMBMGByqGSM49...\n-----END PRIVATE KEY-----",
+      /cannot be read/,
+    ],
+    ["that is the app's file", "fcm", () => JSON.stringify({ project_info: {}, client: [] }), /JSON without a `private_key`/],
+    ["that is a password", "fcm", () => "hunter2", /cannot be read/],
+  ])("%s is refused with the reason (%s)", (_what, provider, write, reason) => {
+    expect(reasonFor(provider, write())).toMatch(reason);
+  });
+
+  it.each(["-", "\\", '"', " ", "\n", "-----BEGIN A-----", "--BEGIN ", "private_key:", "A"])("ends soon for thousands of %j", (part) => {
+    const long = part.repeat(Math.floor(16_000 / part.length));
+    for (const written of [long, `${long}x`, `--BEGIN${long}`, `"private_key": ${long}`, `x${long}x`])
+      expect(readAs("fcm", written).success).toBe(false);
+  });
+
+  it("is never taken for one that is none, whatever is written", () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.base64String(),
+      fc.uint8Array().map((bytes) => Buffer.from(bytes).toString("base64")),
+    );
+    const wrapped = fc.oneof(
+      text,
+      text.map((body) => `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----`),
+    );
+    fc.assert(
+      fc.property(wrapped, (written) => {
+        expect([readAs("fcm", written).success, readAs("apns", written).success]).toEqual([false, false]);
+      }),
+    );
+    for (let at = 40; at < exampleEcKey.length - 30; at += 7)
+      expect(readAs("apns", `${exampleEcKey.slice(0, at)}A${exampleEcKey.slice(at + 1)}`)).toSatisfy(
+        (read: { success: boolean; data?: string }) => !read.success || createPrivateKey(read.data ?? "").type === "private",
+      );
+  });
+});
+
+describe("a pair of VAPID keys", () => {
+  const made = {
+    publicKey: "BObBrch9RE8TbCW36EXOEtYSCer19Dx_R3_jB_-VBBT7sUl-F7DOhSeKj9ky1hxZReWrKKeZDDBcUZ0w6eGi8JA",
+    privateKey: "JDQHOd6Ra2FXrsJJRy5nGHZ1FFbk0EJVKDYtgXvyVTw",
+  };
+  const subject = "mailto:ops@shop.example";
+  const read = (keys: Partial<typeof made>) => providers.webpush.schema.safeParse({ subject, ...made, ...keys });
+  const wrong = (keys: Partial<typeof made>) => read(keys).error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const both = (write: (key: string) => string) => ({ publicKey: write(made.publicKey), privateKey: write(made.privateKey) });
+  const standard = (key: string) => key.replaceAll("-", "+").replaceAll("_", "/");
+  const { d, x, y } = { d: made.privateKey, ...pointParts(made.publicKey) };
+  const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", d, x, y }, format: "jwk" });
+  const publicDer = Buffer.concat([
+    Buffer.from("3059301306072a8648ce3d020106082a8648ce3d030107034200", "hex"),
+    Buffer.from(made.publicKey, "base64url"),
+  ]);
+  const pem = (label: string, der: Buffer) =>
+    `-----BEGIN ${label}-----\n${der.toString("base64").replace(/.{64}/g, "$&\n")}\n-----END ${label}-----\n`;
+  const privateDer = key.export({ type: "pkcs8", format: "der" });
+
+  it.each<[string, Partial<typeof made>]>([
+    ["as it is", {}],
+    ["padded", both((one) => `${one}=`)],
+    ["in base64", both((one) => `${standard(one)}=`)],
+    ["in base64 without padding", both(standard)],
+    ["in quotes", both((one) => `"${one}"`)],
+    ["as DER", { publicKey: publicDer.toString("base64url"), privateKey: privateDer.toString("base64") }],
+    ["as PEM", { publicKey: pem("PUBLIC KEY", publicDer), privateKey: pkcs8(key) }],
+    [
+      "as PEM on one line",
+      { publicKey: pem("PUBLIC KEY", publicDer).replaceAll("\n", " "), privateKey: pkcs8(key).replaceAll("\n", "\\n") },
+    ],
+    ["as SEC 1", { privateKey: key.export({ type: "sec1", format: "pem" }).toString() }],
+    ["compressed", { publicKey: "AubBrch9RE8TbCW36EXOEtYSCer19Dx_R3_jB_-VBBT7" }],
+    ["as JSON", { publicKey: JSON.stringify(made), privateKey: JSON.stringify(made) }],
+    [
+      "with a zero before it",
+      { privateKey: Buffer.concat([Buffer.alloc(1), Buffer.from(made.privateKey, "base64url")]).toString("base64") },
+    ],
+  ])("is read %s, and kept in one form", (_form, keys) => {
+    expect(read(keys)).toEqual({ success: true, data: { ...made, subject } });
+  });
+
+  it.each<[string, Partial<typeof made>, RegExp[]]>([
+    ["of two pairs", { publicKey: exampleVapidKeys.publicKey }, [/^privateKey: .*does not belong to the public key/]],
+    [
+      "swapped",
+      { publicKey: made.privateKey, privateKey: made.publicKey },
+      [/^publicKey: this is a private key/, /^privateKey: this is a public key/],
+    ],
+    [
+      "swapped as PEM",
+      { publicKey: pkcs8(key), privateKey: pem("PUBLIC KEY", publicDer) },
+      [/^publicKey: this is a private key/, /^privateKey: this is a public key/],
+    ],
+    ["beside the curve", { publicKey: made.publicKey.replace(/.{4}$/, "AAAA") }, [/^publicKey: this is no public key/]],
+    [
+      "cut off",
+      { publicKey: made.publicKey.slice(0, 80), privateKey: made.privateKey.slice(0, 42) },
+      [/^publicKey: this is no public key/, /^privateKey: this is no private key/],
+    ],
+    ["as DER that is cut off", { publicKey: publicDer.subarray(0, 80).toString("base64") }, [/^publicKey: this is no public key/]],
+    ["of RSA", { privateKey: exampleRsaKey }, [/^privateKey: .*an RSA key/]],
+    ["on another curve", { privateKey: pkcs8(generateKeyPairSync("ec", { namedCurve: "P-384" }).privateKey) }, [/^privateKey: .*P-384/]],
+    ["of zeros", { privateKey: "A".repeat(43) }, [/^privateKey: this is no private key/]],
+    [
+      "of words",
+      { publicKey: "a key", privateKey: "another" },
+      [/^publicKey: this is no public key/, /^privateKey: this is no private key/],
+    ],
+  ])("%s is refused at the field to mend", (_what, keys, reasons) => {
+    const told = wrong(keys) ?? [];
+    expect(told).toHaveLength(reasons.length);
+    for (const [n, reason] of reasons.entries()) expect(told[n]).toMatch(reason);
+  });
+
+  it("agrees with Node on points and their numbers", () => {
+    for (let n = 0; n < 20; n += 1) {
+      const ecdh = createECDH("prime256v1");
+      const point = ecdh.generateKeys();
+      const scalar = Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()]).subarray(-32);
+      expect(Buffer.from(pointOfScalar(scalar))).toEqual(point);
+      expect(Buffer.from(uncompressedPoint(ecdh.getPublicKey(null, "compressed")) ?? [])).toEqual(point);
+      expect(
+        uncompressedPoint(
+          Buffer.from(
+            point.toString("hex").replace(/..$/, (last) => (last === "00" ? "01" : "00")),
+            "hex",
+          ),
+        ),
+      ).toBeUndefined();
+    }
+    const order = Buffer.from("ffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551", "hex");
+    const last = Buffer.from(order);
+    last[31] = 0x50;
+    expect([isScalar(order), isScalar(last), isScalar(Buffer.alloc(32)), isScalar(last.subarray(1))]).toEqual([false, true, false, false]);
+    const ecdh = createECDH("prime256v1");
+    ecdh.setPrivateKey(last);
+    expect(Buffer.from(pointOfScalar(last))).toEqual(ecdh.getPublicKey());
+  });
+});
+
+function pointParts(publicKey: string): { x: string; y: string } {
+  const point = Buffer.from(publicKey, "base64url");
+  return { x: point.subarray(1, 33).toString("base64url"), y: point.subarray(33).toString("base64url") };
+}
+
+describe("the contact of a VAPID key", () => {
+  const { check } = providers.webpush.fields.subject;
+  it.each([
+    "mailto:ops@shop.example",
+    "https://shop.example/contact",
+    "MAILTO:ops@shop.example",
+    "mailto:a@b.example,c@d.example",
+    "mailto:ops@shop.example?subject=Push",
+    "https://push.shop.example:8443",
+    "mailto:o'ps+push@xn--mnchen-3ya.example",
+  ])("takes %s", (contact) => expect(check.safeParse(contact)).toEqual({ success: true, data: contact.replace("MAILTO", "mailto") }));
+  it.each([
+    "ops@shop.example",
+    "mailto: ops@shop.example",
+    "mailto:<ops@shop.example>",
+    "mailto:",
+    "mailto:ops",
+    "mailto:@shop.example",
+    "http://shop.example",
+    "shop.example",
+    "https://",
+    "https://a b.example",
+  ])("refuses %s, which is none", (contact) =>
+    expect(check.safeParse(contact).error?.issues).toMatchObject([{ message: "mailto:name@host or an https address is needed" }]),
+  );
+  it.each([
+    "mailto:ops@localhost",
+    "mailto:ops@LOCALHOST",
+    "mailto:ops@localhost.",
+    "mailto:ops@clarion.local",
+    "mailto:a@b.example,c@localhost",
+    "https://localhost/contact",
+    "https://localhost:3000",
+    "https://clarion.local",
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "mailto:root@server",
+    "mailto:ops@10.0.0.7",
+  ])("refuses %s, which Apple does not take", (contact) =>
+    expect(check.safeParse(contact).error?.issues).toMatchObject([{ message: expect.stringContaining("Apple") as string }]),
+  );
+});

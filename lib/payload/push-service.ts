@@ -1,0 +1,50 @@
+import type { WebKind } from "@/lib/interface/device-kinds";
+
+/** Who runs a push service. What it wants of a message it wants of every browser that subscribed there. */
+export type PushService = "google" | "mozilla" | "apple" | "microsoft";
+
+/** Where a browser of each kind subscribes as a rule: what a preview shows, and what goes to a host that is none of the known. */
+const usual: Record<WebKind, PushService> = { chrome: "google", firefox: "mozilla", safari: "apple" };
+
+const hosts: [RegExp, PushService][] = [
+  [/(^|\.)push\.apple\.com$/, "apple"],
+  [/(^|\.)notify\.windows\.com$/, "microsoft"],
+  [/(^|\.)push\.services\.mozilla\.com$/, "mozilla"],
+  [/^(fcm|android|jmt17)\.googleapis\.com$/, "google"],
+];
+
+/**
+ * The push service of a subscription: by the host of its endpoint, whatever kind of browser was registered, since Edge, Opera and others come as `chrome`.
+ *
+ * @param host as `URL.hostname` gives it
+ */
+export function pushServiceOf(host: string, kind: WebKind): PushService {
+  const name = host.replace(/\.$/, "");
+  return hosts.find(([known]) => known.test(name))?.[1] ?? usual[kind];
+}
+
+/** The push service that browsers of a kind use as a rule. */
+export function usualPushService(kind: WebKind): PushService {
+  return usual[kind];
+}
+
+/** What a message says in headers, before it is known where it goes. */
+interface WebPushFacts {
+  ttlSeconds: number;
+  /** RFC 8030 5.4. */
+  topic?: string | undefined;
+}
+
+/** The headers that a push service wants of a message (RFC 8030 5). Names in lower case. */
+export function webPushHeaders(service: PushService, { ttlSeconds, topic }: WebPushFacts): Record<string, string> {
+  // Apple refuses 0.
+  const ttl = service === "apple" ? Math.max(ttlSeconds, 1) : ttlSeconds;
+  return {
+    ttl: String(ttl),
+    urgency: "normal",
+    // Collapsing does not apply to Safari (interface 2.8).
+    ...(topic === undefined || service === "apple" ? {} : { topic }),
+    // Microsoft keeps messages unless it is told not to, and refuses a time to live that says otherwise.
+    ...(service === "microsoft" ? { "x-wns-cache-policy": ttl === 0 ? "no-cache" : "cache" } : {}),
+  };
+}
