@@ -1,4 +1,5 @@
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { jsonSentence, readJsonText } from "@/lib/interface/json";
 
 /** What a file that a provider hands out fills in of a credential, or why it is of no use. */
 export type KeyFile = { members: Record<string, string> } | { wrong: string };
@@ -29,8 +30,11 @@ export function pastedServiceAccount(text: string): Record<string, string> | und
 }
 
 function readServiceAccount(text: string): KeyFile {
-  const json = objectIn(text);
-  if (!json) return { wrong: "This is not the key file of a service account: it holds no JSON." };
+  const body = readJsonText(text);
+  const [wrong] = body.problems;
+  if (wrong?.rule === "json.duplicate") return { wrong: jsonSentence(wrong) };
+  if (!("value" in body)) return { wrong: "This is not the key file of a service account: it holds no JSON." };
+  const json = body.value;
   if ("project_info" in json)
     return {
       wrong: "This is google-services.json, which belongs in the app. Choose the key file from Project settings, Service accounts.",
@@ -54,13 +58,4 @@ function readAppleKey(name: string, text: string): KeyFile {
   if (!text.includes("PRIVATE KEY-----")) return { wrong: "There is no private key in this file. Choose the .p8 file from Apple." };
   const keyId = /AuthKey_([A-Z0-9]{10})\b/.exec(name)?.[1];
   return { members: { privateKey: text, ...(keyId !== undefined && { keyId }) } };
-}
-
-function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
 }
