@@ -1,5 +1,6 @@
 import { memberInText, unescapedKeyText } from "@/lib/describe/key-text";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { jsonSentence, readJsonText } from "@/lib/interface/json";
 
 /** What a file that a provider hands out fills in of a credential, or why it is of no use. */
 export type KeyFile = { members: Record<string, string> } | { wrong: string };
@@ -30,6 +31,9 @@ export function pastedServiceAccount(text: string): Record<string, string> | und
 
 function readServiceAccount(written: string): KeyFile {
   const text = unescapedKeyText(written);
+  const body = readJsonText(text);
+  const [wrong] = body.problems;
+  if (wrong?.rule === "json.duplicate") return { wrong: jsonSentence(wrong) };
   if (!text.startsWith("{")) return { wrong: "This is not the key file of a service account: it holds no JSON." };
   if (/["']project_info["']/.test(text))
     return {

@@ -169,11 +169,16 @@ function standingOf(
 ): Standing {
   const { request, problems, further, shown, recipients, users, samples } = view;
   const { errors, missing, warnings } = sorted(findingsOf({ ...view, problems: [...problems, ...refused] }), touched);
+  const doubted = doubtFindings(doubts);
   return {
-    errors,
+    errors: [...errors, ...doubted.filter(({ severity }) => severity === "error")],
     missing,
     // A browser that shows a button of its own is nothing to be warned of; the field says so.
-    warnings: [...warnings.filter(({ rule }) => rule !== "web.actiontext.missing"), ...cutFindings(screens), ...doubtFindings(doubts)],
+    warnings: [
+      ...warnings.filter(({ rule }) => rule !== "web.actiontext.missing"),
+      ...cutFindings(screens),
+      ...doubted.filter(({ severity }) => severity === "warning"),
+    ],
     further,
     written: writtenSteps(request, recipients),
     heavy: heavySteps(view),

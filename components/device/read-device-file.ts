@@ -1,5 +1,6 @@
 import { readCsv } from "@/components/ui/csv";
 import { deviceColumns, mostFileLines } from "@/lib/inputs/device-file";
+import { readJsonText } from "@/lib/interface/json";
 
 /** A line of a file that is to be a device. */
 export interface DeviceLine {
@@ -58,10 +59,6 @@ async function readTable(text: string): Promise<DeviceFile> {
 }
 
 function objectIn(text: string): Record<string, unknown> | undefined {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return typeof parsed === "object" && parsed !== null && !Array.isArray(parsed) ? (parsed as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const body = readJsonText(text);
+  return "value" in body ? body.value : undefined;
 }

@@ -66,7 +66,7 @@ export function PublishButton({ id, revision, published, proven, worst, publish,
         action={async ({ note }: Input) => {
           const settled = await settle();
           if (settled === undefined) return unsaved;
-          return publish({ id, revision: settled, note, expectedPublished: published });
+          return publish({ id, revision: settled, note, expectedPublished: published, anyway: worst.length > 0 });
         }}
         onDone={({ version }) => {
           toast.success(`Version ${version} is published`);

@@ -22,7 +22,7 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
 
   // Stopped by what it could become, and mended.
   await expect(page.getByText("It can become too large").first()).toBeVisible();
-  await page.getByRole("button", { name: /^\d+ warnings?$/ }).click();
+  await page.getByRole("button", { name: /^\d+ problems?$/ }).click();
   await expect(
     page.getByRole("tabpanel", { name: /^Checks/ }).getByText(/It can become too large\. .* has no maximum length\./),
   ).toBeVisible();

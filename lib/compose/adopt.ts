@@ -1,6 +1,7 @@
 import type { PushRequestInput } from "@/lib/interface/request";
 import { destinationKeys, platforms } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
+import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { isObject } from "./held";
 import { sharedParts, valueIn, type SharedText } from "./shared-text";
 
@@ -25,6 +26,9 @@ export function readRequest(text: string): { ok: true; request: PushRequestInput
     return { ok: false, message: `This isn’t valid JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
   }
   if (!isObject(value)) return { ok: false, message: "A request is an object: it begins with { and ends with }." };
+  const wrong = jsonProblem(text);
+  // A character that cannot be sent is told at its field.
+  if (wrong && wrong.rule !== "text.characters") return { ok: false, message: jsonSentence(wrong) };
   const { appid, destination, message, channels } = value;
   if (appid !== undefined && typeof appid !== "string") return { ok: false, message: "appid must be a string." };
   if (destination !== undefined && !(Array.isArray(destination) && destination.every(isObject)))

@@ -1,6 +1,6 @@
 import type { PushRequestInput } from "@/lib/interface/request";
+import { filledChannels } from "@/lib/plan/own-values";
 import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
-import { mapStrings, substitute } from "@/lib/template/placeholder";
 import { blocksOfForm } from "./template-form";
 
 /** What a template in the making is filled with. */
@@ -16,5 +16,5 @@ export function filledTemplate(form: PushRequestInput, { languages, language, va
   const { deliverychannel, appid, destination } = form;
   const blocks = blocksIn(blocksOfForm(form), languages, language);
   const own = new Map(Object.entries(values));
-  return { deliverychannel, appid, destination, channels: { push: mapStrings(blocks, (text) => substitute(text, own)) as typeof blocks } };
+  return { deliverychannel, appid, destination, channels: filledChannels({ push: blocks }, own) };
 }

@@ -32,6 +32,8 @@ describe("sets in JSON", () => {
     ["[]", /^There is no set in it/],
     ['"x"', /^Each set must be an object/],
     ["[1]", /^Each set must be an object/],
+    ['[{"a": "b", "a": "c"}]', /^Invalid JSON at \/0\/a\. A member may occur once/],
+    [`${"[".repeat(40)}${"]".repeat(40)}`, /nested 32 levels deep\.$/],
     ['{"a": ["b"]}', /^Each set must be an object/],
   ])("are not read from %s", (text, problem) => expect(setsOfJson(text)).toEqual({ problem: expect.stringMatching(problem) as string }));
 });

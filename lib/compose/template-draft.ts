@@ -2,8 +2,9 @@ import type { JsonValue } from "@/lib/interface/scalars";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
 import { canonicalLanguage, type TemplateLanguage } from "@/lib/template/languages";
+import { longestNumber } from "@/lib/template/parameter-value";
 import { parameterTypes, type ParameterType, type TemplateParameter } from "@/lib/template/parameters";
-import { isParameterName, mapStrings, placeholderOf, placeholdersInBlocks, substitute } from "@/lib/template/placeholder";
+import { isParameterName, mapStrings, placeholdersInBlocks, renamePlaceholder } from "@/lib/template/placeholder";
 import { isObject, textIn } from "./held";
 
 /** A parameter as its editor holds it. */
@@ -105,14 +106,7 @@ export function parametersIn(
 
 /** The same blocks, or texts, with `${from}` written `${to}`, wherever it stands; a literal `$${from}` stays. */
 export function renamedIn<T extends PushBlocksInput | readonly TemplateLanguage[]>(texts: T, from: string, to: string): T {
-  // What is literal is taken for itself: it must come out as it was written.
-  const values = new Map([[from, placeholderOf(to)]]);
-  return mapStrings(texts, (text) =>
-    text
-      .split("$${")
-      .map((part) => substitute(part, values))
-      .join("$${"),
-  ) as T;
+  return mapStrings(texts, (text) => renamePlaceholder(text, from, to)) as T;
 }
 
 /** A parameter as versions declare it. */
@@ -140,7 +134,7 @@ export function longestValue({ type, choices, maxLength }: DraftParameter): stri
   const most = maxLength ?? unlimited;
   if (type === "choice") return choices.toSorted((one, other) => other.length - one.length)[0] ?? "";
   if (type === "date") return dates.find((date) => date.length <= most) ?? "2026-12-31";
-  if (type === "number") return "9".repeat(Math.min(most, 40));
+  if (type === "number") return "9".repeat(Math.min(most, longestNumber));
   if (type === "url") return `https://example.com/${"a".repeat(most)}`.slice(0, most);
   return filler.repeat(Math.ceil(most / filler.length)).slice(0, most);
 }

@@ -16,5 +16,6 @@ it.each([
   ['{"blocks":{"ios":"x"}}', /^blocks\.ios must be an object/],
   ['{"blocks":{"ios":{"extras":1}}}', /^blocks\.ios\.extras must be an object/],
   ['{"parameters":{}}', /^parameters must be an array of objects/],
+  ['{"blocks":{"ios":{"text":"a","text":"b"}}}', /^Invalid JSON at \/blocks\/ios\/text\. A member may occur once/],
   ['{"languages":["de"]}', /^languages must be an array of objects/],
 ])("refuses %s", (text, message) => expect(templateInText(text)).toEqual({ ok: false, message: expect.stringMatching(message) as string }));

@@ -1,4 +1,5 @@
 import { parseJson } from "@/lib/interface/exact-json";
+import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { blocksFault } from "./adopt";
 import type { ReadText } from "./editor-text";
 import { isObject } from "./held";
@@ -15,6 +16,8 @@ export const templateInText: ReadText<TemplateDraftContent> = (text) => {
     return { ok: false, message: `This isn’t valid JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
   }
   if (!isObject(value)) return { ok: false, message: "A template is an object: it begins with { and ends with }." };
+  const wrong = jsonProblem(text);
+  if (wrong) return { ok: false, message: jsonSentence(wrong) };
   const fault = blocksFault(value["blocks"], "blocks");
   if (fault !== undefined) return { ok: false, message: fault };
   for (const name of lists) {

@@ -1,5 +1,5 @@
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
-import { substitute } from "@/lib/template/placeholder";
+import { FilledTooLargeError, substitute } from "@/lib/template/placeholder";
 import type { TemplateVersion } from "@/lib/template/resolve";
 import { textIn } from "./held";
 import { valueIn, type SharedPart } from "./shared-text";
@@ -24,5 +24,11 @@ export function templateText(
     // Without a sample its placeholder stays.
     return required ? (sample === "" ? [] : [[name, sample]]) : [[name, otherwise]];
   });
-  return substitute(written, new Map(values));
+  try {
+    return substitute(written, new Map(values));
+  } catch (error) {
+    // What it says then is shown nowhere: it cannot be sent.
+    if (error instanceof FilledTooLargeError) return written;
+    throw error;
+  }
 }

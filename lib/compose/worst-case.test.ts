@@ -137,6 +137,22 @@ describe("the worst case of a template", () => {
     for (const [provider, bytes] of over) expect([provider, (worst.get(provider) ?? 0) >= bytes]).toEqual([provider, true]);
   });
 
+  it("is counted and not written out where it is beyond any bound, and what else there is is still measured", () => {
+    const bomb = { android: { text: "${a}".repeat(1_000) }, ios: { text: `${"x".repeat(4_000)}\${b}` } };
+    const worst = of(bomb, parameter("a", { default: "", required: false }), parameter("b", { maxLength: 100 }));
+    expect(worst.map(({ row, by }) => [row.what, by?.name])).toEqual([
+      ["request", "a"],
+      ["fcm", "a"],
+      ["hms", "a"],
+      ["apns", "b"],
+    ]);
+    expect(worst[1]?.row.bytes).toBe(7_800_000);
+  });
+
+  it("has an end for a number without a maximum length", () => {
+    expect(of({ android: { text: "${n} ${n}" } }, parameter("n", { type: "number" }))).toEqual([]);
+  });
+
   it("is exceeded by nothing that is taken", () => {
     const letters = fc.string({ unit: fc.constantFrom('"', "a", "é", "\u0001", "https://a/"), maxLength: 300 });
     const long = "x".repeat(3_800);

@@ -1,13 +1,23 @@
 import { deviceKinds, platformOf, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
 import { judgeEffective, type EffectiveRequest } from "@/lib/interface/effective";
 import { pointerOf, stepsOf } from "@/lib/interface/pointer";
+import type { Problem } from "@/lib/interface/problem";
 import { pushRequestSchema, type PushBlocksInput } from "@/lib/interface/request";
 import { appFacts, type KeptApp } from "@/lib/payload/app-facts";
 import { build } from "@/lib/payload/build";
 import type { PayloadContext } from "@/lib/payload/context";
+import { payloadLimits } from "@/lib/payload/provider-request";
 import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
 import { sampleValues } from "@/lib/template/parameters";
-import { placeholderOf, placeholdersIn, placeholdersInBlocks, substitute } from "@/lib/template/placeholder";
+import {
+  FilledTooLargeError,
+  mostFilledBytes,
+  placeholderOf,
+  placeholdersIn,
+  placeholdersInBlocks,
+  placeholderUse,
+  substitute,
+} from "@/lib/template/placeholder";
 import { bodyOf } from "./assemble";
 import { languageName } from "./language-name";
 import { numberText } from "./number-text";
@@ -67,7 +77,12 @@ export function worstCases({ blocks, parameters: declared, languages }: Making, 
   };
   take(requestRow(requestBytes(widest, options)), "", () => new Map(parameters.map(({ name }) => [name, 1])));
   for (const language of ["", ...languages.map((one) => one.language)]) {
-    const own = blocksIn(blocks, languages, language);
+    const whole = blocksIn(blocks, languages, language);
+    const { heavy, own } = apart(whole, kinds, widest);
+    for (const { kind, bytes } of heavy) {
+      const provider = providerOf(kind);
+      take(rowOfPayload({ provider, bytes, limit: payloadLimits[provider] }), language, () => timesIn(whole, kind));
+    }
     for (const tries of orders(parameters, fillings)) {
       const effective = filledAsWideAsPossible(own, tries);
       if (!effective) continue;
@@ -78,6 +93,11 @@ export function worstCases({ blocks, parameters: declared, languages }: Making, 
     }
   }
   return [...worst.values()].map(({ row, language, costs }) => ({ row, language, by: largest(parameters, widest, costs) }));
+}
+
+/** What is too large at worst, as problems of a template's content: each in a sentence or two; empty where everything fits whatever is sent. */
+export function worstProblems(making: Making, own: OwnApp): Problem[] {
+  return worstTexts(making, own).map((message) => ({ pointer: "/blocks", message, rule: "template.payload.size", code: "7026" }));
 }
 
 /** What is too large at worst, each in a sentence or two; empty where everything fits whatever is sent. */
@@ -93,6 +113,34 @@ export function worstText({ row, language, by }: WorstCase): string {
   if (!by) return size;
   const { name, bytes, unlimited } = by;
   return `${size} ${unlimited ? `${placeholderOf(name)} has no maximum length.` : `Most of it is ${placeholderOf(name)}, with ${bytesText(bytes)}.`}`;
+}
+
+/**
+ * Kinds of devices that would be sent more than any filled content takes, with those bytes at least, counted and not written out; and the blocks that are left
+ * to be filled in.
+ */
+function apart(
+  blocks: PushBlocksInput,
+  kinds: readonly DeviceKind[],
+  widest: Values,
+): { heavy: { kind: DeviceKind; bytes: number }[]; own: PushBlocksInput } {
+  const heavy = kinds.flatMap((kind) => {
+    const { times, literalBytes } = placeholderUse(sentTo(blocks, kind));
+    const bytes = [...times].reduce((sum, [name, count]) => sum + count * (jsonBytes(widest.get(name) ?? "") - 2), literalBytes);
+    return bytes > mostFilledBytes ? [{ kind, bytes }] : [];
+  });
+  if (heavy.length === 0) return { heavy, own: blocks };
+  const gone = new Set<string>(heavy.map(({ kind }) => platformOf(kind)));
+  const mobile = [blocks.android, blocks.ios].filter((block) => block !== undefined).length;
+  if ([...gone].filter((platform) => platform !== "web").length === mobile) gone.add("interactive");
+  return { heavy, own: Object.fromEntries(Object.entries(blocks).filter(([name]) => !gone.has(name))) };
+}
+
+/** The blocks that a kind of device is sent something of. */
+function sentTo(blocks: PushBlocksInput, kind: DeviceKind): unknown[] {
+  const platform = platformOf(kind);
+  if (blocks[platform] === undefined) return [];
+  return platform === "web" ? [blocks.web] : [blocks[platform], blocks.interactive];
 }
 
 function fillingsOf(parameters: readonly DraftParameter[]): Values[] {
@@ -123,7 +171,7 @@ function filledAsWideAsPossible(blocks: PushBlocksInput, tries: readonly Values[
     return text;
   });
   for (let round = 0; ; round += 1) {
-    const push = mapTexts(blocks, "", (text, pointer) => substitute(text, tries[turn.get(pointer) ?? 0] ?? new Map()));
+    const push = mapTexts(blocks, "", (text, pointer) => filledOrWritten(text, tries[turn.get(pointer) ?? 0]));
     const judged = judge(push);
     if ("effective" in judged) return judged.effective;
     const wrong = gaps.filter(
@@ -132,6 +180,16 @@ function filledAsWideAsPossible(blocks: PushBlocksInput, tries: readonly Values[
     // What is wrong whatever is filled in is left out, as previews do.
     if (wrong.length === 0 || round > gaps.length * tries.length) return asFarAsComplete({ channels: { push } }, undefined)?.effective;
     for (const gap of wrong) turn.set(gap, (turn.get(gap) ?? 0) + 1);
+  }
+}
+
+/** A sample of a draft may be of any length. */
+function filledOrWritten(text: string, values: Values = new Map()): string {
+  try {
+    return substitute(text, values);
+  } catch (error) {
+    if (error instanceof FilledTooLargeError) return text;
+    throw error;
   }
 }
 
@@ -153,20 +211,14 @@ function mapTexts(value: unknown, pointer: string, map: (text: string, pointer: 
 
 /** How often each parameter stands in what a kind of device is sent. */
 function timesIn(blocks: PushBlocksInput, kind: DeviceKind): ReadonlyMap<string, number> {
-  const times = new Map<string, number>();
-  const platform = platformOf(kind);
-  mapTexts([blocks[platform], platform === "web" ? undefined : blocks.interactive], "", (text) => {
-    for (const name of placeholdersIn(text)) times.set(name, (times.get(name) ?? 0) + text.split(placeholderOf(name)).length - 1);
-    return text;
-  });
-  return times;
+  return placeholderUse(sentTo(blocks, kind)).times;
 }
 
 function largest(parameters: readonly DraftParameter[], widest: Values, times: ReadonlyMap<string, number>): WorstCase["by"] {
   const costs = parameters.map(({ name, type, maxLength }) => ({
     name,
     bytes: (jsonBytes(widest.get(name) ?? "") - 2) * (times.get(name) ?? 0),
-    unlimited: maxLength === undefined && type !== "choice" && type !== "date",
+    unlimited: maxLength === undefined && (type === "text" || type === "url"),
   }));
   return costs.filter(({ bytes }) => bytes > 0).toSorted((one, other) => other.bytes - one.bytes)[0];
 }

@@ -1,4 +1,5 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
+import { longestNumber } from "@/lib/template/parameter-value";
 import { longestValue, unlimited, type DraftParameter } from "./template-draft";
 
 /** The value that takes the most bytes once it stands in JSON, of those that `misfitOf` takes: a quotation mark takes two. */
@@ -6,7 +7,7 @@ export function widestValue(parameter: DraftParameter): string {
   const { type, choices, maxLength } = parameter;
   const most = maxLength ?? unlimited;
   if (type === "text") return '"'.repeat(most);
-  if (type === "number") return "9".repeat(most);
+  if (type === "number") return "9".repeat(Math.min(most, longestNumber));
   if (type === "choice") return choices.toSorted((one, other) => jsonBytes(other) - jsonBytes(one))[0] ?? "";
   // Every app has a scheme of its own, and what stands behind a colon may be anything.
   if (type === "url") return `a:${'"'.repeat(most)}`.slice(0, most);

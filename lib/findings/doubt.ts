@@ -1,7 +1,9 @@
 import type { SharedPart } from "@/lib/compose/shared-text";
 
-/** What the console knows to be doubtful about a message that the endpoint takes all the same. */
+/** What the console knows to be doubtful about a message that the endpoint takes all the same, or wrong with a template before anybody uses it. */
 export interface Doubt {
+  /** A warning where it is left out. */
+  severity?: "error";
   /** RFC 6901, into the request. */
   pointer: string;
   /** What is doubtful, in a few words. */

@@ -132,10 +132,10 @@ export function cutFindings(screens: readonly ScreenCut[]): Finding[] {
   });
 }
 
-/** A warning for each thing that the endpoint takes without a word, and people would not. */
+/** A warning, or what it says itself, for each thing that the endpoint takes without a word, and people would not. */
 export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
-  return doubts.map(({ pointer, headline, text, rule, part }): Finding => ({
-    severity: "warning",
+  return doubts.map(({ severity, pointer, headline, text, rule, part }): Finding => ({
+    severity: severity ?? "warning",
     rule: rule ?? "doubt",
     pointer,
     field: pointer,

@@ -1,6 +1,8 @@
 import { TextDecoder } from "node:util";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
+import { jsonSentence, readJson } from "@/lib/interface/json";
+import { PROBLEMS } from "@/lib/interface/limits";
 import { pointerOf } from "@/lib/interface/pointer";
 import { takeFromAddress, takeFromKey } from "./client-rate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
@@ -87,24 +89,48 @@ function refuseTooMany(request: IncomingMessage, response: ServerResponse, whenc
 // What is not UTF-8 throws: it would be kept as other letters than were meant.
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
+/** The JSON of a call; answers 400 or 413 and undefined when there is none. */
+export async function jsonOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<{ json: unknown } | undefined> {
+  const bytes = await bytesOfCall(request, response, cap);
+  if (!bytes) return undefined;
+  try {
+    return { json: JSON.parse(decoder.decode(bytes)) as unknown };
+  } catch (error) {
+    if (error instanceof SyntaxError) refuseCall(request, response, 400, notJson);
+    else if (error instanceof TypeError) refuseCall(request, response, 400, notUtf8);
+    else throw error;
+    return undefined;
+  }
+}
+
 /**
- * The JSON of a call; answers 400 or 413 and undefined when there is none.
- *
- * @param parse throws `SyntaxError`
+ * The JSON object of a call that is stored as it was written, by the rules of `POST /resources/v1/messaging` (contract 2 code 7000, contract 4): answers 400
+ * with the same code and words, or 413, and undefined when there is none.
  */
-export async function jsonOfCall(
+export async function storedJsonOfCall(
   request: IncomingMessage,
   response: ServerResponse,
   cap: number,
-  parse: (text: string) => unknown = JSON.parse,
-): Promise<{ json: unknown } | undefined> {
+): Promise<Record<string, unknown> | undefined> {
+  const bytes = await bytesOfCall(request, response, cap);
+  if (!bytes) return undefined;
+  const body = readJson(bytes);
+  const [first] = body.problems;
+  if (first === undefined && "value" in body) return body.value;
+  const sentences: Partial<Record<string, string>> = { "json.syntax": notJson, "json.utf8": notUtf8 };
+  if (first) refuseCall(request, response, 400, sentences[first.rule] ?? jsonSentence(first), body.problems.slice(0, PROBLEMS));
+  return undefined;
+}
+
+const notJson = "The body is not JSON.";
+const notUtf8 = "The body is not UTF-8.";
+
+async function bytesOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<Buffer | undefined> {
   try {
-    return { json: parse(decoder.decode(await readBody(request, response, cap))) };
+    return await readBody(request, response, cap);
   } catch (error) {
     if (error instanceof BodyTooLargeError) refuseCall(request, response, 413, `The body takes at most ${cap} bytes.`);
     else if (error instanceof BodyAbortedError) request.destroy();
-    else if (error instanceof SyntaxError) refuseCall(request, response, 400, "The body is not JSON.");
-    else if (error instanceof TypeError) refuseCall(request, response, 400, "The body is not UTF-8.");
     else throw error;
     return undefined;
   }

@@ -149,7 +149,7 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
       ],
     });
     const answer = await call("PUT", at("loose"), loose);
-    expect(answer.body).toMatchObject({ problems: [], warnings: [{ pointer: "/blocks" }] });
+    expect(answer.body).toMatchObject({ problems: [{ pointer: "/blocks", code: "7026" }], warnings: [] });
     expect(answer.text).toContain("${rest} has no maximum length.");
   });
 

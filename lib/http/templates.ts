@@ -4,8 +4,9 @@ import { putTemplate, readDocument, templateNamed } from "@/lib/directory/templa
 import { ChangedError } from "@/lib/directory/template/lock";
 import { listTemplatePage, type TemplateRow } from "@/lib/directory/template/page";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
+import { UnreadableError } from "@/lib/directory/template/stored";
 import { rollBackTemplate } from "@/lib/directory/template/roll-back";
-import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import { writeJson } from "@/lib/interface/exact-json";
 import type { putTemplateSchema } from "@/lib/inputs/template";
 import { publishCallSchema, templateListQuerySchema, templateQuerySchema } from "@/lib/inputs/template";
 import { mostContentBytes } from "@/lib/template/content";
@@ -13,7 +14,7 @@ import { onBehalfOf } from "@/lib/verb/client";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { authorize } from "./authenticate";
 import { clientAddress } from "./client-address";
-import { jsonOfCall, problemsOf, refuseCall } from "./client-call";
+import { openToBrowsers, problemsOf, refuseCall, storedJsonOfCall } from "./client-call";
 import { refuseCaller, refuseMethod, sendJson } from "./reply";
 
 /** What a program calls a template by, as the address says it. */
@@ -66,11 +67,11 @@ export async function templateOfApp(
 async function put(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
   const caller = await authorize(request, "template.save");
   if (!caller.ok) return refuseCaller(request, response, caller);
-  const body = await jsonOfCall(request, response, mostContentBytes, parseJson);
+  const body = await storedJsonOfCall(request, response, mostContentBytes);
   if (!body) return;
   await answered(request, response, async () => {
     // As it was written: the verb reads it.
-    const written = { ...(body.json as object), ...named } as z.input<typeof putTemplateSchema>;
+    const written = { ...body, ...named } as unknown as z.input<typeof putTemplateSchema>;
     const { created, ...result } = await putTemplate({ actor: caller.actor }, written);
     sendJson(request, response, created ? 201 : 200, { created, ...result });
   });
@@ -81,9 +82,9 @@ export async function publishAddress(request: IncomingMessage, response: ServerR
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
   const caller = await authorize(request, "template.publish");
   if (!caller.ok) return refuseCaller(request, response, caller);
-  const body = await jsonOfCall(request, response, publishBytes);
+  const body = await storedJsonOfCall(request, response, publishBytes);
   if (!body) return;
-  const parsed = publishCallSchema.safeParse(body.json);
+  const parsed = publishCallSchema.safeParse(body);
   if (!parsed.success) return refuseCall(request, response, 400, "This cannot be published.", problemsOf(parsed.error));
   const { version, revision, ...asked } = parsed.data;
   await answered(request, response, async () => {
@@ -100,12 +101,14 @@ export async function publishAddress(request: IncomingMessage, response: ServerR
   });
 }
 
-/** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster, 400 for all else. */
+/** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster or a draft cannot be read, 400 for all else. */
 async function answered(request: IncomingMessage, response: ServerResponse, run: () => Promise<void>): Promise<void> {
   try {
     await onBehalfOf(clientAddress(request), run);
   } catch (error) {
     if (error instanceof NotFoundError) refuseCall(request, response, 404, "This service has no such template, or no such version of it.");
+    else if (error instanceof UnreadableError)
+      sendJson(request, response, 409, { error: error.message, problems: error.problems, revision: error.revision }, openToBrowsers);
     else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, [...error.problems]);
     else if (error instanceof RefusedError) refuseCall(request, response, 400, error.message, [...error.problems]);
     else throw error;

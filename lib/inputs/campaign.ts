@@ -1,10 +1,21 @@
 import { z } from "zod";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import { jsonProblem, jsonSentence } from "@/lib/interface/json";
+import { NESTING } from "@/lib/interface/limits";
+import type { Problem } from "@/lib/interface/problem";
 import { isSendable, unsendable } from "@/lib/interface/text";
 import { idText } from "./text";
 
 const mostNameLength = 200;
 const mostDraftBytes = 262_144;
+
+/** A draft holds its request as a member. */
+const draftLevels = NESTING + 1;
+
+/** What may stand in a draft: characters that sending refuses, escaped, and what is no JSON, which reads as nothing wherever it is read. */
+function isUnfinished({ rule }: Problem): boolean {
+  return rule === "json.syntax" || rule === "text.characters";
+}
 
 /** A name as it is kept: one line, at most 200 characters, and never none. */
 export function campaignName(name: string): string {
@@ -23,7 +34,9 @@ export function draftProblem({ name, draft }: { name: string; draft: string }): 
   const bytes = utf8Bytes(draft);
   if (bytes > mostDraftBytes)
     return `It takes ${bytes.toLocaleString("en")} bytes, and a draft takes at most ${mostDraftBytes.toLocaleString("en")}. Shorten it: most often the recipients are what is long, and a list under Audiences holds as many as you like.`;
-  return isSendable(draft) ? nameProblem(name) : `It ${unsendable}.`;
+  if (!isSendable(draft)) return `It ${unsendable}.`;
+  const wrong = jsonProblem(draft, draftLevels);
+  return wrong && !isUnfinished(wrong) ? `It cannot be stored: ${jsonSentence(wrong)}` : nameProblem(name);
 }
 
 /** The revision of a draft. */

@@ -179,6 +179,7 @@ const templatePath = {
       "401": noCredential,
       "403": noScope,
       "404": noTemplate,
+      "409": { description: "The draft that is stored cannot be read. `revision` is the one that a PUT replaces." },
     },
   },
   put: {
@@ -190,7 +191,7 @@ const templatePath = {
     responses: {
       "200": {
         description:
-          "Kept. `unchanged` says that it was so before; `problems` what publishing it would be refused for, by pointers into the body; `warnings` what becomes too large with the longest values.",
+          "Kept. `unchanged` says that it was so before; `problems` what publishing it would be refused for, by pointers into the body, what becomes too large with the longest values included; `warnings` what is doubtful all the same.",
         content: json({
           type: "object",
           required: ["created", "unchanged", "revision", "problems", "warnings"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { utf8Bytes } from "@/lib/interface/bytes";
+import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { isSendable, unsendable } from "@/lib/interface/text";
 import { mostContentBytes, templateContentSchema } from "@/lib/template/content";
 import { revision } from "./campaign";
@@ -28,11 +29,20 @@ const note = text(1_000).default("");
 export const templateSchema = templateContentSchema.extend({ appId: idText, templateId: filled(200), name: name(200) });
 
 /** Content as an editor sends it: JSON text that may be unfinished. What cannot be kept is told with what to do. */
-const draftText = z
-  .string()
-  .refine((content) => utf8Bytes(content) <= mostContentBytes, `takes at most ${mostContentBytes.toLocaleString("en")} bytes`)
-  .refine(isSendable, unsendable)
-  .refine(isObjectText, "must be a JSON object");
+const draftText = z.string().superRefine((content, ctx) => {
+  const message = contentProblem(content);
+  if (message !== undefined) ctx.addIssue({ code: "custom", message });
+});
+
+function contentProblem(content: string): string | undefined {
+  if (utf8Bytes(content) > mostContentBytes) return `takes at most ${mostContentBytes.toLocaleString("en")} bytes`;
+  if (!isSendable(content)) return unsendable;
+  const wrong = jsonProblem(content);
+  if (!wrong) return undefined;
+  return wrong.rule === "json.syntax" || wrong.rule === "json.object"
+    ? "must be a JSON object"
+    : `cannot be stored: ${jsonSentence(wrong)}`;
+}
 
 /** Arguments of making a template. `content` is what its draft begins with; nothing at all when left out. */
 export const createTemplateSchema = z.object({
@@ -43,8 +53,8 @@ export const createTemplateSchema = z.object({
 });
 /** Arguments of keeping a draft. `revision` is the one that it was made from. */
 export const saveTemplateSchema = z.object({ id: idText, revision, content: draftText });
-/** Arguments of publishing what the draft says. `revision` is the one that was looked at. */
-export const publishDraftSchema = z.object({ id: idText, revision, note, expectedPublished });
+/** Arguments of publishing what the draft says. `revision` is the one that was looked at; `anyway`: although its longest values are too large. */
+export const publishDraftSchema = z.object({ id: idText, revision, note, expectedPublished, anyway: z.boolean().default(false) });
 /** Arguments of publishing an older version again. */
 export const rollBackSchema = z.object({ id: idText, version: z.int().min(1).max(mostVersion), expectedPublished });
 /** Arguments of a change of a template as a whole. */
@@ -90,6 +100,12 @@ export const publishCallSchema = z.object({
       "The revision of the draft that was looked at, as GET or PUT answered it: 409 when it is another one by now. Needed unless `version` is given: 400 without either.",
     ),
   note: note.describe("What is new, for the history."),
+  anyway: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Whether a draft is published whose longest values make it larger than a request or a provider carries. Requests that bring such values are refused with 7026.",
+    ),
   expectedPublished: expectedPublished.describe(
     "The version that is published now, null for none: 409 when it is another one by now. Left out, it is not asked.",
   ),
@@ -109,12 +125,3 @@ export const templateListQuerySchema = z.object({
   appid: text(200).optional().describe("Those of one app alone."),
   after: text(600).optional().describe("The `next` of the page before."),
 });
-
-function isObjectText(content: string): boolean {
-  try {
-    const value: unknown = JSON.parse(content);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
-}

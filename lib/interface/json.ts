@@ -3,6 +3,7 @@ import { NESTING } from "./limits";
 import { escapeStep } from "./pointer";
 import { problem } from "./problem";
 import type { Problem } from "./problem";
+import { rules } from "./rules";
 import type { RuleId } from "./rules";
 import { isSendable } from "./text";
 
@@ -55,7 +56,16 @@ export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } 
   } catch {
     return refuse("json.utf8");
   }
-  const scanned = scan(text);
+  return readJsonText(text);
+}
+
+/**
+ * {@link readJson} for a text: the one judge of JSON, of requests and of everything that is stored.
+ *
+ * @param levels of nesting that are taken
+ */
+export function readJsonText(text: string, levels = NESTING): JsonBody | { problems: [Problem] } {
+  const scanned = scan(text, levels);
   if ("rule" in scanned) return refuse(scanned.rule, scanned.pointer);
   let value: unknown;
   try {
@@ -65,6 +75,18 @@ export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } 
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("json.object");
   return { text, value: value as Record<string, unknown>, destinationSpan: scanned.destinationSpan, problems: scanned.problems };
+}
+
+/** Why a text is no JSON that can be stored: the first thing that {@link readJsonText} finds, by a pointer into it; undefined where there is nothing. */
+export function jsonProblem(text: string, levels = NESTING): Problem | undefined {
+  return readJsonText(text, levels).problems[0];
+}
+
+/** A problem of {@link jsonProblem} for people: what the interface says, where, and by which rule. */
+export function jsonSentence({ rule, pointer, message }: Problem): string {
+  // Names in it may be as long as the text.
+  const place = pointer === "" ? "" : ` at ${pointer.length > 120 ? `${pointer.slice(0, 119)}…` : pointer}`;
+  return `${message}${place}.${rule.startsWith("json.") ? ` ${rules[rule].explanation}` : ""}`;
 }
 
 function refuse(rule: RuleId, pointer = ""): { problems: [Problem] } {
@@ -80,7 +102,7 @@ function pointerTo(levels: readonly Level[]): string {
 type Scanned = { destinationSpan: [number, number] | undefined; problems: Problem[] } | { rule: RuleId; pointer: string };
 
 /** What the scan looks for holds of well-formed text; of any other it only has to end, for `JSON.parse` refuses it. */
-function scan(text: string): Scanned {
+function scan(text: string, depth: number): Scanned {
   const levels: Level[] = [];
   const problems: Problem[] = [];
   let level: Level | undefined;
@@ -112,7 +134,7 @@ function scan(text: string): Scanned {
       case 0x7b:
       case 0x5b: {
         const object = text.charCodeAt(at) === 0x7b;
-        if (levels.length === NESTING) return { rule: "json.depth", pointer: pointerTo(levels) };
+        if (levels.length === depth) return { rule: "json.depth", pointer: pointerTo(levels) };
         level = { names: object ? new Names() : undefined, step: object ? "" : 0, naming: object };
         levels.push(level);
         break;

@@ -2,13 +2,13 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import type { IosBlock } from "@/lib/interface/effective";
 import { writeJson } from "@/lib/interface/exact-json";
 import { IOS_TIME_TO_LIVE } from "@/lib/interface/limits";
-import type { IgnoredField, ProviderRequest } from "./provider-request";
+import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { buttonsOf, dataObject, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 import { sha256Base64Url } from "./sha256";
 
 /** APNs takes so many bytes of JSON. */
-const limit = 4_096;
+const limit = payloadLimits.apns;
 
 /** Names at the top level that are ours, or Apple's. */
 export const apnsOwnNames: ReadonlySet<string> = new Set(["aps", "transid", "action", "value", "attachmenturl", "actions", "pushref"]);

@@ -1,12 +1,12 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AndroidBlock } from "@/lib/interface/effective";
 import { ANDROID_TIME_TO_LIVE } from "@/lib/interface/limits";
-import type { IgnoredField, ProviderRequest } from "./provider-request";
+import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { asText, buttonsOf, dataObject, tagsUnder, tapData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 
 /** FCM counts names and values of `data` and `notification`, and takes so many bytes of them. */
-const limit = 4_096;
+const limit = payloadLimits.fcm;
 
 /** Names in `data` that are ours. */
 export const fcmOwnNames: ReadonlySet<string> = new Set([

@@ -1,11 +1,11 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
 import type { AndroidBlock, NotificationAction } from "@/lib/interface/effective";
-import type { IgnoredField, ProviderRequest } from "./provider-request";
+import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { asText, buttonsOf, dataObject, tagsUnder, tapData, type ButtonData } from "./data";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 
 /** Bytes of the body without its tokens. */
-const limit = 4_096;
+const limit = payloadLimits.hms;
 /** Huawei keeps a message 15 days at most. */
 const longestSeconds = 1_296_000;
 /** From so many characters on the text is sent again as the big text of the unfolded notification, where it fits. */

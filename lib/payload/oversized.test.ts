@@ -42,3 +42,30 @@ test("no payload that is too large is passed over for being short", () => {
     { numRuns: 500 },
   );
 });
+
+test("nothing that is passed over is too large, whichever part is as long as it can be and sent twice", () => {
+  const units = ['"', "\\", "\u0001", "\n", "é", "漢", "😀", "a"];
+  const requestsOf = (long: string) => {
+    const link = `https://a.a/${long}`;
+    const opens = (action: "OPEN_URL" | "OPENWEBVIEW" | "DEEPLINK") => ({ notificationaction: { action, value: link } });
+    const extras = [
+      ...(["OPEN_URL", "OPENWEBVIEW", "DEEPLINK"] as const).map(opens),
+      { customtags: { k: long } },
+      { customtags: { k: [[long]] } },
+    ];
+    return [
+      ...extras.flatMap((one) => [effective({ android: { text: "a", extras: one } }), effective({ ios: { text: "a", extras: one } })]),
+      effective({ android: { text: `a${long}` } }),
+      effective({ ios: { text: `a${long}` } }),
+      effective({ android: { text: "a", extras: { customtags: { imageurl: link } } } }),
+      effective({ web: { text: `a${long}`, platform_types: ["chrome", "safari"] } }),
+      effective({ web: { text: "a", url: link, platform_types: ["chrome", "safari"] } }),
+    ];
+  };
+  for (const unit of units)
+    for (const length of [100, 200, 300, 400, 600, 900, 1_100, 1_300, 4_000])
+      for (const request of requestsOf(unit.repeat(Math.ceil(length / unit.length)))) {
+        const larger = deviceKinds.filter((kind) => build(request, kind, context())?.tooLarge);
+        expect(oversized(request, app, providerKinds).map(({ kind }) => kind)).toEqual(larger);
+      }
+});

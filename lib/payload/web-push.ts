@@ -4,12 +4,11 @@ import type { WebBlock } from "@/lib/interface/effective";
 import { writeJson } from "@/lib/interface/exact-json";
 import { WEB_TIME_TO_LIVE } from "@/lib/interface/limits";
 import { usualPushService, webPushHeaders } from "./push-service";
-import type { IgnoredField, ProviderRequest } from "./provider-request";
+import { payloadLimits, type IgnoredField, type ProviderRequest } from "./provider-request";
 import { secondsLeft, type MessageFacts } from "./lifetime";
 import { sha256Base64Url } from "./sha256";
 
-/** What RFC 8030 makes every push service take (4,096 bytes), less what RFC 8188 adds: header 86, delimiter 1, tag 16. */
-const limit = 3_993;
+const limit = payloadLimits.webpush;
 
 /**
  * Headers and plain text of a Web Push message for a web block (interface 2.8, 2.9). The text is a declarative web push document, which browsers

@@ -1,6 +1,7 @@
+import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import type { SizeRule } from "@/lib/interface/parse";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { mapStrings, placeholdersInBlocks, substitute } from "@/lib/template/placeholder";
+import { fill, FilledTooLargeError, placeholdersInBlocks } from "@/lib/template/placeholder";
 
 /** How recipients are cut into requests, and where values of their own go. */
 export interface PlanOptions {
@@ -46,10 +47,25 @@ export function requestWith(
   const request = { ...pattern, destination };
   if (inText) {
     const values = new Map(parameters.map((name) => [name, own[name] ?? ""]));
-    return { ...request, channels: mapStrings(channels, (text) => substitute(text, values)) as typeof channels };
+    return { ...request, channels: filledChannels(channels, values) };
   }
   if (!message || Object.keys(own).length === 0) return request;
   return { ...request, message: { ...message, parameters: { ...message.parameters, ...own } } };
+}
+
+type Channels = PushRequestInput["channels"];
+
+/** Stands for texts that would grow beyond any bound: it is refused for its size as they would be (contract 2 code 7026). */
+const tooLarge: Channels = { push: { android: { text: "x".repeat(PAYLOAD_BYTES) } } };
+
+/** The same channels with every `${name}` replaced; what would grow beyond any bound is one text that is refused for its size. */
+export function filledChannels(channels: Channels, values: ReadonlyMap<string, string>): Channels {
+  try {
+    return fill(channels, values) as Channels;
+  } catch (error) {
+    if (error instanceof FilledTooLargeError) return tooLarge;
+    throw error;
+  }
 }
 
 interface Asked {

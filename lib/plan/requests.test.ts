@@ -57,6 +57,22 @@ describe("planRequests", () => {
     expect(planned.map(({ recipients }) => recipients)).toEqual([1, 1, 1]);
   });
 
+  it("makes no texts of those that grow beyond any bound: their request is refused for its size", () => {
+    const grown = { ...pattern, message: undefined, channels: { push: { android: { text: "${a}".repeat(20_000) } } } };
+    const [first, ...rest] = planRequests(grown, [user("a", { a: "x".repeat(1_000) }), user("b", { a: "" })], {
+      sizeRule: "message",
+      parameters: ["a"],
+      inText: true,
+    });
+    const body = bytes(first?.request ?? pattern);
+    expect(body.length).toBeLessThan(8_192);
+    expect(parseRequest(body, { sizeRule: "message", httpsOnly: false, now: 0 })).toMatchObject({
+      ok: false,
+      problems: [{ code: "7026" }],
+    });
+    expect(rest.map(({ request }) => request.channels)).toEqual([{ push: { android: { text: "" } } }]);
+  });
+
   it("loses none, repeats none, keeps the order, and makes requests that are taken, each as full as can be", () => {
     const recipient = fc.record({
       type: fc.constantFrom(...destinationKeys),

@@ -7,17 +7,18 @@ import type { Problem } from "@/lib/interface/problem";
 import { pushBlocksSchema } from "@/lib/interface/request";
 import type { PushBlocksInput } from "@/lib/interface/request";
 
+import { ceilingMessage } from "./ceiling";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { misfitOf } from "./parameter-value";
 import { sampleValues } from "./parameters";
 import type { TemplateParameter } from "./parameters";
-import { mapStrings, placeholderOf, placeholdersIn, substitute } from "./placeholder";
+import { fill, FilledTooLargeError, mostFilledBytes, placeholderOf, placeholdersIn } from "./placeholder";
 
 /** Something that keeps a template from being published. A declaration breaks no rule of the interface: what is wrong with it is told in words alone. */
 type TemplateProblem = Pick<Problem, "pointer" | "message"> & Partial<Problem>;
 
 /**
- * What is wrong with a template before it is published: a character that cannot be sent, a placeholder that is not declared, what the schema
+ * What is wrong with a template before it is published: more than a filled template takes, a character that cannot be sent, a placeholder that is not declared, what the schema
  * refuses once the samples stand in their places, and a parameter that takes no value at all. What a request may still bring is not missed. Pointers are those of the
  * effective message, `/channels/push/…`; what is wrong in one language alone is told at its text, `/languages/0/texts/1/text`, and with a parameter at
  * `/parameters/0/maxLength`.
@@ -27,6 +28,8 @@ export function checkTemplate(
   parameters: readonly TemplateParameter[],
   languages: readonly TemplateLanguage[] = [],
 ): TemplateProblem[] {
+  const tooLarge = ceilingMessage(blocks, parameters, languages);
+  if (tooLarge !== undefined) return [{ pointer: pointerOf(path), message: tooLarge }, ...checkLimits(parameters)];
   const inDefault = checkBlocks(blocks, parameters);
   const inLanguages = languages.flatMap(({ language, texts }, index) =>
     checkBlocks(blocksIn(blocks, languages, language), parameters).flatMap((one) => {
@@ -55,14 +58,24 @@ function checkBlocks(blocks: PushBlocksInput, parameters: readonly TemplateParam
   for (const [name, pointer] of placesOfPlaceholders(blocks, pointerOf(path)))
     if (!values.has(name))
       problems.push({ ...problem(unknownPlaceholder, pointer), message: `${placeholderOf(name)} is not declared among the parameters.` });
-  const parsed = pushBlocksSchema.safeParse(
-    mapStrings(blocks, (text) => substitute(text, values)),
-    { reportInput: true },
-  );
+  const filled = filledWithSamples(blocks, values);
+  if (!filled) return [...problems, { ...problem("template.payload.size", pointerOf(path)), message: samplesTooLarge }];
+  const parsed = pushBlocksSchema.safeParse(filled.blocks, { reportInput: true });
   for (const issue of parsed.error?.issues ?? []) {
     problems.push({ ...problem(ruleOfIssue(issue).rule, pointerOf([...path, ...issue.path])), message: issue.message });
   }
   return problems;
+}
+
+const samplesTooLarge = `With the sample values its texts take more than ${mostFilledBytes.toLocaleString("en")} bytes. Shorten the samples.`;
+
+function filledWithSamples(blocks: PushBlocksInput, values: ReadonlyMap<string, string>): { blocks: unknown } | undefined {
+  try {
+    return { blocks: fill(blocks, values) };
+  } catch (error) {
+    if (error instanceof FilledTooLargeError) return undefined;
+    throw error;
+  }
 }
 
 /** The names of the placeholders in every string of a JSON value, each with the pointer of the first string that holds it. */

@@ -1,6 +1,6 @@
 import { platforms } from "@/lib/interface/device-kinds";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
-import { nestsDeeper } from "@/lib/interface/nesting";
+import { jsonSentence, readJsonText } from "@/lib/interface/json";
 import type { JsonValue } from "@/lib/interface/scalars";
 import { isSendable, unsendable } from "@/lib/interface/text";
 
@@ -172,16 +172,18 @@ function textOf({ path, read }: TemplateFolder, name: string): string | undefine
 }
 
 function parsed(folder: TemplateFolder, name: string): Record<string, unknown> {
-  let value: unknown;
+  const text = textOf(folder, name) ?? "";
+  const path = `${folder.path}/${name}`;
   try {
-    const text = textOf(folder, name) ?? "";
-    if (nestsDeeper(text, mostLevels)) throw new FileError(`it nests deeper than ${mostLevels} levels`);
-    value = parseJson(text);
+    parseJson(text);
   } catch (error) {
-    throw new FileError(`${folder.path}/${name}: ${error instanceof Error ? error.message : "it cannot be read"}.`);
+    // The parser's own words name the place.
+    throw new FileError(`${path}: ${error instanceof Error ? error.message : "it cannot be read"}.`);
   }
-  if (!isObject(value)) throw new FileError(`${folder.path}/${name}: it must hold an object.`);
-  return value;
+  const body = readJsonText(text);
+  if ("value" in body && body.problems.length === 0) return body.value;
+  const [wrong] = body.problems;
+  throw new FileError(`${path}: ${wrong === undefined || wrong.rule === "json.object" ? "it must hold an object." : jsonSentence(wrong)}`);
 }
 
 function inOrder(value: unknown, order: readonly string[]): Record<string, unknown> {

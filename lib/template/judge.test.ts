@@ -69,3 +69,21 @@ test("a template that is wrong in one language alone is told at its text", () =>
     { rule: "template.placeholder.unknown", pointer: "/languages/1/texts/0/text" },
   ]);
 });
+
+test("a request without a template is refused for what no provider carries, too", () => {
+  const channels = { push: { ios: { text: "Hello everybody" } } };
+  expect(judged({ channels }, null, {}, 15).problems).toEqual([]);
+  expect(judged({ channels }, null, {}, 14).problems).toEqual([
+    {
+      rule: "body.size",
+      code: "7026",
+      pointer: "/channels/push/ios",
+      message: "request JSON parameter size exceeded 4 KB: ios takes 15 bytes, of 14",
+    },
+  ]);
+});
+
+test("the parameter that makes a message too large is named", () => {
+  const { problems } = judged({ message: { template: "t", parameters: { name: "x".repeat(300) } } }, "");
+  expect(problems[0]?.message).toMatch(/the default text takes 306 bytes for ios, of 200; most of it is parameter 'name', with 300 bytes$/);
+});

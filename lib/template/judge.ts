@@ -1,12 +1,15 @@
 import { appProblems } from "@/lib/interface/app-problems";
-import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
+import { platformOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
 import type { EffectiveRequest, EffectiveResult } from "@/lib/interface/effective";
 import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, type ParseResult } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
-import type { PushRequest } from "@/lib/interface/request";
-import { languageFor } from "./languages";
+import type { PushBlocksInput, PushRequest } from "@/lib/interface/request";
+import { blocksIn, languageFor } from "./languages";
+import { merge } from "./merge";
+import { readParameters } from "./parameters";
 import { resolve, type TemplateVersion } from "./resolve";
+import { mostOf } from "./weight";
 
 /** What an app is asked before it sends. */
 export interface Sender {
@@ -49,7 +52,9 @@ export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<
   const resolved = resolve(request, version, own);
   const warnings = mergeProblems(parsed.warnings, resolved.warnings);
   problems.push(...(resolved.ok ? missingProviders(resolved.effective, app.providers) : resolved.problems));
-  if (version) problems.push(...judgeLanguages({ ...known, app, version }, request, { language: own, resolved }, problems));
+  if (version && request.message)
+    problems.push(...judgeLanguages({ ...known, app, version }, request, { language: own, resolved }, problems));
+  else if (resolved.ok) problems.push(...sizeProblems(resolved.effective, app, known));
   if (resolved.ok && problems.length === 0) return { ok: true, app, request, effective: resolved.effective, warnings };
   return { ok: false, problems: inOrderOfBody(problems, bytes), warnings, ...(resolved.ok && { effective: resolved.effective }) };
 }
@@ -68,7 +73,10 @@ function judgeLanguages<A extends Sender>(
   for (const { language: tag, resolved } of all) {
     if (resolved.ok) {
       const [largest] = oversized(resolved.effective, app).toSorted((one, other) => other.bytes - other.limit - (one.bytes - one.limit));
-      if (largest) sizes.push(`${nameOf(tag)} takes ${largest.bytes} bytes for ${largest.kind}, of ${largest.limit}`);
+      if (largest) {
+        const { kind, bytes, limit } = largest;
+        sizes.push(`${nameOf(tag)} takes ${bytes} bytes for ${kind}, of ${limit}${causeOf(request, version, tag, largest)}`);
+      }
     } else if (tag !== first.language)
       for (const one of resolved.problems)
         if (![...told, ...problems].some(({ rule, pointer }) => rule === one.rule && pointer === one.pointer))
@@ -76,6 +84,28 @@ function judgeLanguages<A extends Sender>(
   }
   if (sizes.length > 0) problems.push(problem("template.payload.size", "/message/template", { where: listed(sizes) }));
   return problems;
+}
+
+/** Which parameter makes what a kind of device is sent so large. */
+function causeOf(
+  request: PushRequest,
+  version: TemplateVersion,
+  language: string,
+  { kind, bytes }: { kind: DeviceKind; bytes: number },
+): string {
+  const merged = merge(blocksIn(version.blocks, version.languages, language), request.channels?.push) as PushBlocksInput;
+  const platform = platformOf(kind);
+  const sent = [merged[platform], platform === "web" ? undefined : merged.interactive];
+  return mostOf(sent, readParameters(version.parameters, request.message?.parameters).values, bytes);
+}
+
+/** What is too large for its provider of a request that names no template, each block once. */
+function sizeProblems<A extends Sender>(effective: EffectiveRequest, app: A, { oversized }: Pick<Known<A>, "oversized">): Problem[] {
+  const found = oversized(effective, app).map(({ kind, bytes, limit }) => {
+    const one = problem("body.size", `/channels/push/${platformOf(kind)}`);
+    return { ...one, message: `${one.message}: ${kind} takes ${bytes} bytes, of ${limit}` };
+  });
+  return mergeProblems(found, []);
 }
 
 /** A few of them, so that a message stays a message. */

@@ -10,10 +10,15 @@ export type Misfit = { kind: "type"; expected: string } | { kind: "length"; limi
 /** Bytes of the longest date that is taken: a moment with nanoseconds and an offset. */
 export const longestDate = 35;
 
+/** Characters of the longest number that is taken: more digits than any currency, quantity or id has. */
+export const longestNumber = 40;
+/** Bytes of UTF-8 of any value at most: the request that brings it takes no more. */
+const longestOfAny = 4_096;
+
 const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
 const expectations: Readonly<Record<Exclude<ParameterType, "text" | "choice">, { fits: (value: string) => boolean; expected: string }>> = {
-  number: { fits: (value) => /^-?\d+(?:\.\d+)?$/.test(value), expected: "a number, such as 12 or -3.5" },
+  number: { fits: (value) => value.length <= longestNumber && /^-?\d+(?:\.\d+)?$/.test(value), expected: "a number, such as 12 or -3.5" },
   url: {
     fits: (value) => isAbsoluteUrl(value) && !hasStraySpace(value) && dangerousScheme(value) === undefined && parseUrl(value) !== undefined,
     expected: "a whole URL, such as https://example.com/",
@@ -46,6 +51,19 @@ function expectedOf({ type, choices = [] }: Pick<TemplateParameter, "type" | "ch
   if (choices.includes(value)) return undefined;
   const first = choices.slice(0, 5).map((choice) => `'${choice}'`);
   return `one of ${first.join(", ")}${choices.length > first.length ? ` or ${choices.length - first.length} others` : ""}`;
+}
+
+/** Bytes of UTF-8 of the longest value that a parameter takes: of its type where it declares no maximum. */
+export function longestValueBytes({
+  type,
+  choices = [],
+  maxLength = longestOfAny,
+  lengthIn,
+}: Pick<TemplateParameter, "type" | "choices" | "maxLength" | "lengthIn">): number {
+  const declared = lengthIn === "bytes" ? maxLength : maxLength * 4;
+  if (type === "choice") return Math.max(0, ...choices.map(utf8Bytes));
+  const own = { text: longestOfAny, url: longestOfAny, number: longestNumber, date: longestDate };
+  return Math.min(declared, own[type]);
 }
 
 /**

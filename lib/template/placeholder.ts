@@ -1,3 +1,5 @@
+import { utf8Bytes } from "@/lib/interface/bytes";
+
 // Left to right: `$${` is a literal `${`, `${name}` a placeholder; anything else stays as it is.
 const token = /\$\$\{|\$\{([A-Za-z0-9_]+)\}/g;
 
@@ -18,18 +20,61 @@ export function placeholdersIn(text: string): string[] {
   return [...names];
 }
 
+/** Bytes of UTF-8 of the texts with placeholders together, once they are filled in: sixteen times what any provider carries (contract 6). */
+export const mostFilledBytes = 65_536;
+
+/** Texts would take more than {@link mostFilledBytes} once they are filled in. Nothing was filled. */
+export class FilledTooLargeError extends Error {
+  constructor() {
+    super(`Its texts take more than ${mostFilledBytes.toLocaleString("en")} bytes once they are filled in.`);
+  }
+}
+
+type Values = ReadonlyMap<string, string>;
+
 /**
  * Replaces `${name}` by its value and `$${` by `${` (contract 6). Values are data: what they contain is never looked at
- * again. A placeholder without a value stays as it is, and is told to `missing`.
+ * again. A placeholder without a value stays as it is, and is told to `missing`. Throws `FilledTooLargeError` before a text grows too large.
  */
-export function substitute(text: string, values: ReadonlyMap<string, string>, missing?: (name: string) => void): string {
+export function substitute(text: string, values: Values, missing?: (name: string) => void): string {
+  return filledText(text, values, { bytes: mostFilledBytes }, missing);
+}
+
+/** {@link substitute} in every string of a JSON value, all of them together within {@link mostFilledBytes}. */
+export function fill(value: unknown, values: Values, missing?: (name: string) => void): unknown {
+  const room = { bytes: mostFilledBytes };
+  return mapStrings(value, (text) => filledText(text, values, room, missing));
+}
+
+function filledText(text: string, values: Values, room: { bytes: number }, missing?: (name: string) => void): string {
   if (!text.includes("${")) return text;
+  takeFilled(text, values, room);
   return text.replace(token, (whole, name: string | undefined) => {
     if (name === undefined) return "${";
     const value = values.get(name);
     if (value === undefined) missing?.(name);
     return value ?? whole;
   });
+}
+
+/** Takes the bytes that a text will have from the room that is left. Once there is none it measures no further value. */
+function takeFilled(text: string, values: Values, room: { bytes: number }): void {
+  let literal = utf8Bytes(text);
+  let filled = 0;
+  for (const [whole, name] of text.matchAll(token)) {
+    const value = name === undefined ? "${" : values.get(name);
+    if (value === undefined) continue;
+    literal -= whole.length;
+    filled += utf8Bytes(value);
+    if (filled > room.bytes) break;
+  }
+  room.bytes -= literal + filled;
+  if (room.bytes < 0) throw new FilledTooLargeError();
+}
+
+/** The text with every `${from}` written `${to}`; a literal `$${from}` stays. */
+export function renamePlaceholder(text: string, from: string, to: string): string {
+  return text.replace(token, (whole, name: string | undefined) => (name === from ? placeholderOf(to) : whole));
 }
 
 /** The same JSON value with `map` applied to every string in it; names of members stay, so structure cannot change (contract 6). */
@@ -55,4 +100,20 @@ export function placeholdersInBlocks(blocks: unknown): string[] {
     return text;
   });
   return [...names];
+}
+
+/** How often each placeholder stands in all strings of a JSON value, and their bytes of UTF-8 without placeholders. */
+export function placeholderUse(value: unknown): { times: ReadonlyMap<string, number>; literalBytes: number } {
+  const times = new Map<string, number>();
+  let literalBytes = 0;
+  mapStrings(value, (text) => {
+    literalBytes += utf8Bytes(text);
+    for (const [whole, name] of text.matchAll(token)) {
+      if (name === undefined) continue;
+      times.set(name, (times.get(name) ?? 0) + 1);
+      literalBytes -= whole.length;
+    }
+    return text;
+  });
+  return { times, literalBytes };
 }

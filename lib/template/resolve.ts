@@ -7,7 +7,8 @@ import { blocksIn, type TemplateLanguage } from "./languages";
 import { merge } from "./merge";
 import { readParameters } from "./parameters";
 import type { TemplateParameter } from "./parameters";
-import { mapStrings, substitute } from "./placeholder";
+import { fill, FilledTooLargeError, mostFilledBytes } from "./placeholder";
+import { mostOf } from "./weight";
 
 /** One version of a template: any of the blocks of `channels.push`, as its author wrote them, and its parameters (contract 6). */
 export interface TemplateVersion {
@@ -35,7 +36,14 @@ export function resolve(request: PushRequest, version: TemplateVersion | undefin
   const missing = () => {
     unknown = true;
   };
-  const filled = mapStrings(merged, (text) => substitute(text, values, missing));
+  let filled: unknown;
+  try {
+    filled = fill(merged, values, missing);
+  } catch (error) {
+    if (!(error instanceof FilledTooLargeError)) throw error;
+    const where = `its texts take more than ${mostFilledBytes} bytes once they are filled in${mostOf(merged, values)}`;
+    return refused([...problems, problem("template.payload.size", "/message/template", { where })]);
+  }
   if (unknown) problems.push(problem("template.placeholder.unknown", "/message/template"));
   if (problems.length > 0) return refused(problems);
   return judgeEffective(request, filled);

@@ -73,10 +73,7 @@ export function EditorFrame({
   const { beside, wide, setKind } = side;
   const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
   const [worst, setWorst] = useState<readonly string[]>([]);
-  const doubtful = useMemo(
-    () => (worst.length === 0 ? none : [{ pointer: "/message/parameters", headline: "It can become too large", text: worst.join(" ") }]),
-    [worst],
-  );
+  const doubtful = useMemo(() => (worst.length === 0 ? none : [{ ...tooLarge, text: worst.join(" ") }]), [worst]);
   const cuts = useMemo(() => ({ screens, show: side.show }), [screens, side.show]);
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -283,4 +280,5 @@ function contentOf(request: PushRequestInput, { parameters: known, languages, sa
 }
 
 const none: readonly never[] = [];
+const tooLarge = { severity: "error", pointer: "/message/parameters", headline: "It can become too large" } as const;
 const ownParts = ["parameters", "languages", "samples"] as const;

@@ -3,7 +3,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import { newId } from "@/lib/database/id";
 import { memberIdOf } from "@/lib/auth/member";
 import { readTemplateDraft } from "@/lib/compose/template-draft";
-import { worstTexts } from "@/lib/compose/worst-case";
+import { worstProblems } from "@/lib/compose/worst-case";
 import { readApp } from "../app/find";
 import { putTemplateSchema, templateNameSchema, templateIdText } from "@/lib/inputs/template";
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
@@ -19,6 +19,7 @@ import { view } from "@/lib/verb/view";
 import { ChangedError, lockTemplate } from "./lock";
 import { asDraft, contentOfVersion } from "./open";
 import { writeDraft } from "./save";
+import { assertReadableDraft, unreadableDraft } from "./stored";
 import { assertPublishable, readableFacts } from "./store-version";
 
 /** A template as programs read and write it. */
@@ -79,7 +80,10 @@ export async function templateNamed({
   return isSendable(appid) && isSendable(templateId) ? find(database(), appid, templateId) : undefined;
 }
 
-/** A template as a program reads it: a version, or the draft, or what is published where nothing was changed since. Throws `NotFoundError`. */
+/**
+ * A template as a program reads it: a version, or the draft, or what is published where nothing was changed since. Throws `NotFoundError`, and `UnreadableError`
+ * for a draft that cannot be read.
+ */
 export const readDocument = view(
   "template.read",
   templateNameSchema.extend({ version: z.int32().optional() }),
@@ -89,6 +93,7 @@ export const readDocument = view(
     if (!row) throw new NotFoundError("This template");
     const { draft, templateId: id, id: rowId, serviceId: _, by, at, ...facts } = row;
     const version = asked ?? (draft === null ? row.published : null);
+    if (version === null && draft !== null) assertReadableDraft(row, draft);
     const content =
       version === null ? (parseJson(draft ?? "{}") as TemplateDocument["content"]) : await contentOfVersion(sql, rowId, version);
     if (!content) throw new NotFoundError("This version");
@@ -104,9 +109,9 @@ export interface PutTemplate {
   unchanged: boolean;
   /** Of the draft, 0 where there never was any. */
   revision: number;
-  /** What publishing it would be refused for, by pointers into what was written. */
+  /** What publishing it would be refused for, by pointers into what was written; what becomes too large with the longest values last. */
   problems: readonly AnswerProblem[];
-  /** What can be published and is doubtful all the same: what becomes too large with the longest values. */
+  /** What can be published and is doubtful all the same. */
   warnings: readonly AnswerProblem[];
 }
 
@@ -118,8 +123,7 @@ type Written = z.output<typeof putTemplateSchema>;
  */
 export const previewPut = view("template.save", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
   const text = textOf(written);
-  const problems = problemsOf(written);
-  const warnings = await warningsOf(sql, written);
+  const problems = await problemsOf(sql, written);
   const known = await find(sql, written.appid, written.templateId);
   if (!known) {
     assertNewId(written.templateId);
@@ -143,8 +147,7 @@ export const putTemplate = verb(
     const { appid, templateId, name, tags, blocks } = written;
     const by = memberIdOf(actor);
     const text = textOf(written);
-    const problems = problemsOf(written);
-    const warnings = await warningsOf(tx, written);
+    const problems = await problemsOf(tx, written);
     const known = await find(tx, appid, templateId);
     if (!known) {
       assertNewId(templateId);
@@ -182,7 +185,7 @@ async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: s
   return {
     revision: draft?.revision ?? 0,
     named: name === known.name && JSON.stringify(tags) === JSON.stringify(known.tags),
-    said: before !== undefined && sameContent(before, text),
+    said: before !== undefined && unreadableDraft(known.templateId, before) === undefined && sameContent(before, text),
   };
 }
 
@@ -226,22 +229,22 @@ function textOf({ blocks, parameters, samples, languages }: TemplateContent): st
   return text;
 }
 
-function problemsOf(content: TemplateContent): readonly AnswerProblem[] {
+async function problemsOf(sql: Sql, written: Written): Promise<readonly AnswerProblem[]> {
   try {
-    assertPublishable(content);
-    return [];
+    assertPublishable(written);
   } catch (error) {
+    // What its longest values come to is told of what is right otherwise.
     if (error instanceof RefusedError) return error.problems;
     throw error;
   }
-}
-
-async function warningsOf(sql: Sql, written: Written): Promise<readonly AnswerProblem[]> {
   const { appid, templateId, blocks } = written;
   const app = await readApp(sql, appid);
   const { parameters, languages } = readTemplateDraft(textOf(written));
-  return worstTexts({ blocks, parameters, languages }, { appid, templateId, app }).map((message) => ({ pointer: "/blocks", message }));
+  return worstProblems({ blocks, parameters, languages }, { appid, templateId, app });
 }
+
+/** Nothing that is taken is doubtful so far. */
+const warnings: readonly AnswerProblem[] = [];
 
 /** Whether two contents say the same, in whatever order their members stand. */
 function sameContent(one: string, other: string): boolean {

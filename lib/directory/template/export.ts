@@ -11,6 +11,7 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { readDocument } from "./document";
 import { listTemplatePage, templateFilterSchema } from "./page";
+import { UnreadableError } from "./stored";
 
 /** Templates in one file at most. */
 export const mostExported = mostCounted;
@@ -79,13 +80,23 @@ async function* zipOf(actor: Actor, named: readonly Named[]): AsyncGenerator<Uin
   const { components } = openApiDocument() as { components: { schemas: Record<string, unknown> } };
   add(schemaFile, schemaText(components.schemas["Template"]));
   for (const one of named) {
-    const { appid, id, name, tags, content } = await readDocument({ actor }, one);
-    const folder = `${folderName(appid)}/${folderName(id)}`;
-    for (const [file, text] of filesOf({ name, tags, ...filledContent(content) })) add(`${folder}/${file}`, text);
+    const folder = `${folderName(one.appid)}/${folderName(one.templateId)}`;
+    for (const [file, text] of await filesOfTemplate(actor, one)) add(`${folder}/${file}`, text);
     const ready = made;
     made = [];
     yield* ready;
   }
   zip.end();
   yield* made;
+}
+
+/** The files of a template; of one whose draft cannot be read a file that says so, in which no template is read again. */
+async function filesOfTemplate(actor: Actor, named: Named): Promise<Map<string, string>> {
+  try {
+    const { name, tags, content } = await readDocument({ actor }, named);
+    return filesOf({ name, tags, ...filledContent(content) });
+  } catch (error) {
+    if (error instanceof UnreadableError) return new Map([["unreadable.txt", `${error.message}\n`]]);
+    throw error;
+  }
 }

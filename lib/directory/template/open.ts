@@ -6,6 +6,7 @@ import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import type { TemplateState } from "./page";
+import { unreadableDraft } from "./stored";
 
 /** A version in a template's history. */
 export interface VersionRow {
@@ -30,8 +31,10 @@ export interface OpenTemplate {
   tags: string[];
   published: number | null;
   archived: boolean;
-  /** Its draft; null where nothing was changed since the version that is told as `parent`. */
+  /** Its draft; null where nothing was changed since the version that is told as `parent`, and where it cannot be read. */
   draft: { content: string; by: string | null; at: string } | null;
+  /** Why the draft that is stored cannot be read, in a sentence; the next save replaces it. */
+  unreadable: string | undefined;
   /** Of the draft, also while there is none: what the next save names. */
   revision: number;
   /** The latest first, at most 100. */
@@ -49,7 +52,9 @@ export function stateOf({ archived, published, draft }: Pick<OpenTemplate, "arch
 
 /** One template with its draft and its history, archived or not. Throws `NotFoundError`. */
 export const openTemplate = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<OpenTemplate> => {
-  const [row] = await sql.query<Omit<OpenTemplate, "draft" | "versions"> & { content: string | null; by: string | null; at: Date | null }>(
+  const [row] = await sql.query<
+    Omit<OpenTemplate, "draft" | "unreadable" | "versions"> & { content: string | null; by: string | null; at: Date | null }
+  >(
     `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
        coalesce(d.revision, 0) AS revision, d.content, m.name AS by, d.updated_at AS at
      FROM template t JOIN app a ON a.id = t.app_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
@@ -57,8 +62,9 @@ export const openTemplate = view("template.read", idSchema, serviceOfTemplate, a
   );
   if (!row) throw new NotFoundError("This template");
   const { content, by, at, ...template } = row;
-  const draft = content === null ? null : { content, by, at: at?.toISOString() ?? "" };
-  return { ...template, draft, versions: await versionsOf(sql, id) };
+  const unreadable = content === null ? undefined : unreadableDraft(template.templateId, content);
+  const draft = content === null || unreadable !== undefined ? null : { content, by, at: at?.toISOString() ?? "" };
+  return { ...template, draft, unreadable, versions: await versionsOf(sql, id) };
 });
 
 async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
@@ -72,7 +78,7 @@ async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
 
 /** A draft as an editor goes along with it. */
 export interface CurrentDraft {
-  /** What the draft says; where there is none, what is published, or nothing. JSON text. */
+  /** What the draft says; where there is none that can be read, what is published, or nothing. JSON text. */
   content: string;
   revision: number;
   /** Name of who saved it; null for programs. */
@@ -82,14 +88,16 @@ export interface CurrentDraft {
 
 /** What a template says now, while it is being written. Throws `NotFoundError`. */
 export const currentDraft = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<CurrentDraft> => {
-  const [row] = await sql.query<Omit<CurrentDraft, "content"> & { content: string | null }>(
-    `SELECT coalesce(d.revision, 0) AS revision, d.content, m.name AS by, t.published
+  const [row] = await sql.query<Omit<CurrentDraft, "content"> & { content: string | null; templateId: string }>(
+    `SELECT coalesce(d.revision, 0) AS revision, d.content, m.name AS by, t.published, t.template_id AS "templateId"
      FROM template t LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = d.updated_by WHERE t.id = $1`,
     [id],
   );
   if (!row) throw new NotFoundError("This template");
-  const { content, published } = row;
-  return { ...row, content: content ?? (published === null ? "{}" : writeJson((await contentOfVersion(sql, id, published)) ?? {})) };
+  const { content, templateId, ...facts } = row;
+  if (content !== null && unreadableDraft(templateId, content) === undefined) return { ...facts, content };
+  const { published } = facts;
+  return { ...facts, content: published === null ? "{}" : writeJson((await contentOfVersion(sql, id, published)) ?? {}) };
 });
 
 /** What one version says, as the content of a draft: JSON text. Throws `NotFoundError`. */

@@ -11,6 +11,7 @@ import { serviceOfTemplate } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { followersOf, type Follower } from "./followers";
 import { readContent } from "./publish-draft";
+import { assertReadableDraft } from "./stored";
 import { findVersion } from "./version";
 
 /** What a draft makes of what was sent, and of campaigns that will use it by themselves. */
@@ -37,8 +38,8 @@ export const proveTemplate = view(
   idSchema,
   serviceOfTemplate,
   async ({ sql }, { id }): Promise<AsyncGenerator<TemplateProof, void, undefined>> => {
-    const [row] = await sql.query<{ appId: string; templateId: string; published: number | null; draft: string | null }>(
-      `SELECT t.app_id AS "appId", t.template_id AS "templateId", t.published, d.content AS draft
+    const [row] = await sql.query<{ appId: string; templateId: string; published: number | null; draft: string | null; revision: number }>(
+      `SELECT t.app_id AS "appId", t.template_id AS "templateId", t.published, d.content AS draft, coalesce(d.revision, 0) AS revision
        FROM template t LEFT JOIN template_draft d ON d.template_id = t.id WHERE t.id = $1`,
       [id],
     );
@@ -49,6 +50,7 @@ export const proveTemplate = view(
     if (draft === null) refuse("Nothing was changed since the last version.");
     const old = await findVersion(app.id, { templateId, version: published });
     if (!old) refuse("It is archived. Restore it first.");
+    assertReadableDraft({ templateId, revision: row.revision }, draft);
     const { blocks, parameters, languages } = readContent(draft);
     const next = { templateId, version: published + 1, blocks, parameters, languages };
     const proof = new Proof(old, next, { facts: appFacts(app), providers: app.providers });

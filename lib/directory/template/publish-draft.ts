@@ -1,24 +1,30 @@
 import { memberIdOf } from "@/lib/auth/member";
+import { readTemplateDraft } from "@/lib/compose/template-draft";
+import { worstProblems } from "@/lib/compose/worst-case";
 import { forgetCached } from "@/lib/database/cached";
+import type { Sql } from "@/lib/database/sql";
 import { parseJson } from "@/lib/interface/exact-json";
 import { publishDraftSchema } from "@/lib/inputs/template";
 import { templateContentSchema, type TemplateContent } from "@/lib/template/content";
 import { problemsOf } from "@/lib/verb/arguments";
-import { refuse, RefusedError } from "@/lib/verb/errors";
+import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { readApp } from "../app/find";
 import { assertPublished, ChangedError, lockTemplate } from "./lock";
+import { assertReadableDraft } from "./stored";
 import { assertPublishable, storeVersion } from "./store-version";
 
 /**
  * Makes the next version of what the draft says, and publishes it: requests that pin no version use it from now on. Answers its number. Refuses a draft that was
- * saved by somebody since it was looked at, another published version than expected (`ChangedError`), and what the interface refuses, by pointers into the content.
+ * saved by somebody since it was looked at, another published version than expected (`ChangedError`), what the interface refuses, by pointers into the content, and
+ * without `anyway` what its longest values make larger than a request or a provider carries.
  */
 export const publishDraft = verb(
   "template.publish",
   publishDraftSchema,
   serviceOfTemplate,
-  async ({ tx, actor }, { id, revision, note, expectedPublished }) => {
+  async ({ tx, actor }, { id, revision, note, expectedPublished, anyway }) => {
     const template = await lockTemplate(tx, id);
     if (template.archived) refuse("It is archived. Restore it first.");
     assertPublished(template, expectedPublished);
@@ -35,14 +41,24 @@ export const publishDraft = verb(
       throw new ChangedError({ pointer: "/revision", message });
     }
     if (!draft || draft.content === null) refuse("There is nothing to publish: nothing was changed since the last version.");
+    assertReadableDraft({ ...template, revision: draft.revision }, draft.content);
     const content = readContent(draft.content);
     assertPublishable(content);
+    if (!anyway) await assertFits(tx, id, { templateId: template.templateId, content: draft.content });
     const version = await storeVersion(tx, id, content, { note, parent: draft.parent, by: memberIdOf(actor) });
     await tx.query("UPDATE template_draft SET content = NULL, revision = revision + 1 WHERE template_id = $1", [id]);
     return { row: { version }, shown: id, entity: id, event: { templateId: template.templateId, version } };
   },
   () => forgetCached("template-version"),
 );
+
+/** Throws `RefusedError` for a draft that its longest values make larger than a request or a provider of its app carries. */
+async function assertFits(tx: Sql, id: string, { templateId, content }: { templateId: string; content: string }): Promise<void> {
+  const [row] = await tx.query<{ appid: string }>("SELECT a.appid FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1", [id]);
+  if (!row) throw new NotFoundError("This template");
+  const problems = worstProblems(readTemplateDraft(content), { appid: row.appid, templateId, app: await readApp(tx, row.appid) });
+  if (problems.length > 0) throw new RefusedError(...problems);
+}
 
 /** What a draft says, as it can be published. Throws `RefusedError` by pointers into it. */
 export function readContent(text: string): TemplateContent {

@@ -14,6 +14,7 @@ import { serviceOfApp, serviceOfTemplate } from "@/lib/verb/service-of";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { lockTemplate } from "./lock";
+import { unreadableDraft } from "./stored";
 
 /** What a template without anything says: an Android and an iOS block to begin with. */
 const nothingYet = JSON.stringify({ blocks: { android: { text: "" }, ios: { text: "" } }, parameters: [], samples: [] });
@@ -42,7 +43,7 @@ export const createTemplate = verb(
   },
 );
 
-/** `conflict`: somebody saved or published in between; nothing was written, and theirs comes back, null where there is no draft any more. */
+/** `conflict`: somebody saved or published in between; nothing was written, and theirs comes back, null where there is no draft that can be read. */
 export type SavedTemplate =
   | { kind: "saved"; revision: number }
   | { kind: "conflict"; revision: number; by: string; content: string | null };
@@ -53,14 +54,17 @@ export const saveTemplate = verb(
   saveTemplateSchema,
   serviceOfTemplate,
   async ({ tx, actor }, { id, revision, content }): Promise<{ row: SavedTemplate; shown?: string }> => {
-    const { published } = await lockTemplate(tx, id);
+    const { published, templateId } = await lockTemplate(tx, id);
     const saved = await writeDraft(tx, { id, revision, content, published, by: memberIdOf(actor) });
     if (saved !== undefined) return { row: { kind: "saved", revision: saved }, shown: id };
     const [now] = await tx.query<{ revision: number; content: string | null; by: string | null }>(
       `SELECT d.revision, d.content, m.name AS by FROM template_draft d LEFT JOIN member m ON m.id = d.updated_by WHERE d.template_id = $1`,
       [id],
     );
-    return { row: { kind: "conflict", revision: now?.revision ?? 0, by: now?.by ?? "Somebody", content: now?.content ?? null } };
+    const theirs = now?.content ?? null;
+    // What cannot be read is nothing that could be merged.
+    const readable = theirs === null || unreadableDraft(templateId, theirs) !== undefined ? null : theirs;
+    return { row: { kind: "conflict", revision: now?.revision ?? 0, by: now?.by ?? "Somebody", content: readable } };
   },
 );
 

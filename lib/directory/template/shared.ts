@@ -6,6 +6,7 @@ import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { listApps, type AppRow } from "../app/list";
 import { contentOfVersion } from "./open";
 import { hashPreviewToken } from "./share";
+import { unreadableDraft } from "./stored";
 
 /** What a link shows. */
 export interface SharedTemplate {
@@ -37,7 +38,7 @@ const looks = { rate: 5, burstSeconds: 60 };
 
 /**
  * What somebody without an account is shown by a link, and the note that it was opened, kept once a minute. Undefined, whatever the reason, for a link that there
- * never was, has expired, was revoked, shows an archived template or one of a service that is switched off, and while more than anybody looks at is asked from one
+ * never was, has expired, was revoked, shows an archived template, a draft that cannot be read or one of a service that is switched off, and while more than anybody looks at is asked from one
  * network.
  *
  * @param client address of who looks; "unknown" when nobody knows it
@@ -62,7 +63,7 @@ export async function openShared(token: string, client: string): Promise<SharedT
   const said = version === null ? row.draft : writeJson((await contentOfVersion(sql, row.template, version)) ?? {});
   const apps = await listApps({ actor: { kind: "job", name: "shared preview" } }, { serviceId });
   const app = apps.find((one) => one.appid === appid);
-  if (!app || said === null) return undefined;
+  if (!app || said === null || unreadableDraft(templateId, said) !== undefined) return undefined;
   await noteOpened(sql, row.id);
   return { templateId, app, version: row.version, content: said, expiresAt: expiresAt.toISOString() };
 }

@@ -11,6 +11,7 @@ import { ParametersCard } from "@/components/template/parameters-card";
 import { PublishButton } from "@/components/template/publish-button";
 import { TemplateMenu } from "@/components/template/template-menu";
 import { templateLooks } from "@/components/template/template-looks";
+import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { UsersCard } from "@/components/template/users-card";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -54,7 +55,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
   const query = await searchParams;
   const template = await found(open(id));
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, query);
-  const { name, templateId, appid, tags, draft, published, revision, archived, versions } = template;
+  const { name, templateId, appid, tags, draft, unreadable, published, revision, archived, versions } = template;
   const [users, apps, version, links] = await Promise.all([
     readTemplateUsers(as, { id }),
     listApps(as, { serviceId }),
@@ -144,6 +145,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
       }
       wide
     >
+      {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-5">
           <PictureCard

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { LiveEditor } from "@/components/template/editor/live-editor";
+import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
@@ -30,7 +31,7 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}/edit`, query);
   // Who may not change it, and what is offered no longer, is looked at.
   if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
-  const { name, appid, templateId, draft, published, revision } = template;
+  const { name, appid, templateId, draft, unreadable, published, revision } = template;
   const [apps, audiences, browserApps, content] = await Promise.all([
     listApps(as, { serviceId }),
     listAudiences(as, { serviceId, limit: 500 }),
@@ -39,6 +40,7 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
   ]);
   return (
     <Page trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>} title={`Edit ${name}`} wide>
+      {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
       <LiveEditor
         key={id}
         template={{ id, name, appid, templateId, published }}

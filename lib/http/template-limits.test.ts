@@ -1,0 +1,195 @@
+import { unzipSync, strFromU8 } from "fflate";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { exportTemplates } from "@/lib/directory/template/export";
+import { currentDraft, openTemplate } from "@/lib/directory/template/open";
+import { publishDraft } from "@/lib/directory/template/publish-draft";
+import { saveTemplate } from "@/lib/directory/template/save";
+import type { PushBlocksInput } from "@/lib/interface/request";
+import { openInterface, type TestInterface } from "./testing";
+
+const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
+
+describe.each(testDatabases())("what templates may hold on $name", ({ open }) => {
+  let sql: Database;
+  let served: TestInterface;
+  beforeAll(async () => {
+    sql = await open();
+    served = await openInterface(sql);
+  }, 120_000);
+  afterAll(() => served.close(), 60_000);
+
+  const call = async (method: string, path: string, body?: object | string) => {
+    const answer = await fetch(`${served.origin}/resources/v1${path}`, {
+      method,
+      headers: { key: served.key, "content-type": "application/json" },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, text, body: JSON.parse(text) as Record<string, unknown> };
+  };
+  const at = (id: string) => `/apps/shop/templates/${id}`;
+  const document = (blocks: PushBlocksInput, ...parameters: object[]) => ({ name: "Sale", blocks, parameters });
+  const as = () => ({ actor: testMember({ [served.serviceId]: { role: "admin" } }) });
+  const rowOf = async (templateId: string) => {
+    const [row] = await sql.query<{ id: string }>("SELECT id FROM template WHERE template_id = $1", [templateId]);
+    return row?.id ?? "";
+  };
+  const send = (message: object | undefined, channels?: object) =>
+    call("POST", "/messaging", {
+      deliverychannel: "push",
+      appid: "shop",
+      destination: [{ userid: ["u"] }],
+      ...(message && { message }),
+      ...(channels && { channels }),
+    });
+
+  describe("filled in", () => {
+    it("is judged by the longest values before it is published, whatever its default", async () => {
+      const short = { name: "a", default: "" };
+      const bomb = await call("PUT", at("bomb"), document({ android: { text: `hi ${"${a}".repeat(60_000)}` } }, short));
+      expect(bomb).toMatchObject({
+        status: 201,
+        body: { problems: [{ pointer: "/blocks", message: expect.stringContaining("60,000 placeholders") as string }] },
+      });
+      expect((await call("POST", `${at("bomb")}/publish`, { anyway: true })).status).toBe(400);
+      const wide = await call(
+        "PUT",
+        at("wide"),
+        document({ android: { text: "${a}".repeat(20) } }, { ...short, sample: "x".repeat(4_096) }),
+      );
+      expect(wide.text).toContain("81,920 bytes");
+      expect((await call("POST", `${at("wide")}/publish`, { anyway: true })).status).toBe(400);
+    });
+
+    it("is a problem where its longest values are more than a provider carries, and published by those who say so alone", async () => {
+      const loose = document({ android: { text: "${a} and ${a}" } }, { name: "a", default: "" });
+      const put = await call("PUT", at("loose"), loose);
+      expect(put.body).toMatchObject({
+        problems: [
+          { pointer: "/blocks", code: "7026" },
+          { pointer: "/blocks", code: "7026" },
+        ],
+      });
+      expect(put.text).toContain("${a} has no maximum length.");
+      const refused = await call("POST", `${at("loose")}/publish`, {});
+      expect(refused.status).toBe(400);
+      expect(refused.body["problems"]).toEqual(put.body["problems"]);
+      expect((await call("POST", `${at("loose")}/publish`, { anyway: true })).body).toEqual({ version: 1 });
+      // Whoever brings such a value is refused, and told which one it is.
+      const sent = await send({ template: "loose", parameters: { a: "x".repeat(2_500) } });
+      expect(sent).toMatchObject({ status: 413, body: { response: { code: "7026" } } });
+      expect(sent.text).toMatch(/for android, of 4096; most of it is parameter 'a', with 5000 bytes/);
+      expect((await send({ template: "loose", parameters: { a: "x" } })).status).toBe(200);
+    });
+
+    it.each<[string, object]>([
+      ["number", {}],
+      ["date", {}],
+      ["choice", { choices: ["S", "XXL"] }],
+    ])("has an end of its own as a %s without a maximum length", async (type, more) => {
+      const put = await call("PUT", at(type), document({ android: { text: "${a} ${a}" } }, { name: "a", type, ...more }));
+      expect(put.body).toMatchObject({ problems: [] });
+      expect((await call("POST", `${at(type)}/publish`, {})).body).toEqual({ version: 1 });
+    });
+
+    it("is refused for each of twenty sends where the worst one was published before", async () => {
+      const text = `hi ${"${a}".repeat(60_000)}`;
+      await call("PUT", at("worst"), document({ android: { text: "${a}" } }, { name: "a", default: "", maxLength: 100 }));
+      await call("POST", `${at("worst")}/publish`, {});
+      await sql.query("UPDATE template_version SET blocks = $2, parameters = $3::jsonb WHERE template_id = $1", [
+        await rowOf("worst"),
+        JSON.stringify({ android: { text } }),
+        JSON.stringify([{ name: "a", type: "text", required: false, sample: "", description: "", default: "", lengthIn: "bytes" }]),
+      ]);
+      const message = { template: "worst@1", parameters: { a: "x".repeat(3_600) } };
+      const answers = await Promise.all(Array.from({ length: 20 }, () => send(message)));
+      for (const { status, text: said } of answers) {
+        expect(status).toBe(413);
+        expect(said.length).toBeLessThan(1_000);
+        expect(said).toMatch(/more than 65536 bytes once they are filled in; most of it is parameter 'a', with 216000000 bytes/);
+      }
+      expect(
+        (await send({ template: "loose", parameters: { a: "x".repeat(3_000) } }, { push: { android: { text: "${a}".repeat(200) } } }))
+          .status,
+      ).toBe(413);
+    });
+  });
+
+  it.each([
+    [
+      "a member that is there twice",
+      '{"name":"A","blocks":{"android":{"text":"1"},"android":{"text":"2"}}}',
+      "json.duplicate",
+      "/blocks/android",
+    ],
+    ["more levels than a request has", `{"name":"A","blocks":{"android":${deep(300)}}}`, "json.depth", undefined],
+    ["half of a surrogate pair", '{"name":"A","blocks":{"android":{"text":"\\ud800"}}}', "text.characters", "/blocks/android/text"],
+  ])("is judged as a request is: %s", async (_what, body, rule, pointer) => {
+    const put = await call("PUT", at("judged"), body);
+    expect(put.status).toBe(400);
+    const [problem] = put.body["problems"] as { pointer: string; code: string; message: string }[];
+    const asked = await call("POST", "/messaging", body.replace("{", '{"deliverychannel":"push","appid":"shop",'));
+    const [same] = (asked.body["response"] as { errors: { rule: string }[] }).errors.filter((one) => one.rule === rule);
+    expect(problem).toMatchObject({ rule, ...(pointer !== undefined && { pointer }) });
+    expect(same).toEqual(problem);
+    expect((await call("GET", at("judged"))).status).toBe(404);
+    const id = newId();
+    await expect(saveTemplate(as(), { id, revision: 0, content: body })).rejects.toThrow(
+      rule === "json.depth" ? /nested 32 levels deep/ : rule === "json.duplicate" ? /A member may occur once/ : /surrogate/,
+    );
+  });
+
+  it("is refused in a sentence however deep it is", async () => {
+    const put = await call("PUT", at("deep"), `{"name":"A","blocks":{"android":${deep(8_000)}}}`);
+    expect(put).toMatchObject({ status: 400, body: { problems: [{ code: "7000", rule: "json.depth" }] } });
+    expect(put.body["error"]).toMatch(/^Invalid JSON at .* Objects and arrays may be nested 32 levels deep\.$/);
+  });
+
+  describe("stored before that, and not readable", () => {
+    it("names its template, holds up nothing, and is replaced by a PUT", async () => {
+      await call("PUT", at("good"), document({ android: { text: "Hi" } }));
+      await call("PUT", at("poison"), document({ android: { text: "Hi" } }));
+      const id = await rowOf("poison");
+      await sql.query("UPDATE template_draft SET content = $2 WHERE template_id = $1", [id, `{"blocks":{"android":${deep(6_000)}}}`]);
+      const read = await call("GET", at("poison"));
+      expect(read).toMatchObject({
+        status: 409,
+        body: { error: expect.stringMatching(/^The draft of “poison” cannot be read: /) as string, revision: 1 },
+      });
+      expect((await call("GET", "/templates?appid=shop")).text).toContain('"poison"');
+      await expect(publishDraft(as(), { id, revision: 1 })).rejects.toThrow(/“poison” cannot be read/);
+      const { parts } = await exportTemplates(as(), { serviceId: served.serviceId, sort: "name" });
+      const chunks: Uint8Array[] = [];
+      for await (const part of parts) chunks.push(part);
+      const files = unzipSync(Buffer.concat(chunks));
+      expect(Object.keys(files)).toContain("shop/good/template.json");
+      expect(strFromU8(files["shop/poison/unreadable.txt"] ?? new Uint8Array())).toContain("“poison” cannot be read");
+      expect((await call("PUT", at("poison"), document({ android: { text: "Mended" } }))).body).toMatchObject({
+        revision: 2,
+        problems: [],
+      });
+      expect((await call("GET", at("poison"))).body).toMatchObject({ content: { blocks: { android: { text: "Mended" } } } });
+    });
+
+    it("opens in the editor as what is published, and is replaced by what is saved there", async () => {
+      await call("PUT", at("edited"), document({ android: { text: "One" } }));
+      await call("POST", `${at("edited")}/publish`, {});
+      const id = await rowOf("edited");
+      await sql.query("UPDATE template_draft SET content = 'nothing', revision = 3 WHERE template_id = $1", [id]);
+      expect(await openTemplate(as(), { id })).toMatchObject({
+        draft: null,
+        revision: 3,
+        unreadable: expect.stringContaining("“edited”") as string,
+      });
+      expect((await currentDraft(as(), { id })).content).toContain('"One"');
+      const content = JSON.stringify({ blocks: { android: { text: "Two" } } });
+      expect(await saveTemplate(as(), { id, revision: 2, content })).toMatchObject({ kind: "conflict", revision: 3, content: null });
+      expect(await saveTemplate(as(), { id, revision: 3, content })).toEqual({ kind: "saved", revision: 4 });
+      expect((await currentDraft(as(), { id })).content).toBe(content);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { utf8Bytes } from "@/lib/interface/bytes";
+import { PAYLOAD_BYTES } from "@/lib/interface/limits";
+import { blocksIn, type TemplateLanguage } from "./languages";
+import { longestValueBytes } from "./parameter-value";
+import type { TemplateParameter } from "./parameters";
+import { mostFilledBytes, placeholderOf, placeholderUse } from "./placeholder";
+import type { PushBlocksInput } from "@/lib/interface/request";
+
+/** Placeholders in the texts of one language of a template at most. A message has some thirty texts. */
+export const mostPlaceholders = 1_000;
+
+/**
+ * Why a template is refused whatever values it is looked at with: it has too many placeholders, or grows beyond {@link mostFilledBytes} with the longest values
+ * that a request can bring. Sizes are counted, and nothing is filled.
+ */
+export function ceilingMessage(
+  blocks: PushBlocksInput,
+  parameters: readonly TemplateParameter[],
+  languages: readonly TemplateLanguage[],
+): string | undefined {
+  for (const language of ["", ...languages.map((one) => one.language)]) {
+    const { times, literalBytes } = placeholderUse(blocksIn(blocks, languages, language));
+    const where = language === "" ? "" : ` in ${language}`;
+    const placeholders = [...times.values()].reduce((sum, one) => sum + one, 0);
+    if (placeholders > mostPlaceholders)
+      return `It has ${number(placeholders)} placeholders${where}, and a template takes at most ${number(mostPlaceholders)}.`;
+    const { bytes, most } = longest(times, parameters);
+    if (literalBytes + bytes <= mostFilledBytes) continue;
+    const size = `With the longest values its texts take ${number(literalBytes + bytes)} bytes${where}, and a template takes at most ${number(mostFilledBytes)}.`;
+    return most === undefined ? `${size} Shorten them.` : `${size} Set a maximum length for ${placeholderOf(most)}, or use it less often.`;
+  }
+  return undefined;
+}
+
+/** Bytes that values take at most, with the parameter that most of them are of: what a request brings shares its 4,096 bytes, defaults come beside it. */
+function longest(
+  times: ReadonlyMap<string, number>,
+  parameters: readonly TemplateParameter[],
+): { bytes: number; most: string | undefined } {
+  let room = PAYLOAD_BYTES;
+  let bytes = 0;
+  let most: { name: string; bytes: number } | undefined;
+  const used = parameters.filter(({ name }) => times.has(name));
+  for (const parameter of used.toSorted((one, other) => (times.get(other.name) ?? 0) - (times.get(one.name) ?? 0))) {
+    const given = Math.min(room, longestValueBytes(parameter));
+    room -= given;
+    const own = (times.get(parameter.name) ?? 0) * (given + utf8Bytes(parameter.default ?? ""));
+    bytes += own;
+    if (own > (most?.bytes ?? 0)) most = { name: parameter.name, bytes: own };
+  }
+  return { bytes, most: most?.name };
+}
+
+function number(count: number): string {
+  return count.toLocaleString("en");
+}
