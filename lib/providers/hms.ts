@@ -47,8 +47,8 @@ export function openHms(credential: Credential<"hms">, lab: readonly string[]): 
   };
   const sendSome = async (request: { headers: Record<string, string>; body: string }, pushids: string[]): Promise<Outcome[]> => {
     try {
-      const asked = (normal: boolean) => ask(request.headers, spliceTokens({ body: normal ? normalBody : request.body }, pushids));
       const normalBody = withNormalUrgency(request.body);
+      const asked = (normal: boolean) => ask(request.headers, spliceTokens({ body: normal ? normalBody : request.body }, pushids));
       let isNormal = performance.now() < normalUntil;
       let answer = await asked(isNormal);
       if (!isNormal && normalBody !== request.body && wantsNormalUrgency(answer)) {
