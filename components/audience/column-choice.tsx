@@ -3,6 +3,7 @@
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Table, TableBody, TableHead, TableRow, Cell, HeaderCell } from "@/components/ui/table";
 import { mostParameters } from "@/lib/inputs/audience";
@@ -29,11 +30,12 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
   const header = first[0]?.cells ?? [];
   const { headed, column, kind, parameters } = mapping;
   const nameOf = (index: number) => (headed && header[index]?.trim()) || `Column ${index + 1}`;
-  const others = header.map((_, index) => index).filter((index) => index !== column);
+  const others = header.map((_, index) => index).filter((index) => index !== column && index !== mapping.kindColumn);
   const rows = (headed ? first.slice(1) : first).slice(0, mostPreviewed);
+  const { kindColumn, ...ofOneKind } = mapping;
   const choose = (next: number) =>
     onChange({
-      ...mapping,
+      ...ofOneKind,
       column: next,
       kind: (headed ? kindOfName(header[next] ?? "") : undefined) ?? kind,
       parameters: headed ? possibleParameters(header, next).slice(0, mostParameters) : [],
@@ -58,7 +60,11 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
             />
           )}
         </Field>
-        <KindSelect value={kind} onChange={(next: DestinationKey) => onChange({ ...mapping, kind: next })} />
+        {kindColumn === undefined ? (
+          <KindSelect value={kind} onChange={(next: DestinationKey) => onChange({ ...mapping, kind: next })} />
+        ) : (
+          <Field label="Kind of recipient">{(aria) => <Input {...aria} readOnly value={`In column ${nameOf(kindColumn)}`} />}</Field>
+        )}
       </div>
       <Checkbox
         checked={headed}
@@ -151,6 +157,6 @@ export function ColumnChoice({ first, mapping, check, onChange }: ColumnChoicePr
   );
 }
 
-function shown(index: number, { column, parameters }: Mapping): boolean {
-  return index === column || parameters.some((one) => one.column === index);
+function shown(index: number, { column, kindColumn, parameters }: Mapping): boolean {
+  return index === column || index === kindColumn || parameters.some((one) => one.column === index);
 }

@@ -10,6 +10,8 @@ export interface Mapping {
   /** The column with the identifiers, and of which kind they are. */
   column: number;
   kind: DestinationKey;
+  /** The column that says of which kind each identifier is, in place of `kind`; undefined when all are of one. */
+  kindColumn?: number;
   /** Columns whose values are kept, under these names. */
   parameters: readonly { column: number; name: string }[];
 }
@@ -39,6 +41,9 @@ export function parameterFault(header: readonly string[], column: number): strin
   return first === column ? undefined : "another column has the same name";
 }
 
+/** In front of the columns of a file of rows that were left out; no parameters of anybody. */
+export const leftOutColumns = ["Line", "Left out because it"] as const;
+
 const longestName = 64;
 
 /** What a column’s values are called as a parameter: its own name where that can be one, else what is left of it: "City Name" becomes `city_name`. */
@@ -54,27 +59,66 @@ export function parameterName(column: string): string {
     .slice(0, longestName);
 }
 
-/** What a file with these first rows most likely means: identifiers where a column is named so, all others parameters. */
-export function guessMapping(first: readonly string[]): Mapping {
+/**
+ * What a file with these first rows most likely means: identifiers where a column is named so, all others parameters.
+ *
+ * @param rows some rows behind the first one: by them it shows whether that has names or is a recipient
+ */
+export function guessMapping(first: readonly string[], rows: readonly (readonly string[])[] = []): Mapping {
+  const mended = leftOutColumns.every((name, index) => first[index] === name) ? leftOutColumns.length : 0;
   const found = guessColumn(first);
-  // Without a known name the first line may be a recipient: names of columns are words, each another one, and hold no digits.
-  const words = first.every((cell) => /^[A-Za-z][A-Za-z _-]*$/.test(cell.trim())) && new Set(first).size === first.length;
-  const headed = found !== undefined || (first.length > 1 && words);
-  const column = found?.column ?? 0;
+  const headed = found !== undefined || mended > 0 || hasNames(first, rows);
+  const column = found?.column ?? mended;
+  const parameters = headed ? possibleParameters(first, column).filter((one) => one.column >= mended) : [];
   return {
     headed,
     width: first.length,
     column,
     kind: found?.kind ?? "userid",
-    parameters: headed ? possibleParameters(first, column).slice(0, mostParameters) : [],
+    ...(hasKinds(first) && column === 1 ? { kindColumn: 0 } : {}),
+    parameters: parameters.slice(0, mostParameters),
   };
 }
 
 /** Every column that can be a parameter when the identifiers are in another one. */
 export function possibleParameters(header: readonly string[], idColumn: number): { column: number; name: string }[] {
+  const kinds = idColumn === 1 && hasKinds(header) ? 0 : undefined;
   return header.flatMap((name, column) =>
-    column === idColumn || parameterFault(header, column) !== undefined ? [] : [{ column, name: parameterName(name) }],
+    column === idColumn || column === kinds || parameterFault(header, column) !== undefined ? [] : [{ column, name: parameterName(name) }],
   );
+}
+
+/** Whether the first column says of which kind the id behind it is: so it is in an exported list of several kinds. */
+function hasKinds([kind = "", id = ""]: readonly string[]): boolean {
+  return plain(kind) === "kind" && plain(id) === "id";
+}
+
+/** What a cell looks like. */
+function shapeOf(cell: string): "blank" | "word" | "number" | "address" | "code" {
+  const text = cell.trim();
+  if (text === "") return "blank";
+  if (/^[+-]?\d[\d.,:/ -]*$/.test(text)) return "number";
+  if (/^\S+@\S+$/.test(text)) return "address";
+  return /\d/.test(text) ? "code" : "word";
+}
+
+/**
+ * Whether a first line without a known name has names: it does where a column has a word above numbers, addresses or codes alone, and not where it is itself one
+ * among them. With nothing of that in the rows: where it has several words, each another one.
+ */
+function hasNames(first: readonly string[], rows: readonly (readonly string[])[]): boolean {
+  const evidence = first.map((cell, column) => {
+    const shapes = new Set(rows.map((row) => shapeOf(row[column] ?? "")).filter((shape) => shape !== "blank"));
+    const [below] = shapes;
+    if (shapes.size !== 1 || below === undefined || below === "word") return undefined;
+    if (shapeOf(cell) === below) return "row";
+    return shapeOf(cell) === "word" && rows.length > 1 ? "names" : undefined;
+  });
+  if (evidence.includes("row")) return false;
+  if (evidence.includes("names")) return true;
+  const words = first.every((cell) => /^\p{L}[\p{L}\p{M} _-]*$/u.test(cell.trim())) && new Set(first).size === first.length;
+  const repeated = rows.some((row) => row.some((cell, column) => cell.trim() !== "" && cell === first[column]));
+  return first.length > 1 && words && !repeated;
 }
 
 /** "User ID" and "user_id" are the same name. */

@@ -1,6 +1,10 @@
 import { audienceRecipientSchema, mostRecipients, type AudienceRecipientInput } from "@/lib/inputs/audience";
 import type { TemplateParameter } from "@/lib/template/parameters";
-import type { Mapping } from "./columns";
+import { damageOf } from "@/lib/inputs/spreadsheet-damage";
+import { destinationKeys } from "@/lib/interface/device-kinds";
+import { withoutEdges } from "@/lib/interface/edges";
+import { idFault } from "@/lib/interface/recipient-id";
+import { kindOfName, type Mapping } from "./columns";
 import type { SourceRow } from "./source";
 import { valueFault, type CheckedTemplate } from "./value-check";
 
@@ -69,7 +73,7 @@ export class Examiner {
     const read = readRow(row, this.#mapping);
     if ("why" in read) this.#note(this.#unreadable, row, read.why);
     else {
-      const mark = markOf(read.recipient.id);
+      const mark = markOf(this.#mapping.kindColumn === undefined ? read.recipient.id : `${read.recipient.type} ${read.recipient.id}`);
       if (this.#seen.has(mark)) this.#note(this.#repeats, row, "is there already");
       else {
         this.#seen.add(mark);
@@ -113,13 +117,22 @@ export class Examiner {
 /** The recipient that a row names, or why it names none. An empty cell is no value. */
 export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recipient: AudienceRecipientInput } | { why: string } {
   if (broken !== undefined) return { why: broken };
-  const { width, column, kind, parameters } = mapping;
-  if (width !== undefined && cells.length !== width)
+  const { width, column, kindColumn, parameters } = mapping;
+  // Spreadsheets end lines with separators of columns that are empty.
+  const surplus = cells.slice(width).every((cell) => cell.trim() === "");
+  if (width !== undefined && (cells.length < width || !surplus))
     return {
       why: `has ${cells.length === 1 ? "1 value" : `${cells.length} values`} where ${width === 1 ? "1 is" : `${width} are`} expected`,
     };
-  const id = (cells[column] ?? "").trim();
+  const id = withoutEdges(cells[column] ?? "");
   if (id === "") return { why: "has no identifier" };
+  const damage = damageOf(id);
+  if (damage !== undefined) return { why: `the identifier: ${damage}` };
+  const kind = kindColumn === undefined ? mapping.kind : kindOfName(cells[kindColumn] ?? "");
+  if (kind === undefined)
+    return { why: `has no kind of recipient in column ${Number(kindColumn) + 1}: one of ${destinationKeys.join(", ")}` };
+  const fault = idFault(kind, id);
+  if (fault !== undefined) return { why: `the identifier: ${fault}` };
   const values = parameters.flatMap(({ column: from, name }) => {
     const value = cells[from] ?? "";
     return value === "" ? [] : [[name, value] as const];

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
-import type { Mapping } from "./columns";
+import { needsMark } from "@/lib/inputs/formula-mark";
+import { leftOutColumns, type Mapping } from "./columns";
 import { Examiner } from "./examine-rows";
 import { rowsOf, type Source } from "./source";
 
@@ -23,8 +24,13 @@ export async function leftOutFile(source: Source, mapping: Mapping): Promise<Blo
     }
     if (!examiner.add(row) || rows.length >= mostRows) break;
   }
-  // A spreadsheet must not take a cell for a formula.
-  const text = Papa.unparse([["Line", "Left out because it", ...(names ?? [])], ...rows], { escapeFormulae: true });
+  // A spreadsheet must not take a cell for a formula; the mark goes when the file is chosen again.
+  const text = Papa.unparse([[...leftOutColumns, ...(names ?? namesFor(mapping))], ...rows], { escapeFormulae: needsMark });
   // With a mark by which Excel knows UTF-8.
   return new Blob(["\uFEFF", text, "\r\n"], { type: "text/csv;charset=utf-8" });
+}
+
+/** Names for the columns of a source that has none, by which the file is read again. */
+function namesFor({ width = 1, column, kind }: Mapping): string[] {
+  return Array.from({ length: width }, (_, index) => (index === column ? kind : `Column ${index + 1}`));
 }

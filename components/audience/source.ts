@@ -1,4 +1,7 @@
 import Papa from "papaparse";
+import { delimiterOf } from "@/components/form/delimiter";
+import { isUtf16, notUtf8 } from "@/components/form/utf8";
+import { withoutMark } from "@/lib/inputs/formula-mark";
 
 /** A row of what a person brought: its cells, and where it stands (counted from 1). */
 export interface SourceRow {
@@ -24,10 +27,10 @@ export class SourceError extends Error {}
 
 /** Characters of one row at most: a quote that is opened and never closed would otherwise swallow the file. */
 const mostRowCharacters = 1_000_000;
-const notUtf8 = "The file is not written in UTF-8. In Excel, save it as “CSV UTF-8 (comma delimited)”.";
 
 /**
- * The rows of a CSV file, blank lines left out. Reads as it goes: memory holds one piece of the file, whatever its size.
+ * The rows of a CSV file, blank lines and the line by which a spreadsheet names the separator left out; cells without the mark that an export of Clarion puts before
+ * formulas. Reads as it goes: memory holds one piece of the file, whatever its size.
  *
  * @throws {SourceError} when the file is not UTF-8, changed while it was read, or has a row beyond a million characters
  */
@@ -41,16 +44,22 @@ export async function* csvRows(file: Streamed, { delimiter, newline }: CsvForm):
     const broken = new Map(errors.map((error) => [error.row, error.code]));
     for (const [index, found] of data.entries()) {
       // Some files end their lines in two ways.
-      const cells = newline === "\n" ? found.with(-1, (found.at(-1) ?? "").replace(/\r$/, "")) : found;
+      const ended = newline === "\n" ? found.with(-1, (found.at(-1) ?? "").replace(/\r$/, "")) : found;
+      const cells = ended.map(withoutMark);
       const lastLine = line + cells.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0);
       const code = broken.get(index);
       if (code !== undefined) yield { line, lastLine, cells, broken: brokenText(code) };
-      else if (cells.some((cell) => cell.trim() !== "")) yield { line, lastLine, cells };
+      else if (cells.some((cell) => cell.trim() !== "") && !(line === 1 && namesSeparator(cells))) yield { line, lastLine, cells };
       line = lastLine + 1;
     }
     rest = last ? "" : rest.slice(meta.cursor);
     if (rest.length > mostRowCharacters) throw new SourceError(`Line ${line.toLocaleString("en")}: a quote is opened and not closed.`);
   }
+}
+
+/** Whether a row is the line `sep=;`, by which Excel is told what separates columns. */
+function namesSeparator([first = "", ...others]: readonly string[]): boolean {
+  return /^sep=$/i.test(first) && others.length === 1 && others[0] === "";
 }
 
 /** The lines of a text, each a row of one cell; blank ones are left out. */
@@ -72,8 +81,9 @@ export async function* lineRows(file: Streamed): AsyncGenerator<SourceRow, void,
 export async function formOf(file: Blob): Promise<CsvForm> {
   // The last letter of the piece may be cut in two, which does not matter here.
   const head = await file.slice(0, 65_536).text();
-  const { meta } = Papa.parse(head, { preview: 20, skipEmptyLines: true });
-  return { delimiter: meta.delimiter, newline: meta.linebreak };
+  const delimiter = delimiterOf(head);
+  const { meta } = Papa.parse(head, { delimiter, preview: 20, skipEmptyLines: true });
+  return { delimiter, newline: meta.linebreak };
 }
 
 /** A file or a text with recipients. */
@@ -112,12 +122,16 @@ function brokenText(code: string): string {
 async function* textOf(file: Streamed): AsyncGenerator<{ text: string; last: boolean }, void, undefined> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = file.stream().getReader();
+  let begun = false;
   try {
     for (;;) {
       const { value, done } = await reader.read().catch(() => {
         throw new SourceError("The file changed or went away while it was read. Choose it again.");
       });
-      yield { text: decode(decoder, value, !done), last: done };
+      const text = decode(decoder, value, !done);
+      if (!begun && isUtf16(text)) throw new SourceError(notUtf8);
+      begun ||= text !== "";
+      yield { text, last: done };
       if (done) return;
     }
   } finally {

@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { saveCsv } from "@/components/ui/csv";
+import { saveCsv } from "@/components/form/csv";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { Findings } from "./examine-rows";

@@ -27,9 +27,17 @@ export function useCsvFile() {
       const form = await formOf(file);
       const first = await firstRows(file, form, looked);
       if (turn.current !== mine) return;
-      const [header] = first;
+      const [header, ...others] = first;
       if (!header) throw new SourceError("The file is empty.");
-      setChosen({ file, source: { kind: "csv", file, form }, first, mapping: guessMapping(header.cells) });
+      setChosen({
+        file,
+        source: { kind: "csv", file, form },
+        first,
+        mapping: guessMapping(
+          header.cells,
+          others.map(({ cells }) => cells),
+        ),
+      });
       setError(undefined);
     } catch (problem) {
       if (turn.current !== mine) return;

@@ -6,11 +6,12 @@ import { useRef, useState } from "react";
 import { FileField } from "@/components/form/file-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { saveCsv } from "@/components/ui/csv";
+import { saveCsv } from "@/components/form/csv";
 import { Dialog } from "@/components/ui/dialog";
 import type { Imported } from "@/lib/directory/device/import";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import { mostFileBytes, type ImportDevicesInput } from "@/lib/inputs/device-file";
+import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { inParts } from "./import-parts";
 import { readDeviceFile, type DeviceFile } from "./read-device-file";
 
@@ -45,7 +46,8 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
   const take = async (chosen: File) => {
     setFile(chosen);
     setProgress(undefined);
-    const found = await readDeviceFile(await chosen.text());
+    const text = await utf8Text(chosen);
+    const found = text === undefined ? { problem: notUtf8 } : await readDeviceFile(text);
     setRead("problem" in found ? undefined : found);
     setWrong("problem" in found ? found.problem : undefined);
   };

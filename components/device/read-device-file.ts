@@ -1,6 +1,10 @@
-import { readCsv } from "@/components/ui/csv";
+import { readCsv } from "@/components/form/csv";
+import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { deviceColumns, mostFileLines } from "@/lib/inputs/device-file";
 import { readJsonText } from "@/lib/interface/json";
+
+/** Columns that a spreadsheet may have taken for numbers. */
+const idColumns: ReadonlySet<string> = new Set(["userid", "deviceid", "pushid"]);
 
 /** A line of a file that is to be a device. */
 export interface DeviceLine {
@@ -38,17 +42,22 @@ async function readTable(text: string): Promise<DeviceFile> {
   const read = await readCsv(text);
   if (read.problem !== undefined) return { problem: read.problem };
   const [header = [], ...rows] = read.rows;
-  const names = header.map((name) => name.trim());
+  const names = header.map((name) => name.trim().toLowerCase());
   if (!names.includes("pushid") && !names.includes("subscription"))
     return { problem: `The first line has to name the columns: ${deviceColumns.join(", ")}. “pushid” or “subscription” is missing.` };
   const lines: DeviceLine[] = [];
   const problems: { line: number; message: string }[] = [];
   for (const [index, row] of rows.entries()) {
-    const line = index + 2;
+    const line = read.lines[index + 1] ?? index + 2;
     const cells = names.flatMap((name, at) => {
       const cell = row[at] ?? "";
       return cell === "" || !deviceColumns.some((known) => known === name) ? [] : [[name, cell] as const];
     });
+    const damaged = cells.find(([name, cell]) => idColumns.has(name) && damageOf(cell) !== undefined);
+    if (damaged) {
+      problems.push({ line, message: `${damaged[0]}: ${damageOf(damaged[1])}.` });
+      continue;
+    }
     const device: Record<string, unknown> = Object.fromEntries(cells);
     const { subscription } = device;
     const parsed = typeof subscription === "string" ? objectIn(subscription) : undefined;

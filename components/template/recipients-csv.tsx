@@ -2,7 +2,7 @@
 
 import { Download } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { saveCsv } from "@/components/ui/csv";
+import { saveCsv } from "@/components/form/csv";
 
 /** Gives an empty file of recipients whose columns are the parameters of a template. */
 export function RecipientsCsv({ templateId, columns }: { templateId: string; columns: string[] }) {

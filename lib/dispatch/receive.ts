@@ -1,4 +1,5 @@
 import type { AppRecord } from "@/lib/directory/app/find";
+import { keptPushId } from "@/lib/directory/suppression/suppressed";
 import { database } from "@/lib/database/sql";
 import { isId } from "@/lib/database/id";
 import type { Receipt } from "@/lib/inputs/receipt";
@@ -30,7 +31,7 @@ export async function recordReceipts(app: Pick<AppRecord, "id">, receipts: reado
       known.map((_, n) => n),
       known.map(({ transid }) => transid),
       known.map(({ deviceid }) => deviceid ?? null),
-      known.map(({ deviceid, pushid }) => (deviceid === undefined ? (pushid ?? null) : null)),
+      known.map(({ deviceid, pushid }) => (deviceid === undefined && pushid !== undefined ? keptPushId(pushid) : null)),
     ],
   );
   await recordChanges(

@@ -2,8 +2,9 @@ import type { Sql } from "@/lib/database/sql";
 import { registerPushIds, type PushIdDevice } from "@/lib/directory/device/register-push-ids";
 import { devicesOfUsers, type UserDevice } from "@/lib/directory/device/of-users";
 import { suppressedAmong, type Suppressed } from "@/lib/directory/suppression/suppressed";
-import type { UpdateCode } from "@/lib/interface/codes";
+import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { platformOf, providerOf, type DestinationKey, type DeviceKind, type WebKind } from "@/lib/interface/device-kinds";
+import { idFault, normalId } from "@/lib/interface/recipient-id";
 import type { Recipient } from "@/lib/plan/recipients";
 import type { LoadedMessage } from "./message";
 
@@ -39,7 +40,7 @@ export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<Tar
   for (const [appId, messages] of byApp) {
     const all = messages.flatMap((one) => one.recipients);
     const users = await devicesOfUsers(tx, appId, [
-      ...new Set(all.flatMap(({ kind, destination }) => (kind === null ? [destination] : []))),
+      ...new Set(all.flatMap(({ kind, destination }) => (kind === null ? [useridOf(destination)] : []))),
     ]);
     const ids = await registerPushIds(
       tx,
@@ -51,7 +52,7 @@ export async function findTargets(tx: Sql, asked: readonly Asked[]): Promise<Tar
       for (const recipient of recipients)
         found.push(
           ...(recipient.kind === null
-            ? ofUser(message, recipient, users.get(recipient.destination) ?? [])
+            ? ofUser(message, recipient, users.get(useridOf(recipient.destination)) ?? [])
             : [ofPushId(message, recipient, recipient.kind, ids)]),
         );
     rows.push(...(await withoutSuppressed(tx, found)));
@@ -64,7 +65,7 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
   const [first] = rows;
   if (!first) return [];
   const suppressed = await suppressedAmong(tx, first.message.serviceId, {
-    userids: rows.flatMap(({ destinationType, destination }) => (destinationType === "userid" ? [destination] : [])),
+    userids: rows.flatMap(({ destinationType, destination }) => (destinationType === "userid" ? [useridOf(destination)] : [])),
     pushids: rows.map(({ pushid }) => pushid),
   });
   if (suppressed.userids.size === 0 && suppressed.pushids.size === 0) return [...rows];
@@ -72,8 +73,8 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
   return rows.flatMap((row) => {
     if (!isSuppressed(row, suppressed)) return [row];
     const problem = { problem: "7404", problemText: "Suppressed" } as const;
-    if (row.destinationType !== "userid" || !suppressed.userids.has(row.destination)) return [{ ...row, ...problem }];
-    const name = `${row.message.transid} ${row.destination}`;
+    if (row.destinationType !== "userid" || !suppressed.userids.has(useridOf(row.destination))) return [{ ...row, ...problem }];
+    const name = `${row.message.transid} ${useridOf(row.destination)}`;
     if (told.has(name)) return [];
     told.add(name);
     return [{ ...row, ...noDevice(row), ...problem }];
@@ -81,12 +82,17 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
 }
 
 function isSuppressed({ destinationType, destination, pushid }: TargetRow, { userids, pushids }: Suppressed): boolean {
-  return (destinationType === "userid" && userids.has(destination)) || pushids.has(pushid);
+  return (destinationType === "userid" && userids.has(useridOf(destination))) || pushids.has(pushid);
+}
+
+/** The id that a user's devices are registered under. */
+function useridOf(destination: string): string {
+  return normalId("userid", destination);
 }
 
 /** What stands for a user where nothing is sent to a device. */
 function noDevice({ destination }: Pick<TargetRow, "destination">) {
-  return { target: `userid:${destination}`, deviceId: null, kind: "" as const, pushid: "", deviceid: "" };
+  return { target: `userid:${useridOf(destination)}`, deviceId: null, kind: "" as const, pushid: "", deviceid: "" };
 }
 
 function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly UserDevice[]): TargetRow[] {
@@ -116,16 +122,20 @@ function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly 
 function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind, devices: Map<string, PushIdDevice>): TargetRow {
   const device = devices.get(`${kind} ${recipient.destination}`);
   const common = base(message, recipient);
-  if (!device)
+  if (!device) {
+    const pushid = normalId(recipient.destinationType, recipient.destination);
+    const fault = idFault(recipient.destinationType, recipient.destination);
     return {
       ...common,
-      target: `${kind}:${recipient.destination}`,
+      target: `${kind}:${pushid}`,
       deviceId: null,
       kind,
-      pushid: recipient.destination,
+      pushid,
       deviceid: "",
       problem: "7512",
+      ...(fault === undefined ? {} : { problemText: `${updateCodes["7512"]}: it ${fault}` }),
     };
+  }
   const row: TargetRow = {
     ...common,
     target: device.id,

@@ -61,6 +61,7 @@ const causes: Partial<Record<RuleId, string>> = {
 
 /** Those that are told of each element of a list, and once are enough. */
 const ofLists: ReadonlySet<RuleId> = new Set([
+  "destination.id.unusable",
   "destination.id.twice",
   "destination.id.empty",
   "web.platform_types.twice",

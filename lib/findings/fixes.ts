@@ -157,6 +157,7 @@ const remedies: Partial<Record<RuleId, Remedy>> = {
   "android.sound.ignored": takeOut("Leave it to the app’s channel"),
   "android.delay_while_idle.deprecated": takeOut("Remove it"),
   "destination.id.empty": takeOut("Remove it"),
+  "destination.id.unusable": takeOut("Remove them"),
   "destination.id.twice": takeOut("Remove the repeats"),
   "web.platform_types.twice": takeOut("Remove the repeat"),
   "web.platform_types.misspelt": renameBrowsers,

@@ -47,6 +47,7 @@ const sentences: Record<RuleId, string> = {
   "destination.ids.empty": "Add at least one recipient.",
   "destination.id.empty": "One of these is empty. Remove it.",
   "destination.limit": "These are too many for one request: at most 1,000.",
+  "destination.id.unusable": "Nothing can be sent to some of these: they are no ids of this kind. Remove them.",
   "destination.id.twice": "Some recipients are here twice. Each gets the message once.",
   "message.template.required": "Choose a template.",
   "message.parameter.name": "The name of this value can’t be used. Choose another one.",

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
+import { InvalidAddressError } from "@/lib/directory/device/address";
 import { ForeignDeviceError, type Word } from "@/lib/directory/device/owner";
-import { InvalidSubscriptionError, registerDevice } from "@/lib/directory/device/register";
+import { registerDevice } from "@/lib/directory/device/register";
 import { removeDevice } from "@/lib/directory/device/remove";
 import { deviceSchema, removalSchema } from "@/lib/inputs/device";
 import { authenticate, permit } from "./authenticate";
@@ -47,8 +48,8 @@ async function put(request: IncomingMessage, response: ServerResponse, json: unk
     sendJson(request, response, created ? 201 : 200, device, openToBrowsers);
   } catch (error) {
     if (error instanceof ForeignDeviceError) return refuseForeign(request, response, word);
-    if (!(error instanceof InvalidSubscriptionError)) throw error;
-    refuseCall(request, response, 400, "This is no device.", [{ pointer: "/subscription/keys/p256dh", message: error.message }]);
+    if (!(error instanceof InvalidAddressError)) throw error;
+    refuseCall(request, response, 400, "This is no device.", [{ pointer: error.pointer, message: error.message }]);
   }
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { errors } from "jose";
 import type { AppRecord } from "@/lib/directory/app/find";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
+import { withoutEdges } from "@/lib/interface/edges";
 import { now } from "@/lib/runtime/clock";
 import { verifySigned } from "./verify-signed";
 
@@ -37,7 +38,8 @@ export async function userOfCall(request: IncomingMessage, app: Pick<AppRecord, 
     if (exp > now() / 1_000 + longestSeconds + leewaySeconds) return refuse("It is good for more than 24 hours; make `exp` sooner.");
     // Such a token could be one that speaks for the whole service: it must not get onto devices.
     if (iss !== undefined) return refuse("It has `iss`, as tokens of a service have; leave that out.");
-    return typeof sub === "string" && sub.trim() !== "" ? { ok: true, userid: sub.trim() } : refuse("`sub` has to be the user id.");
+    const userid = typeof sub === "string" ? withoutEdges(sub) : "";
+    return userid === "" ? refuse("`sub` has to be the user id.") : { ok: true, userid };
   } catch (error) {
     return refuse(whatIsWrong(error));
   }

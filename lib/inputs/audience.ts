@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { destinationKeys } from "@/lib/interface/device-kinds";
+import { withoutEdges } from "@/lib/interface/edges";
+import { normalId } from "@/lib/interface/recipient-id";
 import { filled, idText, name, text } from "./text";
 
 /** Recipients of one list at most. */
@@ -13,17 +15,19 @@ export const mostParameters = 20;
 /** Recipients of a test: a larger list is not offered for one. */
 export const mostTestRecipients = 100;
 
-/** A recipient of a list: an identifier as `destination` names them, and the values of its own for a template's parameters. */
-export const audienceRecipientSchema = z.object({
-  type: z.enum(destinationKeys),
-  id: filled(4_096),
-  parameters: z
-    .record(z.string().regex(/^\w{1,64}$/), text(1_024), {
-      error: ({ code }) => (code === "invalid_key" ? "a parameter's name has letters, digits and _, at most 64" : undefined),
-    })
-    .refine((parameters) => Object.keys(parameters).length <= mostParameters, { error: `at most ${mostParameters} parameters` })
-    .default({}),
-});
+/** A recipient of a list: an identifier as `destination` names them, in its one form, and the values of its own for a template's parameters. */
+export const audienceRecipientSchema = z
+  .object({
+    type: z.enum(destinationKeys),
+    id: filled(4_096).refine((id) => withoutEdges(id) !== "", { error: "must not be empty" }),
+    parameters: z
+      .record(z.string().regex(/^\w{1,64}$/), text(1_024), {
+        error: ({ code }) => (code === "invalid_key" ? "a parameter's name has letters, digits and _, at most 64" : undefined),
+      })
+      .refine((parameters) => Object.keys(parameters).length <= mostParameters, { error: `at most ${mostParameters} parameters` })
+      .default({}),
+  })
+  .transform((recipient) => ({ ...recipient, id: normalId(recipient.type, recipient.id) }));
 export type AudienceRecipientInput = z.input<typeof audienceRecipientSchema>;
 
 const audienceRecipientsSchema = z

@@ -1,22 +1,17 @@
 import { z } from "zod";
 import { deviceKinds } from "@/lib/interface/device-kinds";
-import { name, text } from "./text";
-
-/** What a browser gives when it subscribes: `PushSubscription.toJSON()`. */
-export const subscriptionSchema = z.object({
-  endpoint: text(2_048).pipe(z.url({ protocol: /^https?$/ })),
-  keys: z.object({ p256dh: z.base64url().length(87), auth: z.base64url().length(22) }),
-});
+import { subscriptionSchema } from "@/lib/interface/subscription";
+import { givenId, name } from "./text";
 
 /** What `PUT /resources/v1/devices` takes (contract 8). */
 export const deviceSchema = z
   .object({
     appid: name(200),
-    userid: name(200).optional(),
-    deviceid: name(200),
+    userid: givenId(200).optional(),
+    deviceid: givenId(200),
     kind: z.enum(deviceKinds),
     pushid: name(4_096).optional().describe("Device token of FCM, HMS or APNs."),
-    subscription: subscriptionSchema.optional().describe("Browsers: the subscription, instead of pushid."),
+    subscription: subscriptionSchema.optional().describe("Browsers: the subscription, instead of pushid. Keys in base64url or base64."),
     os: name(100).optional(),
     model: name(100).optional(),
     language: name(35).optional(),
@@ -33,7 +28,7 @@ export type DeviceInput = z.output<typeof deviceSchema>;
 /** What `DELETE /resources/v1/devices` takes: without `userid` the device goes, with it only that user's place on it. */
 export const removalSchema = z.object({
   appid: name(200),
-  deviceid: name(200),
-  userid: name(200).optional().describe("Takes this user off the device; without it the device itself is taken out of use."),
+  deviceid: givenId(200),
+  userid: givenId(200).optional().describe("Takes this user off the device; without it the device itself is taken out of use."),
 });
 export type RemovalInput = z.output<typeof removalSchema>;

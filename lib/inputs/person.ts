@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { withoutEdges } from "@/lib/interface/edges";
 import { pageInput } from "./page";
 import { filled, idText } from "./text";
 
 /** As long as a user id of a request may be. */
-const userid = filled(4_096);
+const userid = filled(4_096).overwrite(withoutEdges);
 
 /** Whose data is looked for. */
 export const personSchema = z.object({ serviceId: idText, userid });
@@ -12,7 +13,7 @@ export type PersonInput = z.input<typeof personSchema>;
 
 /** Whose data is removed; the user id is typed once more, so that nobody is removed by a slip. */
 export const erasePersonSchema = personSchema
-  .extend({ confirmation: filled(4_096) })
+  .extend({ confirmation: userid })
   .refine(({ userid: id, confirmation }) => id === confirmation, { path: ["confirmation"], error: "Type the user ID exactly as above." });
 export type ErasePersonInput = z.input<typeof erasePersonSchema>;
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { moment } from "./moment";
-import { filled, text } from "./text";
+import { filled, givenId, text } from "./text";
 
 /** One receipt of a device (contract 8). */
 export const receiptSchema = z
   .object({
     transid: filled(100).describe("The transid that came with the notification."),
-    deviceid: filled(200).optional().describe("The device, as it registered; or else its pushid."),
+    deviceid: givenId(200).optional().describe("The device, as it registered; or else its pushid."),
     pushid: filled(4_096).optional().describe("The push identifier that the notification came to."),
     event: z.enum(["delivered", "read", "dismissed"]),
     button: filled(64).optional().describe("Identifier of the button that was pressed."),

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { withoutEdges } from "@/lib/interface/edges";
+import { isNothing } from "@/lib/interface/recipient-id";
 import { isSendable, unsendable } from "@/lib/interface/text";
 
 const kept = z
@@ -23,6 +25,20 @@ export function filled(most: number) {
 /** A name: a text without the spaces around it, never empty. `most` as with {@link text}. */
 export function name(most: number) {
   return kept.trim().min(1, "must not be empty").max(most, within(most));
+}
+
+/**
+ * An id that programs give to a user or a device, without what stands around it by accident. What a program writes where it has none, `(null)`, is refused:
+ * all whom it has no id for would be one. `most` as with {@link text}.
+ */
+export function givenId(most: number) {
+  return kept
+    .overwrite(withoutEdges)
+    .min(1, "must not be empty")
+    .max(most, within(most))
+    .refine((id) => !isNothing(id), {
+      error: ({ input }) => `is "${String(input)}", which a program writes where it has no id; send the real one or leave it out`,
+    });
 }
 
 /** An id that Clarion made. One that is well written may still belong to nothing. */

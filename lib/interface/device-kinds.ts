@@ -62,6 +62,11 @@ export function platformOf(kind: DeviceKind): Platform {
   return platformOfKind[kind];
 }
 
+/** Whether devices of this kind are browsers: what they are sent to by is a subscription. */
+export function isBrowser(kind: DeviceKind): kind is WebKind {
+  return providers[kind] === "webpush";
+}
+
 /** `"android_pushid"` → `"android"`; `undefined` for `userid`. */
 export function kindOfKey(key: DestinationKey): DeviceKind | undefined {
   return deviceKinds.find((kind) => key === `${kind}_pushid`);

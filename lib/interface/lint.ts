@@ -8,6 +8,7 @@ import { lintReading, namesOf, unknownMembers } from "./lint-reading";
 import { DESTINATIONS, WARNINGS } from "./limits";
 import { problem } from "./problem";
 import type { Problem } from "./problem";
+import { idFault } from "./recipient-id";
 import { messageMembers, namesTemplate, requestMembers } from "./request";
 import { suggest } from "./suggest";
 
@@ -58,9 +59,13 @@ function lintDestination(entries: unknown, found: Problem[]): void {
       const ids = entry[key];
       if (!Array.isArray(ids)) continue;
       for (const [at, id] of ids.entries()) {
-        if (typeof id !== "string") continue;
-        if (!isFirst(key, id) && found.length < WARNINGS)
-          found.push(problem("destination.id.twice", `/destination/${index}/${key}/${at}`, { id, name: key }));
+        if (typeof id !== "string" || id === "") continue;
+        const first = isFirst(key, id);
+        if (found.length >= WARNINGS) continue;
+        const pointer = `/destination/${index}/${key}/${at}`;
+        const fault = idFault(key, id);
+        if (fault !== undefined) found.push(problem("destination.id.unusable", pointer, { name: key, fault }));
+        else if (!first) found.push(problem("destination.id.twice", pointer, { id, name: key }));
       }
     }
   }

@@ -131,9 +131,14 @@ const ofRequest = {
     passes: edited({ destination: [{ userid: ids(1000) }] }),
     options: message,
   },
+  "destination.id.unusable": pair(
+    { destination: [{ ios_pushid: ["(null)", "bb92124d"] }] },
+    { destination: [{ ios_pushid: ["<bb92124d 6f955e7d>"] }] },
+    ["/destination/0/ios_pushid/0"],
+  ),
   "destination.id.twice": pair(
     { destination: [{ userid: ["a"] }, { userid: ["b", "a"] }] },
-    { destination: [{ userid: ["a"] }, { ios_pushid: ["a"] }] },
+    { destination: [{ userid: ["aa"] }, { ios_pushid: ["aa"] }] },
     ["/destination/1/userid/1"],
   ),
   "message.template.required": pair({ message: {} }, { message: { template: "t@3", parameters: { a: "b" } } }),

@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import type { Credential } from "@/lib/describe/providers";
+import { idFault, normalId } from "@/lib/interface/recipient-id";
 import type { Allowed } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { now } from "@/lib/runtime/clock";
@@ -31,13 +32,12 @@ export function openApns(credential: Credential<"apns">, lab: readonly string[])
   const concurrency = new Concurrency();
   const breaker = new Breaker("apns");
   return {
-    // What is no hexadecimal number cannot be put into a path, and no phone has it.
     send: (batch, tell) =>
-      sendToEach(batch, tell, concurrency, async (target) =>
-        /^[0-9a-f]{2,200}$/i.test(target.pushid)
-          ? breaker.one(() => sendOne(pool, token, batch, target))
-          : rejected("7512", "not an APNs device token: hexadecimal digits are needed", true),
-      ),
+      sendToEach(batch, tell, concurrency, async (target) => {
+        // What is no hexadecimal number must not be put into a path.
+        const fault = idFault("ios_pushid", target.pushid);
+        return fault === undefined ? breaker.one(() => sendOne(pool, token, batch, target)) : rejected("7512", `the token ${fault}`, true);
+      }),
     close: () => pool.close(),
   };
 }
@@ -46,7 +46,7 @@ async function sendOne(pool: Pool, token: ProviderToken, { request }: Batch, tar
   const send = (bearer: string) =>
     pool.request({
       method: "POST",
-      path: `/3/device/${target.pushid}`,
+      path: `/3/device/${normalId("ios_pushid", target.pushid)}`,
       headers: { ...request.headers, "apns-id": target.deliveryId, authorization: `bearer ${bearer}` },
       unique: ["apns-id"],
       body: request.body,

@@ -4,7 +4,7 @@ import { Download, Languages, Upload } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
-import { readCsv, saveCsv } from "@/components/ui/csv";
+import { readCsv, saveCsv } from "@/components/form/csv";
 import { saveFile } from "@/components/ui/save-file";
 import { toast } from "@/components/ui/toast";
 import { tableOfTexts, textsOfTable, withFile, type TranslationFile } from "@/lib/compose/translations";

@@ -3,7 +3,7 @@
 import { ClipboardPaste, Download, FlaskConical, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { readCsv, saveCsv } from "@/components/ui/csv";
+import { readCsv, saveCsv } from "@/components/form/csv";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { Field } from "@/components/ui/field";

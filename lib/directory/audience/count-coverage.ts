@@ -2,6 +2,7 @@ import { bothCoverages, noCoverage, type CoverageGroups } from "@/lib/compose/co
 import type { Sql } from "@/lib/database/sql";
 import { countCoverageSchema } from "@/lib/inputs/coverage";
 import { destinationKeys, kindOfKey, webKinds, type PushidKey } from "@/lib/interface/device-kinds";
+import { normalId } from "@/lib/interface/recipient-id";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfAppid } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -66,7 +67,10 @@ function missing(): never {
 
 function namedAs(key: (typeof destinationKeys)[number], id: string): NamedRecipient {
   const kind = kindOfKey(key);
-  if (!kind) return { destination: id, kind: null, hash: hashSuppressed(id), registers: false };
+  if (!kind) {
+    const userid = normalId(key, id);
+    return { destination: userid, kind: null, hash: hashSuppressed(userid), registers: false };
+  }
   const { hash, mayRegister } = wantedOf({ kind, pushid: id });
   return { destination: "", kind, hash, registers: mayRegister };
 }

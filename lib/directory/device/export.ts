@@ -1,11 +1,11 @@
 import { database } from "@/lib/database/sql";
 import { exportDevicesSchema, type DeviceFormat } from "@/lib/inputs/device-file";
+import type { Subscription } from "@/lib/interface/subscription";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { csvMark, csvText } from "../csv-text";
 import { fittingDevice, narrowed, ofService, soughtDevices } from "./registered";
-import type { Subscription } from "./subscriptions";
 
 /** Devices as a file. */
 export interface DeviceExport {

@@ -139,6 +139,17 @@ describe.each(testDatabases())("devices in files on $name", ({ open }) => {
   });
 });
 
+it("says at which line a spreadsheet damaged an id, blank lines and line breaks counted", async () => {
+  const text = `appid;PushID;UserID;model\n\na;t-1;4,68769E+17;"one\ntwo"\na;"=""0043""";maya;\na;'=t-2;000042;\n`;
+  expect(await readDeviceFile(text)).toEqual({
+    lines: [{ line: 6, device: { appid: "a", pushid: "=t-2", userid: "000042" } }],
+    problems: [
+      { line: 3, message: expect.stringMatching(/^userid: is a number that a spreadsheet shortened/) as unknown },
+      { line: 5, message: expect.stringMatching(/^pushid: is quoted as a formula/) as unknown },
+    ],
+  });
+});
+
 it("says what is wrong with a file as a whole", async () => {
   expect(await readDeviceFile("a,b\n1,2")).toMatchObject({ problem: expect.stringContaining("pushid") as unknown });
   expect(await readDeviceFile("appid,pushid\n")).toEqual({ problem: "There is no device in this file." });

@@ -1,11 +1,13 @@
 import { database } from "@/lib/database/sql";
-import { deviceSchema } from "@/lib/inputs/device";
+import { deviceSchema, type DeviceInput } from "@/lib/inputs/device";
 import { importDevicesSchema } from "@/lib/inputs/device-file";
 import { problemsOf } from "@/lib/verb/arguments";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verbInSteps } from "@/lib/verb/verb";
 import { appOfAppid, type AppRecord } from "../app/find";
-import { InvalidSubscriptionError, registerDevice } from "./register";
+import { addressOf, InvalidAddressError } from "./address";
+import { hashPushId } from "./register-push-ids";
+import { registerDevice } from "./register";
 
 /** What became of some lines of a file. */
 export interface Imported {
@@ -13,7 +15,7 @@ export interface Imported {
   created: number;
   /** Those that were known, and have what the file says of them now. */
   updated: number;
-  /** Those whose `state` says that they are out of use: they are not brought back. */
+  /** Those that are out of use, here or by the file's `state`: they are not brought back. */
   skipped: number;
   /** Lines that are no device, with why. */
   problems: { line: number; message: string }[];
@@ -23,7 +25,7 @@ type Outcome = "created" | "updated" | "skipped" | { message: string };
 
 /**
  * Registers the devices of some lines of a file, at most 200, each as `PUT /resources/v1/devices` does with the key of the service: so the same lines again change
- * nothing but when a device was seen last. A line that is no device keeps no other from being registered.
+ * nothing but when a device was seen last. A device that is out of use stays so: only it knows that it is back. A line that is no device keeps no other from being registered.
  */
 export const importDevices = verbInSteps(
   "device.import",
@@ -59,9 +61,19 @@ async function importOne(serviceId: string, given: unknown, apps: Map<string, Ap
   const { state } = given as { state?: unknown };
   if (state !== undefined && state !== "" && state !== "active") return "skipped";
   try {
+    if (await isOutOfUse(app, parsed.data)) return "skipped";
     return (await registerDevice(app, parsed.data, "service")).created ? "created" : "updated";
   } catch (error) {
-    if (error instanceof InvalidSubscriptionError) return { message: "subscription, keys, p256dh: is no point of P-256." };
+    if (error instanceof InvalidAddressError) return { message: `${error.pointer.slice(1).replaceAll("/", ", ")}: ${error.message}.` };
     throw error;
   }
+}
+
+/** Whether a device is known by its address, and out of use. Throws `InvalidAddressError`. */
+async function isOutOfUse(app: Pick<AppRecord, "id">, device: DeviceInput): Promise<boolean> {
+  const rows = await database().query(
+    "SELECT 1 FROM device WHERE app_id = $1 AND kind = $2 AND push_hash = decode($3, 'hex') AND state <> 'active'",
+    [app.id, device.kind, hashPushId(addressOf(device).pushid)],
+  );
+  return rows.length > 0;
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import type { DeviceKind } from "@/lib/interface/device-kinds";
-import { shortPushId, subscriptionIn } from "./web-subscription";
-import type { Subscription } from "./subscriptions";
+import { isBrowser, type DeviceKind } from "@/lib/interface/device-kinds";
+import { idFault, normalId } from "@/lib/interface/recipient-id";
+import { subscriptionIn, type Subscription } from "@/lib/interface/subscription";
+import { shortPushId } from "./web-subscription";
 
 /** A device that a push id belongs to. */
 export interface PushIdDevice {
@@ -24,12 +25,12 @@ export interface WantedPushId {
   pushid: string;
   hash: string;
   subscription: Subscription | undefined;
-  /** A short id of a browser can only be looked up: without keys nothing can be sent. */
+  /** Not what no provider takes; and a short id of a browser can only be looked up: without keys nothing can be sent. */
   mayRegister: boolean;
 }
 
 /**
- * The devices of some push ids; unknown ones are registered, without a user. A browser's short id that is not registered is absent.
+ * The devices of some push ids; unknown ones are registered, without a user. A browser's short id that is not registered, and what can be no push id, is absent.
  *
  * @returns by `"<kind> <push id as written>"`
  */
@@ -60,16 +61,16 @@ export async function registerPushIds(
 
 /** How a push id as written is looked up. */
 export function wantedOf({ kind, pushid: written }: { kind: DeviceKind; pushid: string }): WantedPushId {
-  const web = kind === "chrome" || kind === "firefox" || kind === "safari";
-  const subscription = web ? subscriptionIn(written) : undefined;
-  const pushid = subscription ? shortPushId(subscription) : written;
+  const key = `${kind}_pushid` as const;
+  const subscription = isBrowser(kind) ? subscriptionIn(written) : undefined;
+  const pushid = subscription ? shortPushId(subscription) : normalId(key, written);
   return {
     name: `${kind} ${written}`,
     kind,
     pushid,
     hash: hashPushId(pushid),
     subscription,
-    mayRegister: !web || subscription !== undefined,
+    mayRegister: isBrowser(kind) ? subscription !== undefined : idFault(key, written) === undefined,
   };
 }
 

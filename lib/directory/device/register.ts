@@ -1,20 +1,19 @@
 import { newId } from "@/lib/database/id";
-import { database } from "@/lib/database/sql";
+import { database, type Sql } from "@/lib/database/sql";
 import type { DeviceInput } from "@/lib/inputs/device";
+import { isBrowser, type DeviceKind } from "@/lib/interface/device-kinds";
 import type { AppRecord } from "../app/find";
+import { addressOf, InvalidAddressError } from "./address";
 import { assertOwn, holdDevices, type Word } from "./owner";
 import { hashPushId } from "./register-push-ids";
-import { hasPoint, shortPushId } from "./web-subscription";
 
 /** Users of a device that several share. */
 const mostUsers = 20;
 
-/** The subscription's public key is no point of P-256. */
-export class InvalidSubscriptionError extends Error {}
-
 /**
  * Registers a device, or tells that it lives, has another token or another user (contract 8). A token that comes from another device moves to
- * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added beside them where the app's devices are shared. Throws {@link InvalidSubscriptionError},
+ * this one; the device's older token of that kind is no longer sent to. A user takes the place of those it has, or is added beside them where the app's devices
+ * are shared. Throws {@link InvalidAddressError},
  * and `ForeignDeviceError` when the word of one of the device's users is wanted and not given.
  */
 export async function registerDevice(
@@ -22,9 +21,8 @@ export async function registerDevice(
   input: DeviceInput,
   word: Word,
 ): Promise<{ pushid: string; deviceid: string; created: boolean }> {
-  const { subscription, deviceid, kind } = input;
-  if (subscription && !hasPoint(subscription)) throw new InvalidSubscriptionError("keys.p256dh is not a point of P-256");
-  const pushid = subscription ? shortPushId(subscription) : (input.pushid ?? "");
+  const { deviceid, kind } = input;
+  const { pushid, subscription } = addressOf(input);
   const hash = hashPushId(pushid);
   return database().transaction(async (tx) => {
     await holdDevices(tx, app, [`id ${deviceid}`, `${kind} ${hash}`]);
@@ -33,6 +31,7 @@ export async function registerDevice(
       hash,
       deviceid,
     ]);
+    if (isBrowser(kind) && !subscription) await assertSubscribed(tx, app, kind, hash);
     const [row] = await tx.query<{ id: string; created: boolean }>(
       `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription, deviceid, model, os, language, timezone)
        VALUES ($1, $2, $3, $4, decode($5, 'hex'), $6::jsonb, $7, $8, $9, $10, $11)
@@ -73,4 +72,13 @@ export async function registerDevice(
       );
     return { pushid, deviceid, created: row.created };
   });
+}
+
+/** A browser that gives its short id alone is known, with its subscription: to any other nothing could be sent. */
+async function assertSubscribed(tx: Sql, app: Pick<AppRecord, "id">, kind: DeviceKind, hash: string): Promise<void> {
+  const known = await tx.query(
+    "SELECT 1 FROM device WHERE app_id = $1 AND kind = $2 AND push_hash = decode($3, 'hex') AND subscription IS NOT NULL",
+    [app.id, kind, hash],
+  );
+  if (known.length === 0) throw new InvalidAddressError("/pushid", "is no subscription; send what the browser gave as subscription");
 }

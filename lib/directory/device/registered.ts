@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { seenBounds, registeredDevicesSchema, type DeviceState } from "@/lib/inputs/registered-devices";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
+import { normalId } from "@/lib/interface/recipient-id";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted } from "@/lib/inputs/page";
 import { now } from "@/lib/runtime/clock";
@@ -81,7 +82,7 @@ export function narrowed(serviceId: string, filter: Omit<Filter, "sort" | "after
   const { appid, state, kind, language, timezone, seen, simulated } = filter;
   if (![appid, language, timezone, filter.text].every((one) => one === undefined || isSendable(one))) return undefined;
   const { from, to } = seenBounds(seen, now());
-  const text = filter.text?.trim() || null;
+  const text = normalId("userid", filter.text ?? "") || null;
   const hashes = text === null ? [] : [...new Set([text, keptPushId(text)])].map(hashPushId);
   return [
     serviceId,

@@ -1,10 +1,5 @@
 import type { Sql } from "@/lib/database/sql";
-
-/** What a browser gave when it subscribed (W3C Push API, `PushSubscription.toJSON()`). */
-export interface Subscription {
-  endpoint: string;
-  keys: { p256dh: string; auth: string };
-}
+import type { Subscription } from "@/lib/interface/subscription";
 
 /** The subscriptions of some devices, by device id; devices without one are absent. */
 export async function subscriptionsOf(sql: Sql, deviceIds: readonly string[]): Promise<Map<string, Subscription>> {

@@ -1,5 +1,6 @@
 import { mostCounted } from "@/lib/inputs/page";
 import { listSuppressionsSchema, type SuppressionKind } from "@/lib/inputs/suppression";
+import { normalId } from "@/lib/interface/recipient-id";
 import { isSendable } from "@/lib/interface/text";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
@@ -31,8 +32,8 @@ export const listSuppressions = view(
   serviceNamed,
   async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<SuppressionRow>> => {
     if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
-    const wanted = text?.trim();
-    const given = [serviceId, wanted ? [...new Set([wanted, keptPushId(wanted)])].map(hashSuppressed) : null] as const;
+    const wanted = text === undefined ? "" : normalId("userid", text);
+    const given = [serviceId, wanted !== "" ? [...new Set([wanted, keptPushId(wanted)])].map(hashSuppressed) : null] as const;
     const page = await pageOf(
       { after, before, limit: pageRows },
       undefined,

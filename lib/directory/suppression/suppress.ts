@@ -3,6 +3,7 @@ import { newId } from "@/lib/database/id";
 import { suppressSchema } from "@/lib/inputs/suppression";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { normalId } from "@/lib/interface/recipient-id";
 import { hashSuppressed, keptPushId } from "./suppressed";
 
 /**
@@ -12,7 +13,7 @@ import { hashSuppressed, keptPushId } from "./suppressed";
  * @returns how many were not on it yet
  */
 export const suppress = verb("suppression.change", suppressSchema, serviceNamed, async ({ tx, actor, serviceId }, { kind, ids, note }) => {
-  const values = [...new Set(kind === "pushid" ? ids.map(keptPushId) : ids)];
+  const values = [...new Set(ids.map((id) => (kind === "pushid" ? keptPushId(id) : normalId("userid", id))))];
   const added = await tx.query<{ id: string }>(
     `INSERT INTO suppression (id, service_id, kind, hash, value, note, created_by)
      SELECT n.id, $1, $2, decode(n.hash, 'hex'), n.value, $3, $4 FROM unnest($5::uuid[], $6::text[], $7::text[]) AS n(id, hash, value)

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
 import type { SuppressionKind } from "@/lib/inputs/suppression";
-import { shortPushId, subscriptionIn } from "../device/web-subscription";
+import { normalPushId } from "@/lib/interface/recipient-id";
+import { subscriptionIn } from "@/lib/interface/subscription";
+import { shortPushId } from "../device/web-subscription";
 
 /** What gets nothing, of what was asked for. */
 export interface Suppressed {
@@ -42,10 +44,10 @@ export function hashSuppressed(value: string): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
-/** A push id as it is kept: a browser's subscription by the short id that its device has. */
+/** A push id of whatever kind as it is kept: in its one form, a browser's subscription by the short id that its device has. */
 export function keptPushId(written: string): string {
   const subscription = subscriptionIn(written);
-  return subscription ? shortPushId(subscription) : written;
+  return subscription ? shortPushId(subscription) : normalPushId(written);
 }
 
 function byHash(values: readonly string[]): Map<string, string> {

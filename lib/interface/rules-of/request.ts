@@ -153,11 +153,17 @@ export const rulesOfRequest = {
     "interface 2.1, contract 2",
     "1,000 entries, and 1,000 identifiers in all of them together.",
   ),
+  "destination.id.unusable": warning(
+    "/destination/*/*/*",
+    "an identifier in {name} {fault}; nothing is sent to it",
+    "contract 4, 8",
+    "Nothing can be sent to such an identifier: it fails alone (7512, of a user 7105), all others are sent to.",
+  ),
   "destination.id.twice": warning(
     "/destination/*/*/*",
     "'{id}' occurs twice in {name}; it is sent once",
     "contract 4",
-    "The first entry that names an identifier counts.",
+    "The first entry that names an identifier counts. Two spellings of one identifier (white space around it, the case of hexadecimal digits) are the same.",
   ),
 
   "message.template.required": error(

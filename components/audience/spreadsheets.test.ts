@@ -1,0 +1,206 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { csvText } from "@/lib/directory/csv-text";
+import { damageOf } from "@/lib/inputs/spreadsheet-damage";
+import { needsMark, withoutMark } from "@/lib/inputs/formula-mark";
+import { guessMapping, type Mapping } from "./columns";
+import { Examiner, readRow } from "./examine-rows";
+import { leftOutFile } from "./left-out-file";
+import { firstRows, formOf, rowsOf, type Source } from "./source";
+
+/** A file as it is chosen: what it means, and its recipients by line. */
+async function chosen(text: string | Blob) {
+  const file = new Blob([text]);
+  const form = await formOf(file);
+  const [header, ...others] = await firstRows(file, form, 7);
+  const mapping = guessMapping(
+    header?.cells ?? [],
+    others.map(({ cells }) => cells),
+  );
+  const source: Source = { kind: "csv", file, form };
+  return { mapping, source, ...(await read(source, mapping)) };
+}
+
+async function read(source: Source, mapping: Mapping) {
+  const examiner = new Examiner(mapping);
+  const people: [string, string, Record<string, string> | undefined][] = [];
+  const why: string[] = [];
+  for await (const row of rowsOf(source, mapping.headed)) {
+    examiner.add(row);
+    const found = readRow(row, mapping);
+    if ("why" in found) why.push(`${row.line} ${found.why}`);
+    else people.push([found.recipient.type, found.recipient.id, found.recipient.parameters]);
+  }
+  return { people, why, examination: examiner.told() };
+}
+
+const ids = (people: readonly [string, string, unknown][]) => people.map(([, id]) => id);
+
+describe("what a spreadsheet did to ids", () => {
+  it("is told at its line, and leading zeros stay", async () => {
+    const { people, why, examination } = await chosen(
+      `userid,first_name\n4.68769E+17,Ana\n4.68769E+17,Ben\n4.479E+11,Cem\n000042,Dora\n42,Eve\n"=""0043""",Finn\n'0044,Gil\n#N/A,Hal\n`,
+    );
+    expect(ids(people)).toEqual(["000042", "42"]);
+    expect(why.map((one) => one.slice(0, 1))).toEqual(["2", "3", "4", "7", "8", "9"]);
+    expect(why[0]).toContain("4.68769E+17");
+    expect(examination.unreadable.first.map(({ line }) => line)).toEqual([2, 3, 4, 7, 8, 9]);
+    expect(examination.repeats.count).toBe(0);
+  });
+
+  it.each(["4,68769E+17", "1.5e+05", '="0043"', '="a"', "'0044'", "#REF!", "########"])("%s is damage", (cell) => {
+    expect(damageOf(cell)).toBeDefined();
+  });
+
+  it.each(["1E5", "3E-12", "42e", "O'Neill", "'t Hooft", "=x", "0043", "+49301", "#1", "12E+room"])("%s is none", (cell) => {
+    expect(damageOf(cell)).toBeUndefined();
+  });
+});
+
+describe("one device in two spellings", () => {
+  it("is one recipient, and what is no token is told", async () => {
+    const { people, why, examination } = await chosen(
+      "ios_pushid,name\nbb92124d6f955e7d,Ana\n<BB92124D 6F955E7D>,Ben\n(null),Cem\nbb9,Dora\nbb92124d6f955e7d\u00A0,Eve\n",
+    );
+    expect(ids(people)).toEqual(["bb92124d6f955e7d", "bb92124d6f955e7d", "bb92124d6f955e7d"]);
+    expect(examination.recipients).toBe(1);
+    expect(why).toEqual([expect.stringMatching(/^4 .*no id/), expect.stringMatching(/^5 .*odd number/)]);
+  });
+});
+
+describe("what separates columns, and what the first line is", () => {
+  it.each([
+    ["Kennung;Betrag\n10001;1,5\n10002;2,5\n", ["10001", "10002"]],
+    ["10001;1,5\n10002;2,5\n", ["10001", "10002"]],
+    ["Kennung\n10001\n10002\n10003\n", ["10001", "10002", "10003"]],
+    ["Name|Ort\nu1|Bern, Schweiz\nu2|Wien, Österreich\n", ["u1", "u2"]],
+    ["userid;name\nu1;Doe, John\nu2;Roe, Jane\n", ["u1", "u2"]],
+    ["userid,colours\nu1,red;blue\nu2,green;grey\n", ["u1", "u2"]],
+    ["sep=;\nuserid;name\nu1;Ana\n", ["u1"]],
+    ["userid\tname\nu1\tAna\n", ["u1"]],
+    ["Größe,Straße\nu1,a\nu2,b\n", ["u1", "u2"]],
+    ["maya,ben\nmaya,carla\n", ["maya", "maya"]],
+    ["u1,Ana\nu2,Ben\n", ["u1", "u2"]],
+    [
+      "userid          , first_name      ,\nuser-1          , Unknown Name    ,\nuser-2          , Jonas           ,\n",
+      ["user-1", "user-2"],
+    ],
+    ["userid,name\nu1,Ana,\nu2,Ben,,\n", ["u1", "u2"]],
+  ])("%j", async (text, expected) => {
+    expect(ids((await chosen(text)).people)).toEqual(expected);
+  });
+
+  it("says of UTF-16 without its mark how to save the file", async () => {
+    await expect(chosen(new Blob([Buffer.from("userid,name\nu1,Ana\n", "utf16le")]))).rejects.toThrow("CSV UTF-8");
+  });
+
+  it("says at which line a row is wrong behind values with line breaks", async () => {
+    const { people, why } = await chosen(
+      'userid,note\nuser-1,"first line\nsecond, ""quoted"" line"\nuser-2,plain\nuser-3,one,too many\nuser-4,"a\nb\nc"\nuser-5\n',
+    );
+    expect(ids(people)).toEqual(["user-1", "user-2", "user-4"]);
+    expect(why.map((one) => one.slice(0, 2))).toEqual(["5 ", "9 "]);
+  });
+});
+
+describe("what Clarion writes for spreadsheets and reads again", () => {
+  const cell = fc.oneof(
+    fc.constantFrom(
+      "@maya",
+      "+49 30 123",
+      "+49301",
+      "=x",
+      "-5",
+      "+A1",
+      "-IMPORTDATA(1)",
+      "+A1.B2",
+      "\n=1",
+      " =1",
+      "\u00A0=1",
+      "＝1",
+      "＋1",
+      "'=x",
+      "''-a",
+      "'t",
+    ),
+    fc.string({ unit: fc.constantFrom("'", "=", "+", "-", "@", "1", "a", " ", ",", '"', "\n", "＝", "\u00A0", ";"), maxLength: 6 }),
+    fc.string({ unit: "grapheme", maxLength: 8 }),
+  );
+
+  it.each([
+    "=x",
+    "@maya",
+    "+49 30 123",
+    "+A1",
+    "-IMPORTDATA(1)",
+    "+A1.B2",
+    "\n=1",
+    "\nx",
+    " =1",
+    "\u00A0=1",
+    "\u200B=1",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    "\t1",
+    "'=x",
+  ])("%j is marked", (text) => expect(needsMark.test(text)).toBe(true));
+
+  it.each(["-5", "+49301", "-1.5", "maya", "'t Hooft", "a=b", "", "1-2"])("%j is not", (text) => expect(needsMark.test(text)).toBe(false));
+
+  it("has only its own mark taken off", () => {
+    fc.assert(
+      fc.property(cell, (text) => {
+        expect(withoutMark(needsMark.test(text) ? `'${text}` : text)).toBe(text);
+      }),
+    );
+  });
+
+  it("is the same people with the same values", async () => {
+    const id = cell.map((text) => text.trim()).filter((text) => /\S/.test(text) && damageOf(text) === undefined && !text.includes("\0"));
+    const people = fc.uniqueArray(fc.tuple(id, cell, cell), {
+      minLength: 1,
+      maxLength: 6,
+      selector: ([one]) => one.replace(/\P{L}+/gu, "") + one,
+    });
+    await fc.assert(
+      fc.asyncProperty(people, async (rows) => {
+        const { people: found, why } = await chosen(`\uFEFF${csvText([["userid", "name", "city"], ...rows])}`);
+        expect(why).toEqual([]);
+        const values = (name: string, city: string) => ({ ...(name !== "" && { name }), ...(city !== "" && { city }) });
+        expect(found.map(([, one, parameters]) => [one, parameters])).toEqual(rows.map(([one, name, city]) => [one, values(name, city)]));
+      }),
+    );
+  });
+
+  it("has the kind of each recipient of a list of several kinds", async () => {
+    const { people, why, mapping } = await chosen(
+      csvText([
+        ["kind", "id", "name"],
+        ["userid", "@maya", "Maya"],
+        ["ios_pushid", "bb92", ""],
+        ["fax", "1", ""],
+      ]),
+    );
+    expect(people).toEqual([
+      ["userid", "@maya", { name: "Maya" }],
+      ["ios_pushid", "bb92", {}],
+    ]);
+    expect(why).toEqual([expect.stringMatching(/^4 has no kind/)]);
+    expect(mapping.parameters).toEqual([{ column: 2, name: "name" }]);
+  });
+
+  it("is the file of rows that were left out, mended and chosen again", async () => {
+    for (const text of ["userid,phone\n(null),+49 30 1\n(null),=x\n", "(null),+49 30 1\n(null),=x\n"]) {
+      const { source, mapping } = await chosen(text);
+      const left = await (await leftOutFile(source, { ...mapping, headed: text.startsWith("userid") })).text();
+      expect(left).toContain("'+49 30 1");
+      let n = 0;
+      const again = await chosen(left.replace(/,\(null\),/g, () => `,u${(n += 1)},`));
+      expect(again.why).toEqual([]);
+      expect(ids(again.people)).toEqual(["u1", "u2"]);
+      expect(again.people.map(([, , values]) => Object.values(values ?? {}))).toEqual([["+49 30 1"], ["=x"]]);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { kindOfKey, providerOf, type DestinationKey } from "./device-kinds";
+import { withoutEdges } from "./edges";
+import { objectText, subscriptionIn } from "./subscription";
+
+/** Hexadecimal digits of a device token of Apple at most: 100 bytes. Its length varies. */
+const mostDigits = 200;
+/** Fewer digits may be another provider's token. */
+const leastSureDigits = 64;
+
+/** What programs write where they have no id: the empty value of their language. */
+const nothing = "null|nil|undefined|none|nan";
+const wrappedNothing = new RegExp(`^(?:\\((?:${nothing})\\)|<(?:${nothing})>|\\[object \\w+\\])$`, "i");
+const bareNothing = new RegExp(`^(?:${nothing})$`, "i");
+
+/**
+ * The one form of an id of a destination, however it was written; ids are stored and compared in this form (contract 8). Of any: no white space around it. A
+ * token of Apple: its hexadecimal digits in small letters, out of a phone's description `<1ffdb823 69346b2f …>` too. A browser's subscription: its JSON with
+ * the keys in base64url. What {@link idFault} refuses has no other form than its text.
+ */
+export function normalId(key: DestinationKey, written: string): string {
+  const text = withoutEdges(written);
+  const kind = kindOfKey(key);
+  if (kind === undefined) return text;
+  const provider = providerOf(kind);
+  if (provider === "apns") return digitsOf(text) ?? text;
+  const subscription = provider === "webpush" ? subscriptionIn(text) : undefined;
+  return subscription ? JSON.stringify(subscription) : text;
+}
+
+/** As {@link normalId}, for a push id of an unknown kind: what can only be a token of Apple or a subscription is read as one. */
+export function normalPushId(written: string): string {
+  const text = withoutEdges(written);
+  const digits = digitsOf(text);
+  if (digits !== undefined && (text.startsWith("<") || digits.length >= leastSureDigits)) return digits;
+  return normalId("chrome_pushid", text);
+}
+
+/** Why nothing can be sent to an id of a destination, as a sentence behind its name; undefined when something may. */
+export function idFault(key: DestinationKey, written: string): string | undefined {
+  const id = normalId(key, written);
+  const kind = kindOfKey(key);
+  if (id === "") return "is empty";
+  if (isNothing(id) || (kind !== undefined && bareNothing.test(id))) return `is "${id}", which a program writes where it has no id`;
+  if (kind === undefined) return undefined;
+  const provider = providerOf(kind);
+  if (provider === "apns") return tokenFault(id);
+  if (provider === "webpush") return browserFault(id);
+  return lineFault(id);
+}
+
+/** Whether a text is what programs write where they have no id: `(null)`, `<nil>`, `[object Object]`. The bare word may be somebody's name. */
+export function isNothing(text: string): boolean {
+  return text.length < 40 && wrappedNothing.test(text);
+}
+
+function digitsOf(text: string): string | undefined {
+  const inner = text.startsWith("<") && text.endsWith(">") ? text.slice(1, -1) : text;
+  const digits = inner.replace(/[\s\u200B-\u200F\u2060\uFEFF]+/g, "");
+  return /^[0-9a-f]+$/i.test(digits) ? digits.toLowerCase() : undefined;
+}
+
+function tokenFault(id: string): string | undefined {
+  if (/bytes\s*=\s*0x/.test(id)) return "is a shortened description of a token; send all of its bytes as hexadecimal digits";
+  if (!/^[0-9a-f]+$/.test(id)) return "is not a device token of Apple; it must be hexadecimal digits";
+  if (id.length % 2 === 1) return "has an odd number of hexadecimal digits; a device token of Apple has two for each byte";
+  return id.length > mostDigits
+    ? `has more than ${mostDigits} hexadecimal digits; a device token of Apple has at most 100 bytes`
+    : undefined;
+}
+
+function browserFault(id: string): string | undefined {
+  if (/^https?:/i.test(id)) return "is an endpoint alone; send the whole subscription as JSON, with its keys";
+  if (objectText(id) !== undefined)
+    return subscriptionIn(id) ? undefined : "is not a usable subscription; it needs endpoint, keys.p256dh (a point of P-256) and keys.auth";
+  return lineFault(id);
+}
+
+/** Several identifiers in place of one, or one that was wrapped. */
+function lineFault(id: string): string | undefined {
+  return /[\t\r\n]/.test(id) ? "holds a line break or a tab; write one identifier without them" : undefined;
+}
