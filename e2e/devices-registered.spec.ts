@@ -18,7 +18,7 @@ async function openDialog(page: Page, button: string): Promise<Locator> {
 const file = [
   "appid,userid,deviceid,kind,pushid,model,language,timezone",
   "sandbox,walter-1234,phone-1,android,token-of-walter-1,Pixel 9,de-DE,Europe/Berlin",
-  "sandbox,walter-1234,phone-2,ios,token-of-walter-2,iPhone 17,sv,Europe/Stockholm",
+  "sandbox,walter-1234,phone-2,ios,a1b2c3d4e5f60718,iPhone 17,sv,Europe/Stockholm",
   "sandbox,wanda-1234,phone-3,android,token-of-wanda,Galaxy S26,sv,Europe/Stockholm",
   "sandbox,wanda-1234,phone-4,toaster,token-of-wanda,Toaster,sv,Europe/Stockholm",
 ].join("\r\n");
