@@ -78,5 +78,5 @@ export async function putPublished(
     return (await answer.json()) as { revision?: number };
   };
   const { revision } = await call("PUT", "", content);
-  await call("POST", "/publish", { revision, anyway: true });
+  await call("POST", "/publish", { revision });
 }

@@ -95,14 +95,31 @@ export function worstCases({ blocks, parameters: declared, languages }: Making, 
   return [...worst.values()].map(({ row, language, costs }) => ({ row, language, by: largest(parameters, widest, costs) }));
 }
 
-/** What is too large at worst, as problems of a template's content: each in a sentence or two; empty where everything fits whatever is sent. */
-export function worstProblems(making: Making, own: OwnApp): Problem[] {
-  return worstTexts(making, own).map((message) => ({ pointer: "/blocks", message, rule: "template.payload.size", code: "7026" }));
+/** What is too large at worst of a template's content, each in a sentence or two. */
+export interface WorstProblems {
+  /** What values that it allows make too large: it is not to be published so. */
+  problems: Problem[];
+  /** What a parameter without a maximum length makes too large. Each request bounds its value, and is judged by itself. */
+  warnings: Problem[];
+}
+
+/** What is too large at worst, as programs are told; nothing where everything fits whatever is sent. */
+export function worstProblems(making: Making, own: OwnApp): WorstProblems {
+  const cases = casesOf(making, own);
+  const told = (unlimited: boolean) =>
+    cases
+      .filter(({ by }) => (by?.unlimited ?? false) === unlimited)
+      .map((one) => ({ pointer: "/blocks", message: worstText(one), rule: "template.payload.size", code: "7026" }) satisfies Problem);
+  return { problems: told(false), warnings: told(true) };
 }
 
 /** What is too large at worst, each in a sentence or two; empty where everything fits whatever is sent. */
-export function worstTexts(making: Making, { app, ...named }: OwnApp): string[] {
-  return worstCases(making, { ...named, app: app ? appFacts(app) : { name: "Your app" }, providers: app?.providers ?? [] }).map(worstText);
+export function worstTexts(making: Making, own: OwnApp): string[] {
+  return casesOf(making, own).map(worstText);
+}
+
+function casesOf(making: Making, { app, ...named }: OwnApp): WorstCase[] {
+  return worstCases(making, { ...named, app: app ? appFacts(app) : { name: "Your app" }, providers: app?.providers ?? [] });
 }
 
 /** A worst case in a sentence or two. */

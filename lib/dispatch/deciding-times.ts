@@ -16,7 +16,7 @@ export const movingTimes: Readonly<Record<string, string>> = {
   "notice_settings.tell_from": "",
 };
 
-/** Those that somebody chose, or was told: they are what they are, whatever a clock does. */
+/** Those that somebody chose, or was told: they are what they are, whatever a clock does. @internal */
 export const calendarTimes: readonly string[] = [
   "approval.expires_at",
   "campaign.starts_at",
@@ -28,7 +28,7 @@ export const calendarTimes: readonly string[] = [
   "service_key.expires_at",
 ];
 
-/** Those that say when something was. Where an age counts (the life of a message, a session, a key of idempotency), it is the age by the clock as it is. */
+/** Those that say when something was. Where an age counts (the life of a message, a session, a key of idempotency), it is the age by the clock as it is. @internal */
 export const pastTimes: readonly string[] = [
   "app.created_at",
   "approval.asked_at",

@@ -222,7 +222,7 @@ it("one fix solves what it is told of, makes no new error, and touches nothing e
         );
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 1_500 },
   );
   expect(fixes).toBeGreaterThan(1_000);
 });

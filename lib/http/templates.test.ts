@@ -149,8 +149,15 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
       ],
     });
     const answer = await call("PUT", at("loose"), loose);
-    expect(answer.body).toMatchObject({ problems: [{ pointer: "/blocks", code: "7026" }], warnings: [] });
+    expect(answer.body).toMatchObject({ problems: [], warnings: [{ pointer: "/blocks", code: "7026" }] });
     expect(answer.text).toContain("${rest} has no maximum length.");
+    expect((await call("POST", `${at("loose")}/publish`, { revision: 1 })).status).toBe(200);
+    const large = document("Hi ${who}, ${who}", { parameters: [{ name: "who", maxLength: 3_000 }] });
+    expect((await call("PUT", at("large"), large)).body).toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ pointer: "/blocks", code: "7026" })]) as unknown,
+      warnings: [],
+    });
+    expect((await call("POST", `${at("large")}/publish`, { revision: 1 })).status).toBe(400);
   });
 
   it("keep a draft that cannot be published yet, and say why", async () => {

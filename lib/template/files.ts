@@ -37,8 +37,6 @@ const elsewhere = "text@";
 /** How files with the texts of a language end: `pt-BR.texts.json`. */
 const translated = ".texts.json";
 
-/** Levels of a file at most: more than any template has. */
-const mostLevels = 64;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 const parameterOrder = ["name", "type", "choices", "required", "default", "maxLength", "sample", "description"];

@@ -1,4 +1,4 @@
-import { worstTexts } from "@/lib/compose/worst-case";
+import { worstProblems, type WorstProblems } from "@/lib/compose/worst-case";
 import { templateDocumentSchema, templateIdText } from "@/lib/inputs/template";
 import { pointerOf } from "@/lib/interface/pointer";
 import { checkTemplate } from "@/lib/template/check-template";
@@ -211,16 +211,18 @@ function tell(template: TemplateFiles, before: RemoteTemplate | undefined, print
 /** Looks at the files alone: no server is asked. */
 const validate: Command = (run) =>
   each(run, async (template) => {
-    const problems = problemsOf(template);
+    const found = problemsOf(template);
+    const worst = found.length === 0 ? worstOf(template) : undefined;
+    const problems = [...found, ...(worst?.problems.map(lineOf) ?? [])];
     const well = report(problems.length === 0 ? "valid" : "invalid", template, problems, run);
-    if (well) for (const message of worstOf(template)) warn(message, run);
+    for (const { message } of worst?.warnings ?? []) warn(message, run);
     return well;
   });
 
 /** What becomes too large with the longest values, with any provider: files know nothing of an app's. */
-function worstOf(template: TemplateFiles): string[] {
+function worstOf(template: TemplateFiles): WorstProblems {
   const { appid, id: templateId } = template;
-  return worstTexts(draftOf(template), { appid, templateId, app: undefined });
+  return worstProblems(draftOf(template), { appid, templateId, app: undefined });
 }
 
 function problemsOf({ name, tags, blocks: written, parameters: declared, samples, languages: translated }: TemplateFiles): string[] {

@@ -201,7 +201,7 @@ describe("files that are no templates", () => {
 
   it("are told of where they nest too deep, are too large, or say what a terminal obeys", async () => {
     put("template.json", `{"name":"x","blocks":{"android":{"text":"x","extras":${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}}}}`);
-    expect(await validate()).toMatchObject({ status: 1, text: expect.stringContaining("it nests deeper than 64 levels") as string });
+    expect(await validate()).toMatchObject({ status: 1, text: expect.stringContaining("may be nested 32 levels deep") as string });
     put("template.json", `{"name":"x"${" ".repeat(5_000_000)}}`);
     expect(await validate()).toMatchObject({ status: 1, text: expect.stringContaining("has more than 4,194,304 bytes") as string });
     put("template.json", JSON.stringify({ "\u001b]0;x\u0007\n::error::": 1 }));

@@ -123,15 +123,15 @@ type Written = z.output<typeof putTemplateSchema>;
  */
 export const previewPut = view("template.save", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
   const text = textOf(written);
-  const problems = await problemsOf(sql, written);
+  const told = await judge(sql, written);
   const known = await find(sql, written.appid, written.templateId);
   if (!known) {
     assertNewId(written.templateId);
-    return { created: true, unchanged: false, revision: 0, problems, warnings };
+    return { created: true, unchanged: false, revision: 0, ...told };
   }
   const { revision, named, said } = await standingOf(sql, known, written, text);
   if (!(named && said)) assertOffered(known);
-  return { created: false, unchanged: named && said, revision, problems, warnings };
+  return { created: false, unchanged: named && said, revision, ...told };
 });
 
 /**
@@ -147,7 +147,7 @@ export const putTemplate = verb(
     const { appid, templateId, name, tags, blocks } = written;
     const by = memberIdOf(actor);
     const text = textOf(written);
-    const problems = await problemsOf(tx, written);
+    const told = await judge(tx, written);
     const known = await find(tx, appid, templateId);
     if (!known) {
       assertNewId(templateId);
@@ -159,7 +159,7 @@ export const putTemplate = verb(
       );
       if (!made) throw madeMeanwhile(templateId);
       await tx.query("INSERT INTO template_draft (template_id, content, revision, updated_by) VALUES ($1, $2, 1, $3)", [id, text, by]);
-      return { row: { created: true, unchanged: false, revision: 1, problems, warnings } };
+      return { row: { created: true, unchanged: false, revision: 1, ...told } };
     }
     const locked = await lockTemplate(tx, known.id);
     const { revision: now, named, said } = await standingOf(tx, known, written, text);
@@ -167,10 +167,10 @@ export const putTemplate = verb(
     const { revision } = written;
     if (revision !== undefined && revision !== now) throw await changedMeanwhile(tx, written, now);
     if (!named) await tx.query("UPDATE template SET name = $2, tags = $3 WHERE id = $1", [known.id, name, tags]);
-    if (said) return { row: { created: false, unchanged: named, revision: now, problems, warnings } };
+    if (said) return { row: { created: false, unchanged: named, revision: now, ...told } };
     const saved = await writeDraft(tx, { id: known.id, revision: now, content: text, published: known.published, by });
     if (saved === undefined) throw new Error("The draft was not written, although its template is locked.");
-    return { row: { created: false, unchanged: false, revision: saved, problems, warnings }, shown: known.id };
+    return { row: { created: false, unchanged: false, revision: saved, ...told }, shown: known.id };
   },
 );
 
@@ -229,12 +229,13 @@ function textOf({ blocks, parameters, samples, languages }: TemplateContent): st
   return text;
 }
 
-async function problemsOf(sql: Sql, written: Written): Promise<readonly AnswerProblem[]> {
+/** Why a draft cannot be published, and what is doubtful in it. */
+async function judge(sql: Sql, written: Written): Promise<Record<"problems" | "warnings", readonly AnswerProblem[]>> {
   try {
     assertPublishable(written);
   } catch (error) {
     // What its longest values come to is told of what is right otherwise.
-    if (error instanceof RefusedError) return error.problems;
+    if (error instanceof RefusedError) return { problems: error.problems, warnings: [] };
     throw error;
   }
   const { appid, templateId, blocks } = written;
@@ -242,9 +243,6 @@ async function problemsOf(sql: Sql, written: Written): Promise<readonly AnswerPr
   const { parameters, languages } = readTemplateDraft(textOf(written));
   return worstProblems({ blocks, parameters, languages }, { appid, templateId, app });
 }
-
-/** Nothing that is taken is doubtful so far. */
-const warnings: readonly AnswerProblem[] = [];
 
 /** Whether two contents say the same, in whatever order their members stand. */
 function sameContent(one: string, other: string): boolean {

@@ -18,7 +18,8 @@ import { assertPublishable, storeVersion } from "./store-version";
 /**
  * Makes the next version of what the draft says, and publishes it: requests that pin no version use it from now on. Answers its number. Refuses a draft that was
  * saved by somebody since it was looked at, another published version than expected (`ChangedError`), what the interface refuses, by pointers into the content, and
- * without `anyway` what its longest values make larger than a request or a provider carries.
+ * without `anyway` what the longest values that it allows make larger than a request or a provider carries. A parameter without a maximum length allows no
+ * particular one: what is wrong with it is told, and stops nobody.
  */
 export const publishDraft = verb(
   "template.publish",
@@ -56,7 +57,8 @@ export const publishDraft = verb(
 async function assertFits(tx: Sql, id: string, { templateId, content }: { templateId: string; content: string }): Promise<void> {
   const [row] = await tx.query<{ appid: string }>("SELECT a.appid FROM template t JOIN app a ON a.id = t.app_id WHERE t.id = $1", [id]);
   if (!row) throw new NotFoundError("This template");
-  const problems = worstProblems(readTemplateDraft(content), { appid: row.appid, templateId, app: await readApp(tx, row.appid) });
+  const own = { appid: row.appid, templateId, app: await readApp(tx, row.appid) };
+  const { problems } = worstProblems(readTemplateDraft(content), own);
   if (problems.length > 0) throw new RefusedError(...problems);
 }
 
