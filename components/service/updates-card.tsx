@@ -9,6 +9,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import type { OpenedService } from "@/lib/directory/service/open";
 import { serviceUpdatesSchema } from "@/lib/inputs/service";
+import { withoutUserInfo } from "@/lib/interface/url";
 import { AuthField } from "./auth-field";
 import type { ChangeService } from "./service-actions";
 import { SetValues } from "./set-values";
@@ -49,7 +50,7 @@ export function UpdatesCard({ service, change }: { service: OpenedService; chang
         ) : (
           <SetValues
             values={[
-              ["Notify URL", notifyurl ?? "None"],
+              ["Notify URL", notifyurl === null ? "None" : withoutUserInfo(notifyurl)],
               [
                 "Authentication",
                 notifyAuths.find(({ id }) => id === notifyurlAuthId)?.name ?? (notifyurlAuthId === null ? "None" : "Removed"),

@@ -132,6 +132,7 @@ const remedies: Partial<Record<RuleId, Remedy>> = {
     (text) =>
       [trimmed(text), schemeOf(text) === undefined ? withScheme(text) : undefined].find((one) => one !== undefined && isNotifyUrl(one)),
   ),
+  "notifyurl.userinfo": rewrite("Remove the user name and password", (text) => text.replace(/\/\/[^/?#\\]*@/, "//")),
   "notifyurl.https": rewrite("Use https://", (text) => text.replace(/^http:/i, "https:")),
   "action.value.ignored": takeOut("Remove it"),
   "action.alias": rewrite("Use the current spelling", meantAction),

@@ -39,6 +39,7 @@ const sentences: Record<RuleId, string> = {
   "expiry.passed": "This time has passed. Choose a later one, or none.",
   "expiry.fraction": "The time is written without fractions of a second.",
   "correlationid.bytes": "This is too long: at most {most} bytes.",
+  "notifyurl.userinfo": "Take the user name and password out of it, and choose an authentication instead.",
   "notifyurl.format": `${address} No spaces before or after it.`,
   "notifyurl.https": "Write an address that begins with https://. The service calls no other.",
   "destination.required": "Add at least one recipient.",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isNotifyUrl } from "@/lib/interface/url";
+import { hasUserInfo, isNotifyUrl } from "@/lib/interface/url";
 import { firstScopes, scopes } from "@/lib/policy/roles";
 import { filled, idText, name, text } from "./text";
 
@@ -65,7 +65,10 @@ export const serviceNameSchema = z.object({ serviceId: idText, part: z.literal("
 export const serviceUpdatesSchema = z.object({
   serviceId: idText,
   part: z.literal("updates"),
-  notifyurl: filled(2_048).refine(isNotifyUrl, "must be an address that begins with https:// or http://").optional(),
+  notifyurl: filled(2_048)
+    .refine(isNotifyUrl, "must be an address that begins with https:// or http://")
+    .refine((url) => !hasUserInfo(url), "must hold no user name or password: choose an authentication for them")
+    .optional(),
   notifyurlAuthId: filled(200).optional(),
   httpsOnly: z.boolean(),
 });

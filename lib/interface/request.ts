@@ -10,7 +10,7 @@ import type { Report } from "./issue";
 import { judgeBlocks, membersOf } from "./judge-blocks";
 import { BODY_BYTES, CORRELATIONID_BYTES, NESTING, PAYLOAD_BYTES } from "./limits";
 import { always, members, optionalBytes, optionalText, present, text } from "./scalars";
-import { isNotifyUrl } from "./url";
+import { hasUserInfo, isNotifyUrl } from "./url";
 import { webBlock } from "./web-block";
 
 export const blocksMembers = members({
@@ -83,6 +83,7 @@ export const requestMembers = members({
   notifyurl: text()
     .transform((value, ctx) => {
       if (value !== "" && !isNotifyUrl(value)) ctx.addIssue(ruleIssue("notifyurl.format"));
+      else if (hasUserInfo(value)) ctx.addIssue(ruleIssue("notifyurl.userinfo"));
       return value === "" ? undefined : value;
     })
     .meta({ description: "URL that receives delivery updates; wins over the service's.", format: "uri" })

@@ -120,6 +120,7 @@ const ofRequest = {
   "expiry.fraction": pair({ expiry: "2026-02-07T14:52:10Z" }),
   "correlationid.bytes": pair({ correlationid: "é".repeat(26) }, { correlationid: "é".repeat(25) }),
   "notifyurl.format": pair({ notifyurl: "https://example.com/ " }, { notifyurl: "http://localhost:9000/x" }),
+  "notifyurl.userinfo": pair({ notifyurl: "https://maya:secret@example.com/" }, { notifyurl: "https://example.com/@maya:secret" }),
   "notifyurl.https": { ...pair({ notifyurl: "http://example.com/" }), options: { httpsOnly: true } },
   "destination.required": pair({ destination: undefined }),
   "destination.ids.required": pair({ destination: [{}, { correlationid: "c" }] }, {}, ["/destination/0", "/destination/1"]),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import { parseRequest } from "./parse";
 import { edited } from "./testing";
-import { dangerousScheme, isAbsoluteUrl, isNotifyUrl } from "./url";
+import { dangerousScheme, isAbsoluteUrl, isNotifyUrl, withoutUserInfo } from "./url";
 
 describe("URLs", () => {
   it.each([
@@ -175,4 +175,16 @@ it("leaves the tags of ios and web alone, and the values of other actions", () =
     const bytes = new TextEncoder().encode(JSON.stringify(edited({ [`${push}.android.extras.notificationaction`]: tap })));
     expect(parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 })).toMatchObject({ ok: true, warnings: [] });
   }
+});
+
+it("is shown without the user name and the password that it may hold", () => {
+  for (const [url, shown] of [
+    ["https://maya:secret@a.example/x?y=@", "https://…@a.example/x?y=@"],
+    ["https://maya@a.example", "https://…@a.example"],
+    ["HTTPS://:secret@a.example/", "HTTPS://…@a.example/"],
+    ["https://a:b@c@a.example/", "https://…@a.example/"],
+    ["https://a.example/@maya:secret", "https://a.example/@maya:secret"],
+    ["no url", "no url"],
+  ] as const)
+    expect(withoutUserInfo(url)).toBe(shown);
 });

@@ -101,6 +101,17 @@ export function parseHttpUrl(url: string): URL | undefined {
   return /^https?:\/\//i.test(url) && !hasStraySpace(url) ? parseUrl(url) : undefined;
 }
 
+/** Whether a URL holds a user name or a password. */
+export function hasUserInfo(url: string): boolean {
+  const parsed = parseUrl(url);
+  return parsed !== undefined && (parsed.username !== "" || parsed.password !== "");
+}
+
+/** A URL as it may be shown and written down: without its user name and password. What is no URL stays as it is. */
+export function withoutUserInfo(url: string): string {
+  return hasUserInfo(url) ? url.replace(/\/\/[^/?#\\]*@/, "//…@") : url;
+}
+
 /** Whether a text is a proper `notifyurl`. */
 export function isNotifyUrl(url: string): boolean {
   return parseHttpUrl(url) !== undefined;

@@ -46,7 +46,7 @@ const rowsOfPage = 50;
 export const mostUpdatesSearched = 20_000;
 
 /** Of an update, as {@link UpdateRead}. */
-export const updateColumns = `u.id, u.message_id AS transid, u.kind, u.state, u.receiver, u.url, u.attempts, u.last_status AS "lastStatus", u.last_error AS "lastError",
+export const updateColumns = `u.id, u.message_id AS transid, u.kind, u.state, u.receiver, regexp_replace(u.url, '//[^/?#]*@', '//…@') AS url, u.attempts, u.last_status AS "lastStatus", u.last_error AS "lastError",
   coalesce(d.destination, '') AS destination, u.created_at AS "createdAt", u.sent_at AS "sentAt", u.next_at AS "nextAt"`;
 /** Where {@link updateColumns} come from. */
 export const fromUpdates = `FROM "update" u LEFT JOIN delivery d ON d.message_id = u.message_id AND d.id = u.delivery_id`;

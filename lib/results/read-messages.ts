@@ -7,6 +7,7 @@ import { messageSources, type MessageSource } from "@/lib/inputs/message-source"
 import type { Shown } from "@/lib/compose/examiner";
 import { deviceKinds, type Platform } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
+import { withoutUserInfo } from "@/lib/interface/url";
 import { mostCounted, pageInput } from "@/lib/inputs/page";
 import { appearance } from "@/lib/payload/appearance";
 import { build } from "@/lib/payload/build";
@@ -227,7 +228,7 @@ async function detailOf(sql: Sql, serviceId: string, transid: string): Promise<M
     serviceId,
     request: new TextDecoder().decode(row.request),
     contentHash: row.contentHash,
-    notifyurl: row.notifyurl || row.serviceNotifyurl || null,
+    notifyurl: withoutUserInfo(row.notifyurl || row.serviceNotifyurl || "") || null,
     expiry: row.expiresAt?.toISOString() ?? null,
     updates: await updateTally(sql, transid),
     shown: languages[0]?.shown ?? shownOf(loaded),

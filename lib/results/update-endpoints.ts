@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { firstIdAt } from "@/lib/database/id";
-import { parseHttpUrl } from "@/lib/interface/url";
+import { parseHttpUrl, withoutUserInfo } from "@/lib/interface/url";
 import { now } from "@/lib/runtime/clock";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -129,7 +129,20 @@ function endpoint(row: Counted & { off: boolean }, figures: Measured | undefined
   const { receiver, origin, url, waiting, retrying, parked } = row;
   const { attempts = 0, taken = 0, medianMs = null, p95Ms = null } = figures ?? {};
   const what = receiver === "notifyurl" ? (isOwn ? "service" : "requests") : isOwn ? "webhook" : "removed";
-  return { receiver, origin, url, what, state: stateOfEndpoint(row, figures), attempts, taken, medianMs, p95Ms, waiting, retrying, parked };
+  return {
+    receiver,
+    origin,
+    url: withoutUserInfo(url),
+    what,
+    state: stateOfEndpoint(row, figures),
+    attempts,
+    taken,
+    medianMs,
+    p95Ms,
+    waiting,
+    retrying,
+    parked,
+  };
 }
 
 /** What became of the last attempt decides; where there was none of late, what is left undone does. */

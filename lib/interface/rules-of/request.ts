@@ -109,6 +109,13 @@ export const rulesOfRequest = {
     "interface 7, contract 4",
     "An absolute URL by the WHATWG rules.",
   ),
+  "notifyurl.userinfo": error(
+    "7004",
+    "/notifyurl",
+    "param 'notifyurl' must hold no user name or password; store them as an authentication and name it in 'notifyurlAuthId'",
+    "contract 4",
+    "A URL is shown and logged in many places, a stored authentication in none.",
+  ),
   "notifyurl.https": error(
     "7004",
     "/notifyurl",
