@@ -44,14 +44,16 @@ export const certificatePem = filled(65_536).refine(
 /** Names of hosts that mean something on one machine or in one network only. */
 const localNames = /(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa|invalid)$/;
 
-/** The contact of an application server (RFC 8292, 2.1): `mailto:` or https, at a host that Apple's push service takes as one. */
-export const vapidContact = filled(1_000)
+/** The contact of an application server (RFC 8292, 2.1): `mailto:` or https. */
+export const anyVapidContact = filled(1_000)
   .transform((contact) => contact.replace(/^(mailto|https):/i, (scheme) => scheme.toLowerCase()))
-  .refine((contact) => contactHosts(contact) !== undefined, { error: "mailto:name@host or an https address is needed", abort: true })
-  .refine(
-    (contact) => contactHosts(contact)?.every((host) => host.includes(".") && !localNames.test(host) && !/^[\d.]+$/.test(host)),
-    "Apple’s push service does not accept localhost, other names of a local network, or IP addresses as a contact",
-  );
+  .refine((contact) => contactHosts(contact) !== undefined, { error: "mailto:name@host or an https address is needed", abort: true });
+
+/** The same, at a host that Apple's push service takes as one. */
+export const vapidContact = anyVapidContact.refine(
+  (contact) => contactHosts(contact)?.every((host) => host.includes(".") && !localNames.test(host) && !/^[\d.]+$/.test(host)),
+  "Apple’s push service does not accept localhost, other names of a local network, or IP addresses as a contact",
+);
 
 /** The hosts that a contact names, in lower case; undefined for what is no contact. */
 function contactHosts(contact: string): string[] | undefined {

@@ -3,7 +3,8 @@ import { registerPushIds, type PushIdDevice } from "@/lib/directory/device/regis
 import { devicesOfUsers, type UserDevice } from "@/lib/directory/device/of-users";
 import { suppressedAmong, type Suppressed } from "@/lib/directory/suppression/suppressed";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
-import { platformOf, providerOf, type DestinationKey, type DeviceKind, type WebKind } from "@/lib/interface/device-kinds";
+import { providerOf, type DestinationKey, type DeviceKind } from "@/lib/interface/device-kinds";
+import { hasContentFor } from "@/lib/interface/effective";
 import { idFault, normalId } from "@/lib/interface/recipient-id";
 import type { Recipient } from "@/lib/plan/recipients";
 import type { LoadedMessage } from "./message";
@@ -113,7 +114,7 @@ function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly 
   if (active.length === 0) return [{ ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" }];
   if (devices.some(({ kind }) => reaches(message, kind)))
     return [{ ...nobody, problem: "7513", problemText: "The devices of this user that the message has content for are unregistered" }];
-  const problemText = active.some(({ kind }) => hasContentFor(message, kind))
+  const problemText = active.some(({ kind }) => hasContentFor(message.effective, kind))
     ? "The app has no provider for the devices of this user that the message has content for"
     : "The message has no content for any device of this user";
   return [{ ...nobody, problem: "7404", problemText }];
@@ -150,20 +151,14 @@ function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind
     return {
       ...row,
       problem: "7404",
-      problemText: `${hasContentFor(message, kind) ? "The app has no provider" : "The message has no content"} for ${kind} devices`,
+      problemText: `${hasContentFor(message.effective, kind) ? "The app has no provider" : "The message has no content"} for ${kind} devices`,
     };
   return row;
 }
 
 /** Whether the message says something to devices of this kind, and the app has a provider for it. */
 function reaches(message: LoadedMessage, kind: DeviceKind): boolean {
-  return message.app.providers.includes(providerOf(kind)) && hasContentFor(message, kind);
-}
-
-function hasContentFor({ effective }: LoadedMessage, kind: DeviceKind): boolean {
-  const block = effective.channels.push[platformOf(kind)];
-  if (!block) return false;
-  return !("platform_types" in block) || block.platform_types.includes(kind as WebKind);
+  return message.app.providers.includes(providerOf(kind)) && hasContentFor(message.effective, kind);
 }
 
 function base(message: LoadedMessage, { destination, destinationType, correlationid }: Recipient) {

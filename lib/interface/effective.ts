@@ -1,6 +1,5 @@
 import type { Category } from "./categories";
-import type { WebKind } from "./device-kinds";
-import type { MobilePlatform } from "./device-kinds";
+import { platformOf, type DeviceKind, type MobilePlatform, type WebKind } from "./device-kinds";
 import { ruleIssue, ruleOfIssue } from "./issue";
 import { judgeBlocks } from "./judge-blocks";
 import { lintBlocks } from "./lint-blocks";
@@ -49,6 +48,13 @@ export type EffectiveRequest = Omit<PushRequest, "channels"> & { channels: { pus
 export type EffectiveResult =
   | { ok: true; effective: EffectiveRequest; warnings: Problem[] }
   | { ok: false; problems: Problem[]; warnings: Problem[] };
+
+/** Whether a message says something to devices of a kind. */
+export function hasContentFor({ channels }: Pick<EffectiveRequest, "channels">, kind: DeviceKind): boolean {
+  const block = channels.push[platformOf(kind)];
+  if (!block) return false;
+  return !("platform_types" in block) || block.platform_types.includes(kind as WebKind);
+}
 
 /**
  * Judges rules 1 to 4 of interface 4, and every rule on the blocks, on the effective message (contract 6).

@@ -87,3 +87,25 @@ test("the parameter that makes a message too large is named", () => {
   const { problems } = judged({ message: { template: "t", parameters: { name: "x".repeat(300) } } }, "");
   expect(problems[0]?.message).toMatch(/the default text takes 306 bytes for ios, of 200; most of it is parameter 'name', with 300 bytes$/);
 });
+
+test("a request without a template goes on where one of the providers carries it", () => {
+  const body = JSON.stringify({
+    deliverychannel: "push",
+    appid: "a",
+    destination: [{ userid: ["u"] }],
+    channels: { push: { android: { text: "Hello" } } },
+  });
+  const bytes = new TextEncoder().encode(body);
+  const tooLarge = (...kinds: ("android" | "hms")[]) =>
+    judgeParsed(
+      parseRequest(bytes, { sizeRule: "body", httpsOnly: false, now: 0 }),
+      {
+        app: { pushEnabled: true, providers: ["fcm", "hms"] as const },
+        version: undefined,
+        language: null,
+        oversized: () => kinds.map((kind) => ({ kind, bytes: 5_000, limit: 4_096 })),
+      },
+      bytes,
+    ).ok;
+  expect([tooLarge(), tooLarge("hms"), tooLarge("android"), tooLarge("android", "hms")]).toEqual([true, true, true, false]);
+});

@@ -1,6 +1,6 @@
 import { appProblems } from "@/lib/interface/app-problems";
-import { platformOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
-import type { EffectiveRequest, EffectiveResult } from "@/lib/interface/effective";
+import { deviceKinds, platformOf, providerOf, type DeviceKind, type ProviderKind } from "@/lib/interface/device-kinds";
+import { hasContentFor, type EffectiveRequest, type EffectiveResult } from "@/lib/interface/effective";
 import { missingProviders } from "@/lib/interface/missing-providers";
 import { inOrderOfBody, type ParseResult } from "@/lib/interface/parse";
 import { mergeProblems, problem, type Problem } from "@/lib/interface/problem";
@@ -99,9 +99,15 @@ function causeOf(
   return mostOf(sent, readParameters(version.parameters, request.message?.parameters).values, bytes);
 }
 
-/** What is too large for its provider of a request that names no template, each block once. */
+/**
+ * What is too large for its provider of a request that names no template, each block once; nothing where any provider of the app carries it to any kind of device:
+ * what the others are sent then fails by itself.
+ */
 function sizeProblems<A extends Sender>(effective: EffectiveRequest, app: A, { oversized }: Pick<Known<A>, "oversized">): Problem[] {
-  const found = oversized(effective, app).map(({ kind, bytes, limit }) => {
+  const tooLarge = oversized(effective, app);
+  const sent = deviceKinds.filter((kind) => app.providers.includes(providerOf(kind)) && hasContentFor(effective, kind));
+  if (tooLarge.length < sent.length) return [];
+  const found = tooLarge.map(({ kind, bytes, limit }) => {
     const one = problem("body.size", `/channels/push/${platformOf(kind)}`);
     return { ...one, message: `${one.message}: ${kind} takes ${bytes} bytes, of ${limit}` };
   });
