@@ -138,10 +138,12 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `INSERT INTO approval (id, service_id, campaign_id, state, subject, sha256, note, asked_by) VALUES ($1, $2, $3, 'used', '{}', '', $4, $1)`,
     [id(), serviceId, campaignId, `${mark} note`],
   );
+  const draftId = id();
   await tx.query(
     `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, $4, $5, 'draft', now())`,
-    [id(), serviceId, appId, `${mark} draft`, JSON.stringify({ request: { message: { template: `${mark}_template` } } })],
+    [draftId, serviceId, appId, `${mark} draft`, JSON.stringify({ request: { message: { template: `${mark}_template` } } })],
   );
+  await tx.query("INSERT INTO campaign_template (campaign_id, app_id, template_id) VALUES ($1, $2, $3)", [draftId, appId, templateId]);
   const request = JSON.stringify({
     deliverychannel: "push",
     appid,

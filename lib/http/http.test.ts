@@ -184,19 +184,19 @@ describe("devices and receipts", () => {
     fetch(`${served.origin}${path}`, { method, headers: { key: withKey, "content-type": "application/json" }, body: JSON.stringify(body) });
   const device = { appid: "shop", userid: "maya", deviceid: "d1", kind: "android", pushid: "token-1" };
 
-  it("registers a device, moves a token, adds users, and forgets", async () => {
+  it("registers a device, moves it to who uses it now and to another token, and forgets", async () => {
     expect((await call("/resources/v1/devices", "PUT", device)).status).toBe(201);
     expect((await call("/resources/v1/devices", "PUT", { ...device, userid: "noah" }, key)).status).toBe(200);
     expect((await call("/resources/v1/devices", "PUT", { ...device, pushid: "token-2" })).status).toBe(201);
-    const rows = await database.query<{ pushid: string; state: string; users: number }>(
-      "SELECT pushid, state, (SELECT count(*)::int FROM device_user u WHERE u.device_id = d.id) AS users FROM device d WHERE deviceid = 'd1' ORDER BY pushid",
+    const rows = await database.query<{ pushid: string; state: string; users: string[] }>(
+      "SELECT pushid, state, ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id) AS users FROM device d WHERE deviceid = 'd1' ORDER BY pushid",
     );
     expect(rows).toEqual([
-      { pushid: "token-1", state: "removed", users: 2 },
-      { pushid: "token-2", state: "active", users: 2 },
+      { pushid: "token-1", state: "removed", users: ["noah"] },
+      { pushid: "token-2", state: "active", users: ["maya"] },
     ]);
     expect(await (await call("/resources/v1/devices", "DELETE", { appid: "shop", deviceid: "d1", userid: "noah" })).json()).toEqual({
-      removed: 2,
+      removed: 1,
     });
     expect(await (await call("/resources/v1/devices", "DELETE", { appid: "shop", deviceid: "d1" })).json()).toEqual({ removed: 1 });
   });

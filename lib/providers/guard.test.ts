@@ -90,7 +90,7 @@ describe.each(places)("an address in the credential of %s (%s)", (kind, member) 
     ["[::1]:PORT", "::1 is a private address (loopback)"],
     ["[::]:PORT", ":: is a private address (unspecified)"],
     ["[::ffff:127.0.0.1]:PORT", "::ffff:7f00:1 is a private address (loopback)"],
-    ["[::127.0.0.1]:PORT", "is a private address (loopback)"],
+    ["[::127.0.0.1]:PORT", "::7f00:1 is a private address (outside 2000::/3)"],
     ["[64:ff9b::7f00:1]:PORT", "is a private address (loopback)"],
     ["[2002:7f00:1::]:PORT", "is a private address (loopback)"],
     ["localhost:PORT", "localhost leads to a forbidden address"],
@@ -99,7 +99,7 @@ describe.each(places)("an address in the credential of %s (%s)", (kind, member) 
     ["10.0.0.1", "10.0.0.1 is a private address (private)"],
     ["192.168.0.1:8443", "192.168.0.1 is a private address (private)"],
     ["[fd00::1]", "fd00::1 is a private address (uniqueLocal)"],
-    ["[fec0::1]", "fec0::1 is a private address (siteLocal)"],
+    ["[fec0::1]", "fec0::1 is a private address (deprecatedSiteLocal)"],
     ["100.64.0.1", "100.64.0.1 is a private address (carrierGradeNat)"],
   ])("is not connected to when it is %s", async (host, reason) => {
     // Counted too: the socket that fetches a token from the lab, and one that is made and then told where it may not go.
