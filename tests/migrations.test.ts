@@ -137,6 +137,31 @@ describe("what an installation of before becomes", () => {
     expect(await database.query("SELECT plan FROM campaign WHERE plan IS NOT NULL")).toEqual([{ plan: { shop: { sizeRule: "body" } } }]);
   });
 
+  it("keeps tokens of Apple in small letters, and one device for each", async () => {
+    const [upper, mixed, lower, android] = [newId(), newId(), newId(), newId()];
+    const [one, two] = ["AB".repeat(32), "CD".repeat(32)];
+    const insert = (id: string, kind: string, pushid: string) =>
+      database.query("INSERT INTO device (id, app_id, kind, pushid, push_hash) VALUES ($1, $2, $3, $4, sha256(convert_to($4, 'UTF8')))", [
+        id,
+        app,
+        kind,
+        pushid,
+      ]);
+    await insert(upper, "ios", one);
+    await insert(mixed, "ios", two);
+    await insert(lower, "ios", two.toLowerCase());
+    await insert(android, "android", one);
+    await migrate(database, all);
+    expect(
+      await database.query("SELECT id, pushid, push_hash = sha256(convert_to(pushid, 'UTF8')) AS hashed, state FROM device ORDER BY id"),
+    ).toEqual([
+      { id: upper, pushid: one.toLowerCase(), hashed: true, state: "active" },
+      { id: mixed, pushid: two, hashed: true, state: "removed" },
+      { id: lower, pushid: two.toLowerCase(), hashed: true, state: "active" },
+      { id: android, pushid: one, hashed: true, state: "active" },
+    ]);
+  });
+
   it("puts the making of a service into that service's own log", async () => {
     const record = (id: string, action: string, serviceId: string | null) =>
       database.query(
@@ -192,4 +217,27 @@ describe("what an installation of before becomes", () => {
       { settings: {} },
     ]);
   });
+});
+
+it("goes on suppressing whom it suppressed by another spelling of their token", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "clarion-migrations-"));
+  for (const name of readdirSync(all)) if (name < "20261126020000") cpSync(join(all, name), join(folder, name), { recursive: true });
+  const database = await openEmbedded(undefined);
+  try {
+    await migrate(database, folder);
+    const service = newId();
+    await database.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [service]);
+    for (const value of ["AB".repeat(32), "CD".repeat(32), "cd".repeat(32), "A user"])
+      await database.query(
+        "INSERT INTO suppression (id, service_id, kind, value, hash) VALUES ($1, $2, $3, $4, sha256(convert_to($4, 'UTF8')))",
+        [newId(), service, value === "A user" ? "userid" : "pushid", value],
+      );
+    await migrate(database, all);
+    expect(await database.query("SELECT value, hash = sha256(convert_to(value, 'UTF8')) AS hashed FROM suppression ORDER BY id")).toEqual(
+      ["ab".repeat(32), "CD".repeat(32), "cd".repeat(32), "A user"].map((value) => ({ value, hashed: true })),
+    );
+  } finally {
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
