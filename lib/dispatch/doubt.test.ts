@@ -93,4 +93,19 @@ describe.each(testDatabases())("a refusal that may be the credential's fault, on
     expect((await device(phone))?.state).toBe("invalid");
     sandbox.lab.faults.set({});
   });
+
+  it("is told as it is to a user's delivery, whatever else the user has", async () => {
+    const user = "has both";
+    await sandbox.database.query(
+      "INSERT INTO device_user (app_id, userid, device_id) SELECT DISTINCT ON (kind) app_id, $1, id FROM device WHERE kind IN ('ios', 'android') AND state = 'active' ORDER BY kind, id",
+      [user],
+    );
+    await sandbox.database.query(
+      "UPDATE device SET state = 'invalid' WHERE kind = 'ios' AND id IN (SELECT device_id FROM device_user WHERE userid = $1)",
+      [user],
+    );
+    const { transid } = await sandbox.accept({ ...request(""), destination: [{ userid: [user] }] });
+    const { deliveries } = await sandbox.settled(transid, ({ counts }) => counts.failed === 1);
+    expect(deliveries[0]?.description).toBe("The devices of this user that the message has content for are unregistered");
+  });
 });

@@ -112,12 +112,16 @@ function ofUser(message: LoadedMessage, recipient: Recipient, devices: readonly 
   const nobody = { ...base(message, recipient), ...noDevice(recipient) };
   if (devices.length === 0) return [{ ...nobody, problem: "7105" }];
   if (active.length === 0) return [{ ...nobody, problem: "7513", problemText: "All devices of this user are unregistered" }];
+  return [{ ...nobody, problem: "7404", problemText: missedText(message, devices, active) }];
+}
+
+/** Why none of a user's devices gets anything, although some are in use. */
+function missedText(message: LoadedMessage, devices: readonly UserDevice[], active: readonly UserDevice[]): string {
   if (devices.some(({ kind }) => reaches(message, kind)))
-    return [{ ...nobody, problem: "7513", problemText: "The devices of this user that the message has content for are unregistered" }];
-  const problemText = active.some(({ kind }) => hasContentFor(message.effective, kind))
+    return "The devices of this user that the message has content for are unregistered";
+  return active.some(({ kind }) => hasContentFor(message.effective, kind))
     ? "The app has no provider for the devices of this user that the message has content for"
     : "The message has no content for any device of this user";
-  return [{ ...nobody, problem: "7404", problemText }];
 }
 
 function ofPushId(message: LoadedMessage, recipient: Recipient, kind: DeviceKind, devices: Map<string, PushIdDevice>): TargetRow {
