@@ -95,6 +95,16 @@ it.each([
   stop();
 });
 
+it("leaves what was written after a jump forward where it is", async () => {
+  freeze(Date.now());
+  const stop = watchClock(sql);
+  vi.setSystemTime(Date.now() + 3 * day);
+  const [due, retry] = [await waiting(0, null), await waiting(60, null)];
+  await followClock(sql);
+  expect([await due(), await retry()]).toEqual([0, 60]);
+  stop();
+});
+
 it("has every column that holds a time in one of its lists", async () => {
   const columns = await sql.query<{ name: string }>(
     `SELECT table_name || '.' || column_name AS name FROM information_schema.columns

@@ -56,12 +56,17 @@ export async function pullBack(sql: Sql): Promise<void> {
   await sql.query("UPDATE job SET next_at = now() WHERE next_at > now() + interval '2 hours'");
 }
 
-/** Pauses, leases and what is held go on as if the clock had not jumped. `jump`: milliseconds, below 0 for a jump back. */
+/**
+ * Pauses, leases and what is held go on as if the clock had not jumped. After a jump forward what lies in the past is from before it; what was written since, up to
+ * a look ago, must not wait for as long as the jump.
+ *
+ * @param jump milliseconds, below 0 for a jump back
+ */
 async function moveWaiting(sql: Sql, jump: number): Promise<void> {
   for (const [column, where] of Object.entries(movingTimes)) {
     const [table = "", name = ""] = column.split(".");
     await sql.query(
-      `UPDATE "${table}" SET ${name} = ${name} + make_interval(secs => $1::float8) WHERE ${name} IS NOT NULL${where === "" ? "" : ` AND ${where}`}`,
+      `UPDATE "${table}" SET ${name} = ${name} + make_interval(secs => $1::float8) WHERE ${name} IS NOT NULL AND ($1::float8 < 0 OR ${name} < now() - interval '2 seconds')${where === "" ? "" : ` AND ${where}`}`,
       [jump / 1_000],
     );
   }
