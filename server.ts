@@ -7,13 +7,14 @@ import { StartError } from "@/lib/config/start-error";
 import { endCampaignLeases } from "@/lib/campaign/progress";
 import { startCampaigns } from "@/lib/campaign/run";
 import { openDatabase, unusable } from "@/lib/database/open";
-import { database, setDatabase, type Database } from "@/lib/database/sql";
+import { setDatabase, type Database } from "@/lib/database/sql";
 import { assertAppSecret } from "@/lib/directory/app-secret";
 import { tellHead } from "@/lib/directory/audit/tell-head";
 import { makeOwner } from "@/lib/directory/member/make-owner";
 import { issueSetupCode } from "@/lib/directory/member/setup-code";
 import { writeKeyUses } from "@/lib/directory/service/key-use";
 import { listenToOthers } from "@/lib/database/wake";
+import { assertWritable } from "@/lib/database/writable";
 import { startWorker } from "@/lib/dispatch/worker";
 import { listenForMetrics } from "@/lib/http/metrics";
 import { guardPages } from "@/lib/http/pages";
@@ -206,7 +207,7 @@ async function closeServer(server: ReturnType<typeof createServer>): Promise<voi
 
 async function ready(): Promise<boolean> {
   if (stopping) return false;
-  await database().query("SELECT 1");
+  await assertWritable();
   return true;
 }
 

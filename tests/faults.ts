@@ -96,24 +96,35 @@ const jumping =
 /** Messages that any clock but the true one would let expire, or refuse. */
 const clock = { ...size, spreadMs: 2_000, disturb: jumping(short ? 1_500 : 5_000) };
 
-/** Not a byte is left, for three seconds, over and over. */
-const filling =
-  (times: number) =>
-  async ({ folder }: World) => {
-    const filler = join(folder, "filler");
-    for (let time = 0; time < times; time += 1) {
-      await pause(1_500);
-      const file = openSync(filler, "w");
-      try {
-        for (const block = Buffer.alloc(65_536); ;) writeSync(file, block);
-      } catch {
-        // Full.
-      }
-      closeSync(file);
-      await pause(3_000);
-      rmSync(filler);
+/** Fails when a process does not say within half a minute whether it can work. */
+const readiness = async ({ servers }: World, status: number) => {
+  for (const { origin } of servers)
+    for (const until = Date.now() + 30_000; ; await pause(100)) {
+      const told = (await fetch(`${origin}/readyz`)).status;
+      if (told === status) break;
+      if (Date.now() > until) throw new Error(`/readyz says ${told} instead of ${status}`);
     }
-  };
+};
+
+/** Not a byte is left, for three seconds, over and over. */
+const filling = (times: number) => async (world: World) => {
+  const { folder } = world;
+  const filler = join(folder, "filler");
+  for (let time = 0; time < times; time += 1) {
+    await pause(1_500);
+    const file = openSync(filler, "w");
+    try {
+      for (const block = Buffer.alloc(65_536); ;) writeSync(file, block);
+    } catch {
+      // Full.
+    }
+    closeSync(file);
+    await readiness(world, 503);
+    await pause(3_000);
+    rmSync(filler);
+    await readiness(world, 200);
+  }
+};
 
 const one = ["all"] as const;
 const cells: Cell[] = [

@@ -1,4 +1,5 @@
-import { existsSync, renameSync, rmSync, statfsSync } from "node:fs";
+import { existsSync, renameSync, rmSync } from "node:fs";
+import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
@@ -9,10 +10,8 @@ import { lockFolder } from "./folder-lock";
 import { PrismaClient } from "./generated/client";
 import type { Database, Sql } from "./sql";
 import { Turns } from "./turns";
+import { leastRoom } from "./writable";
 import { prismaWithoutValues, withoutValues } from "./statement-error";
-
-/** With less than this the engine cannot write a segment of its log. Bytes. */
-const leastRoom = 16 * 1024 * 1024;
 
 /**
  * How much of a function of the engine runs before V8 compiles it a second time, better (bytes of its code, roughly). By itself (1.8 million) Node 20 begins
@@ -57,6 +56,7 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
       };
     },
     hold: async () => async () => undefined,
+    ...(folder === undefined ? {} : { room: () => roomIn(folder) }),
     close: async () => {
       await prisma.$disconnect();
       await engine.close();
@@ -93,10 +93,16 @@ async function openEngine(folder: string, begin: (() => Blob) | undefined): Prom
   } catch (error) {
     const told = folderError(error, folder);
     if (told instanceof StartError) throw told;
-    const { bavail, bsize } = statfsSync(folder);
+    const room = await roomIn(folder);
     rmSync(draft, { recursive: true, force: true });
-    throw bavail * bsize < leastRoom ? diskFull(folder) : existsSync(kept) ? damaged(kept) : unmade(folder);
+    throw room < leastRoom ? diskFull(folder) : existsSync(kept) ? damaged(kept) : unmade(folder);
   }
+}
+
+/** Bytes that this process may still write to the disk of a folder. */
+async function roomIn(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 function copyOf(begin: (() => Blob) | undefined): PGliteOptions {

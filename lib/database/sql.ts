@@ -38,6 +38,8 @@ export interface Database extends Sql {
    * @param lockId key of the advisory lock
    */
   hold(lockId: number): Promise<(() => Promise<void>) | undefined>;
+  /** Bytes left on the disk of the data folder; absent where the database is not kept in one. */
+  room?: () => Promise<number>;
   close(): Promise<void>;
 }
 
