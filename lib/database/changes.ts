@@ -2,6 +2,8 @@ import { once } from "@/lib/runtime/once";
 
 /** The channel on which triggers tell of changes: of services, keys, apps, credentials, templates, webhooks and how to authenticate at receivers. */
 export const changesChannel = "clarion_changes";
+/** The channel on which triggers tell that somebody lost a right or a session. */
+export const rightsChannel = "clarion_rights";
 /** How long what was read may be kept while nobody would tell of a change, in milliseconds. */
 const untoldMs = 250;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { changeHappened, changesAreTold, changesChannel } from "./changes";
+import { changeHappened, changesAreTold, changesChannel, rightsChannel } from "./changes";
 import { database } from "./sql";
 import { log } from "@/lib/log/log";
 import { announce, type BusEvents } from "@/lib/runtime/bus";
@@ -38,11 +38,12 @@ export function changed(message: Changed): void {
 }
 
 /**
- * Passes on what other processes on the same database tell, and hears of changes of what is kept in memory (`lib/database/changes`), whoever made
- * them. One line for both.
+ * Passes on what other processes on the same database tell, and hears of changes of what is kept in memory (`lib/database/changes`) and of rights that
+ * were lost, whoever made them. One line for all.
  */
 export async function listenToOthers(): Promise<() => Promise<void>> {
-  return database().subscribe({ clarion: passOn, [changesChannel]: changeHappened }, changesAreTold);
+  const listeners = { clarion: passOn, [changesChannel]: changeHappened, [rightsChannel]: () => announce("rights", "lost") };
+  return database().subscribe(listeners, changesAreTold);
 }
 
 function passOn(payload: string): void {

@@ -10,6 +10,8 @@ import { takeStream, tell } from "./streams";
 
 const mergeMs = 200;
 const heartbeatMs = 20_000;
+/** Many streams that hear of a change of rights look one after the other within so long. Milliseconds. */
+const spreadMs = 500;
 
 /** Whether a member may do what a page asks for. */
 export type May = (member: Member) => Verdict;
@@ -29,8 +31,8 @@ export async function memberOf(request: IncomingMessage, response: ServerRespons
 }
 
 /**
- * Ends a stream soon after the session it was opened in has ended, or the right to it was taken away: at most `everyMs` later. A database that is away
- * ends none.
+ * Ends a stream soon after the session it was opened in has ended, or the right to it was taken away: within a second where this process is told of it, and
+ * at most `everyMs` later. A database that is away ends none.
  *
  * @param onLook told the member as they are now, each time
  */
@@ -40,7 +42,7 @@ export function endWithSession(
   may: May,
   { everyMs = heartbeatMs, onLook }: { everyMs?: number; onLook?: (member: Member) => void } = {},
 ): void {
-  const look = setInterval(() => {
+  const look = () => {
     memberOfCookie(request.headers.cookie, false).then(
       (member) => {
         if (!member || !may(member).ok) response.end();
@@ -48,8 +50,20 @@ export function endWithSession(
       },
       (error: unknown) => log().warn({ err: error }, "whether a stream's session has ended is not known"),
     );
-  }, everyMs);
-  response.once("close", () => clearInterval(look));
+  };
+  const always = setInterval(look, everyMs);
+  let soon: NodeJS.Timeout | undefined;
+  const quiet = listen("rights", () => {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      look();
+    }, Math.random() * spreadMs);
+  });
+  response.once("close", () => {
+    clearInterval(always);
+    clearTimeout(soon);
+    quiet();
+  });
 }
 
 /**

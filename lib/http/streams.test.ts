@@ -12,6 +12,7 @@ import { beginSession } from "@/lib/auth/sessions";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { openTestDatabase } from "@/lib/database/testing";
+import { listenToOthers } from "@/lib/database/wake";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { announce } from "@/lib/runtime/bus";
 import { endWithSession, mayIn } from "./live";
@@ -203,6 +204,29 @@ it("ends a stream soon after the right to it was taken away, and tells it of not
   await database.query("DELETE FROM membership WHERE member_id = $1", [await memberOf(cookie)]);
   await expect.poll(() => ended).toBe(true);
   await new Promise((resolve) => short.close(resolve));
+});
+
+it("ends a stream within a second of losing the right to it, where changes are told", async () => {
+  const quiet = await listenToOthers();
+  const ways = [
+    (id: string) => database.query("UPDATE member SET disabled_at = now() WHERE id = $1", [id]),
+    (id: string) => database.query("DELETE FROM session WHERE member_id = $1", [id]),
+    (id: string) => database.query("UPDATE member SET session_epoch = session_epoch + 1 WHERE id = $1", [id]),
+    (id: string) => database.query("DELETE FROM membership WHERE member_id = $1", [id]),
+  ];
+  for (const takeAway of ways) {
+    const cookie = await signedIn("viewer", live);
+    const stream = await ask(`/live/messages?service=${live}`, cookie);
+    const other = await ask(`/live/messages?service=${live}`, await signedIn("viewer", live));
+    let [ended, otherEnded] = [false, false];
+    stream.on("end", () => (ended = true)).resume();
+    other.on("end", () => (otherEnded = true)).resume();
+    await takeAway(await memberOf(cookie));
+    // Looking by themselves they would notice after 20 s.
+    await expect.poll(() => ended, { timeout: 10_000 }).toBe(true);
+    expect(otherEnded).toBe(false);
+  }
+  await quiet();
 });
 
 it("keeps the process to so many streams in all", async () => {

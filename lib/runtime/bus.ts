@@ -5,11 +5,13 @@ import { once } from "./once";
  * What is announced inside one process. Nothing durable: a listener that misses an event finds the same facts in the database.
  * - `wake`: a lane of work has something to do
  * - `message`: a message, one of its deliveries, or a campaign (its id stands for the transid) changed; a page that shows it may want to look again
+ * - `rights`: somebody lost a right or a session, or may have
  * - `lab`: a simulated device's screen changed
  */
 export interface BusEvents {
   wake: "expand" | "deliver" | "update" | "campaigns" | "notices";
   message: { transid: string; serviceId: string };
+  rights: "lost";
   lab: { userid: string; deviceid: string };
 }
 
