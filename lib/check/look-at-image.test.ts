@@ -1,10 +1,20 @@
+import dns from "node:dns/promises";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterEach, beforeAll, afterAll, expect, it } from "vitest";
+import { afterEach, beforeAll, afterAll, expect, it, vi } from "vitest";
 import { config } from "@/lib/config/config";
 import { lookAt } from "./look-at-image";
 import { jpeg, png } from "@/lib/media/testing";
+
+// The names of a network inside, which no resolver here knows.
+vi.mock("node:dns/promises", async (actual) => {
+  const own = await actual<typeof dns>();
+  const inside = (name: string) => name.endsWith(".inside.example");
+  const lookup = (name: string, options: object) =>
+    inside(name) ? Promise.resolve([{ address: "10.1.2.3", family: 4 }]) : own.lookup(name, options);
+  return { ...own, default: own, lookup };
+});
 
 let server: Server;
 let origin: string;
@@ -103,6 +113,11 @@ it("reaches no private address by a redirect either", async () => {
     expect(await lookAt(url)).toMatchObject({ kind: "unreached", why: "private" });
   expect(await lookAt("http://192.0.2.1.example.invalid/a.png")).toMatchObject({ kind: "unreached", why: "host" });
   expect(await lookAt("https://example.com:25/a.png")).toMatchObject({ kind: "unreached", why: "forbidden" });
+});
+
+it("says of a name inside what it says of one that there is not", async () => {
+  const told = async (host: string) => JSON.stringify(await lookAt(`https://${host}/a.png`)).replaceAll(host, "HOST");
+  expect(await told("wiki.inside.example")).toBe(await told("nowhere.invalid"));
 });
 
 it.each([401, 403, 404, 500, 204])("tells that it was answered %s", async (status) => {

@@ -1,6 +1,7 @@
 import type { ImageLook } from "@/lib/findings/image-look";
 import { parseHttpUrl, parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError, NotSentError, TimedOutError } from "@/lib/outbound/errors";
+import { addressProblem } from "@/lib/outbound/guard";
 import { guardedBeginning, type Beginning } from "@/lib/outbound/guarded";
 import { readImageHeader } from "@/lib/media/image-header";
 
@@ -36,7 +37,7 @@ export async function lookAt(address: string, withinMs = timeoutMs): Promise<Ima
     }
     return { kind: "redirects", url };
   } catch (error) {
-    return { kind: "unreached", url, why: signal.aborted ? "slow" : whyOf(error) };
+    return { kind: "unreached", url, why: signal.aborted ? "slow" : whyOf(error, url) };
   }
 }
 
@@ -70,9 +71,13 @@ function nameIn(value: string): string {
   return /^[\w!#$&^.+/-]{1,80}/.exec(value.trim())?.[0].toLowerCase() ?? "";
 }
 
-function whyOf(error: unknown): Extract<ImageLook, { kind: "unreached" }>["why"] {
+function whyOf(error: unknown, url: string): Extract<ImageLook, { kind: "unreached" }>["why"] {
   const message = error instanceof Error ? error.message : "";
-  if (error instanceof ForbiddenAddressError) return /private address|this machine/.test(message) ? "private" : "forbidden";
+  if (error instanceof ForbiddenAddressError) {
+    if (!/private address|this machine/.test(message)) return "forbidden";
+    // Of a name whose address is private nobody learns more than of one that does not exist: which names there are inside is nobody's business.
+    return addressProblem(url) === undefined ? "host" : "private";
+  }
   if (error instanceof TimedOutError) return "slow";
   if (!(error instanceof NotSentError)) return "broken";
   if (/ENOTFOUND|EAI_AGAIN/.test(message)) return "host";
