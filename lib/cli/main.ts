@@ -14,6 +14,7 @@ const usage = `usage: clarion templates pull|push|diff|validate|publish DIR
   diff      print what pushing would change, on each kind of device
   validate  look at the files alone
   publish   push, then publish what differs               --note "what is new"
+            --anyway publishes what allowed values make too large
 
 A draft that was changed in the console or by somebody else is kept, and you are told by whom and when:
 pull it first, or --force.
@@ -52,11 +53,11 @@ export async function run(
     return 1;
   }
   const lines = { print: (line: string) => print(printable(line)), complain: (line: string) => complain(printable(line)) };
-  const { "dry-run": dryRun, force, note } = values;
+  const { "dry-run": dryRun, force, anyway, note } = values;
   try {
     const state = readState(dir, settings.origin);
     try {
-      return (await command({ dir, remote: remoteAt(settings), state, ...lines, dryRun, force, note })) ? 0 : 1;
+      return (await command({ dir, remote: remoteAt(settings), state, ...lines, dryRun, force, anyway, note })) ? 0 : 1;
     } finally {
       state.write();
     }
@@ -76,6 +77,7 @@ function argumentsOf(args: readonly string[]) {
       options: {
         "dry-run": { type: "boolean", default: false },
         force: { type: "boolean", default: false },
+        anyway: { type: "boolean", default: false },
         note: { type: "string", default: "" },
         help: { type: "boolean", default: false },
       },

@@ -263,6 +263,21 @@ describe("templates as files, beside other people,", () => {
     expect(wrongKey.out).not.toContain("shop/b_fine");
   });
 
+  it("whose longest values are too large are published when it is said so, and what is wrong in itself is not", async () => {
+    const dir = join(folder, "large");
+    write(dir, "large", { parameters: [{ name: "name", required: true, maxLength: 4_096 }] });
+    write(dir, "wrong", { blocks: { android: { text: "${zz}" } } });
+    const refused = await clarion(["templates", "publish", dir]);
+    expect(refused).toMatchObject({
+      status: 1,
+      out: expect.stringMatching(/^not published {2}shop\/large\n {2}\/blocks: With the longest values /) as string,
+    });
+    const anyway = await clarion(["templates", "publish", dir, "--anyway"]);
+    expect(anyway.status).toBe(1);
+    expect(anyway.out).toMatch(/^published {2}shop\/large {2}version 1$/m);
+    expect(anyway.out).toMatch(/^not published {2}shop\/wrong$/m);
+  });
+
   it("that cannot be published are not written by publishing, so that the next attempt is not told of its own draft", async () => {
     const dir = join(folder, "again");
     write(dir, "again", { blocks: { android: { text: "${zz}" } }, parameters: [] });

@@ -26,6 +26,8 @@ interface Run {
   dryRun: boolean;
   /** Whether drafts that the folder does not know are written over, whatever is saved meanwhile. */
   force: boolean;
+  /** Whether what the longest values that it allows make too large is published all the same. */
+  anyway: boolean;
   note: string;
 }
 
@@ -237,20 +239,20 @@ function problemsOf({ name, tags, blocks: written, parameters: declared, samples
 /** Pushes, then publishes what differs from what is published. What cannot be published is not written either: nobody would know the draft the next time. */
 const publish: Command = (run) =>
   each(run, async (template) => {
-    const { remote, print, note } = run;
+    const { remote, print, note, anyway } = run;
     const found = problemsOf(template);
     if (found.length > 0) return report("not published", template, found, run);
     const before = await remote.read(template);
     const put = await write("publish", template, before, run);
     if (!put) return false;
-    if (put.problems.length > 0) return report("not published", template, put.problems.map(lineOf), run);
+    if (put.problems.length > 0 && !anyway) return report("not published", template, put.problems.map(lineOf), run);
     const expectedPublished = before?.published ?? null;
     const now = await remote.read(template);
     if (now && now.version !== null && now.published === expectedPublished) {
       print(`unchanged  ${nameOf(template)}`);
       return true;
     }
-    const { version } = await publishSeen(template, { note, revision: put.revision, expectedPublished }, run);
+    const { version } = await publishSeen(template, { note, revision: put.revision, expectedPublished, anyway }, run);
     print(`published  ${nameOf(template)}  version ${version}`);
     return true;
   });

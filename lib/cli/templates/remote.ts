@@ -52,7 +52,7 @@ export interface Remote {
   put: (template: TemplateFiles, revision: number | undefined) => Promise<PutAnswer>;
   publish: (
     named: TemplateName,
-    asked: { note: string; revision: number; expectedPublished: number | null },
+    asked: { note: string; revision: number; expectedPublished: number | null; anyway: boolean },
   ) => Promise<{ version: number }>;
   schema: () => Promise<unknown>;
 }
