@@ -1,0 +1,29 @@
+import { testOwner } from "@/lib/auth/testing";
+import { openServer } from "@/lib/database/server";
+import { setDatabase } from "@/lib/database/sql";
+import { archiveTemplate } from "@/lib/directory/template/archive";
+import { RefusedError } from "@/lib/verb/errors";
+
+/** Another process on the database that its argument names: archives each template that it is told of, at that moment, and says whether it did. */
+export interface ToldToArchive {
+  id: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+export type Archived = "ready" | "archived" | "refused";
+
+const say = (said: Archived) => process.send?.(said);
+
+process.on("message", ({ id, at }: ToldToArchive) => {
+  while (Date.now() < at);
+  archiveTemplate({ actor: testOwner() }, { id }).then(
+    () => say("archived"),
+    (error: unknown) => {
+      if (error instanceof RefusedError) return say("refused");
+      process.stderr.write(`${String(error)}\n`);
+      process.exit(2);
+    },
+  );
+});
+setDatabase(await openServer(process.argv[2] ?? ""));
+say("ready");
