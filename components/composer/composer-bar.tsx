@@ -147,7 +147,8 @@ export function ComposerBar(props: ComposerBarProps) {
             <Button
               ref={sendButton}
               variant="primary"
-              className="max-sm:flex-1"
+              // As wide with recipients as without: the buttons beside it do not move away from under the pointer while they are counted.
+              className="max-sm:flex-1 sm:min-w-48"
               loading={state.kind === "sending"}
               disabled={!may.send.ok || busy}
               aria-keyshortcuts="Control+Enter Meta+Enter"
