@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { choose } from "./support/account-menu";
 import { objections } from "./support/axe";
 import { ownServerTest } from "./support/fixtures";
+import { openDialog } from "./support/open-dialog";
 
 const test = ownServerTest();
 
@@ -18,16 +19,6 @@ async function act(page: Page, name: string, item: string): Promise<void> {
     await expect(menu).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await menu.getByRole("menuitem", { name: item }).click();
-}
-
-/** Opens a dialog by a button, once the page has come to life. */
-async function openDialog(page: Page, button: string) {
-  const dialog = page.getByRole("dialog");
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await page.getByRole("button", { name: button, exact: true }).click();
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  return dialog;
 }
 
 /** Writes a password that is too short until the form says so, which shows that it is alive; then a right one, and sends it once. */

@@ -3,6 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { choose } from "./support/account-menu";
 import { objections } from "./support/axe";
 import { ownServerTest } from "./support/fixtures";
+import { openDialog } from "./support/open-dialog";
 import { signInByHttp } from "./support/http-session";
 import type { RunningServer } from "./support/server";
 
@@ -11,16 +12,6 @@ const test = ownServerTest();
 /** The code of an app that shows this secret, so many steps from now. */
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
-
-/** Opens a dialog of one's own account, once the page has come to life. */
-async function openDialog(page: Page, button: string) {
-  const dialog = page.getByRole("dialog");
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await page.getByRole("button", { name: button, exact: true }).click();
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  return dialog;
-}
 
 async function givePassword(page: Page, { origin, email, password }: RunningServer): Promise<void> {
   await page.goto(`${origin}/sign-in`);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { signIn, test as base } from "./support/fixtures";
+import { openDialog } from "./support/open-dialog";
 import { hold } from "./support/hold";
 import { startServer, startUsed, type RunningServer } from "./support/server";
 
@@ -238,9 +239,9 @@ test("without any service, its owner makes the first one and goes on from there"
     await page.getByLabel("Password", { exact: true }).fill(server.password);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page.getByRole("heading", { name: "There is no service yet" })).toBeVisible();
-    await page.getByRole("button", { name: "Create a service" }).click();
-    await page.getByRole("dialog").getByLabel("Name").fill("Shop");
-    await page.getByRole("dialog").getByRole("button", { name: "Create service" }).click();
+    const dialog = await openDialog(page, "Create a service");
+    await dialog.getByLabel("Name").fill("Shop");
+    await dialog.getByRole("button", { name: "Create service" }).click();
     const key = await takeSecret(page, { title: "The key of Shop", close: "Open service" });
     await expect(page.getByRole("heading", { name: "Shop", level: 1 })).toBeVisible();
     await expect(page.getByText("There is no service yet")).toBeHidden();

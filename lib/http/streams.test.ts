@@ -33,8 +33,11 @@ beforeAll(async () => {
   lab = await startLab({ dataDir: folder, ports: 0 });
   router = await openRouter({ lab: (request, response) => lab.handler(request, response) });
 });
-afterEach(() => {
+afterEach(async () => {
   for (const stream of open.splice(0)) stream.destroy();
+  // The server hears of it a moment later, and would count them among those of the next test.
+  const left = () => [sandbox, live].reduce((sum, serviceId) => sum + streamsToldOf({ transid: newId(), serviceId }), 0);
+  await expect.poll(left).toBe(0);
 });
 afterAll(async () => {
   await router.close();
