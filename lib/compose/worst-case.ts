@@ -11,11 +11,11 @@ import { blocksIn, type TemplateLanguage } from "@/lib/template/languages";
 import { sampleValues } from "@/lib/template/parameters";
 import {
   FilledTooLargeError,
+  makingsOf,
   mostFilledBytes,
   placeholderOf,
   placeholdersIn,
   placeholdersInBlocks,
-  placeholderUse,
   substitute,
 } from "@/lib/template/placeholder";
 import { bodyOf } from "./assemble";
@@ -62,7 +62,8 @@ type Values = ReadonlyMap<string, string>;
 const transid = "00000000-0000-7000-8000-000000000000";
 
 /**
- * What is too large once every parameter has the widest value that it takes, in the language that makes it largest; none where everything fits whatever is sent.
+ * What is too large once every parameter has the widest value that it takes, in the language that makes it largest, or in the first that takes more than twice
+ * what fits; none where everything fits whatever is sent.
  * Where a value has to be a number, an address or one of a few words, the widest of those stands there.
  */
 export function worstCases({ blocks, parameters: declared, languages }: Making, options: WorstOptions): WorstCase[] {
@@ -76,9 +77,16 @@ export function worstCases({ blocks, parameters: declared, languages }: Making, 
     if (isOver(row) && row.bytes > (worst.get(row.what)?.row.bytes ?? 0)) worst.set(row.what, { row, language, costs: costs() });
   };
   take(requestRow(requestBytes(widest, options)), "", () => new Map(parameters.map(({ name }) => [name, 1])));
+  // What is far from fitting in one language is looked at in no other: how far from it there is nobody's question.
+  const isHopeless = (kind: DeviceKind) => {
+    const { row } = worst.get(providerOf(kind)) ?? {};
+    return row !== undefined && row.bytes > 2 * row.limit;
+  };
   for (const language of ["", ...languages.map((one) => one.language)]) {
-    const whole = blocksIn(blocks, languages, language);
-    const { heavy, own } = apart(whole, kinds, widest);
+    const left = kinds.filter((kind) => !isHopeless(kind));
+    if (left.length === 0) break;
+    const whole = sentToAny(blocksIn(blocks, languages, language), left);
+    const { heavy, own } = apart(whole, left, widest);
     for (const { kind, bytes } of heavy) {
       const provider = providerOf(kind);
       take(rowOfPayload({ provider, bytes, limit: payloadLimits[provider] }), language, () => timesIn(whole, kind));
@@ -86,7 +94,7 @@ export function worstCases({ blocks, parameters: declared, languages }: Making, 
     for (const tries of orders(parameters, fillings)) {
       const effective = filledAsWideAsPossible(own, tries);
       if (!effective) continue;
-      for (const kind of kinds) {
+      for (const kind of left) {
         const built = build(effective, kind, { transid, acceptedAt: 0, now: 0, app: options.app });
         if (built) take(rowOfPayload(built), language, () => timesIn(own, kind));
       }
@@ -142,15 +150,24 @@ function apart(
   widest: Values,
 ): { heavy: { kind: DeviceKind; bytes: number }[]; own: PushBlocksInput } {
   const heavy = kinds.flatMap((kind) => {
-    const { times, literalBytes } = placeholderUse(sentTo(blocks, kind));
+    const { times, literalBytes } = makingsOf(sentTo(blocks, kind));
     const bytes = [...times].reduce((sum, [name, count]) => sum + count * (jsonBytes(widest.get(name) ?? "") - 2), literalBytes);
     return bytes > mostFilledBytes ? [{ kind, bytes }] : [];
   });
-  if (heavy.length === 0) return { heavy, own: blocks };
-  const gone = new Set<string>(heavy.map(({ kind }) => platformOf(kind)));
-  const mobile = [blocks.android, blocks.ios].filter((block) => block !== undefined).length;
-  if ([...gone].filter((platform) => platform !== "web").length === mobile) gone.add("interactive");
-  return { heavy, own: Object.fromEntries(Object.entries(blocks).filter(([name]) => !gone.has(name))) };
+  return {
+    heavy,
+    own: sentToAny(
+      blocks,
+      kinds.filter((kind) => !heavy.some((one) => one.kind === kind)),
+    ),
+  };
+}
+
+/** The blocks that any of these kinds of devices is sent something of. */
+function sentToAny(blocks: PushBlocksInput, kinds: readonly DeviceKind[]): PushBlocksInput {
+  const names = new Set<string>(kinds.map(platformOf));
+  if ((names.has("android") && blocks.android) || (names.has("ios") && blocks.ios)) names.add("interactive");
+  return Object.fromEntries(Object.entries(blocks).filter(([name]) => names.has(name)));
 }
 
 /** The blocks that a kind of device is sent something of. */
@@ -228,7 +245,7 @@ function mapTexts(value: unknown, pointer: string, map: (text: string, pointer: 
 
 /** How often each parameter stands in what a kind of device is sent. */
 function timesIn(blocks: PushBlocksInput, kind: DeviceKind): ReadonlyMap<string, number> {
-  return placeholderUse(sentTo(blocks, kind)).times;
+  return makingsOf(sentTo(blocks, kind)).times;
 }
 
 function largest(parameters: readonly DraftParameter[], widest: Values, times: ReadonlyMap<string, number>): WorstCase["by"] {

@@ -48,6 +48,28 @@ describe.each(testDatabases())("what templates may hold on $name", ({ open }) =>
     });
 
   describe("filled in", () => {
+    it("is refused for more members, languages and names than anybody could be sent", async () => {
+      const languages = Array.from({ length: 50 }, (_, n) => ({ language: `en-US-x-${n}`, texts: [{ at: "/android/text", text: "x ${a}" }] }));
+      const tagged = (count: number, value: unknown) => ({
+        ...document(
+          {
+            android: { text: "${a}", extras: { customtags: Object.fromEntries(Array.from({ length: count }, (_, n) => [`${n}`, value])) } },
+          },
+          { name: "a", maxLength: 60 },
+        ),
+        languages,
+      });
+      const told = async (id: string, body: object) =>
+        ((await call("PUT", at(id), body)).body["problems"] as { message: string }[]).map(({ message }) => message);
+      expect(await told("members", tagged(25_000, 1))).toEqual([
+        "Its blocks have 25,004 members, and a template takes at most 2,000. Take some out.",
+      ]);
+      expect(await told("shared", tagged(1_000, "s".repeat(40)))).toEqual([
+        expect.stringMatching(/^With its languages its blocks take more/),
+      ]);
+      expect((await call("POST", `${at("shared")}/publish`, { revision: 1, anyway: true })).status).toBe(400);
+    });
+
     it("is judged by the longest values before it is published, whatever its default", async () => {
       const short = { name: "a", default: "" };
       const bomb = await call("PUT", at("bomb"), document({ android: { text: `hi ${"${a}".repeat(60_000)}` } }, short));
@@ -61,7 +83,7 @@ describe.each(testDatabases())("what templates may hold on $name", ({ open }) =>
         at("wide"),
         document({ android: { text: "${a}".repeat(20) } }, { ...short, sample: "x".repeat(4_096) }),
       );
-      expect(wide.text).toContain("81,920 bytes");
+      expect(wide.text).toContain("81,931 bytes");
       expect((await call("POST", `${at("wide")}/publish`, { revision: 1, anyway: true })).status).toBe(400);
     });
 

@@ -61,7 +61,7 @@ describe("a template that grows without bound", () => {
 
   it("is refused for its longest values, however short its default and its sample are", () => {
     expect(messages({ android: { text: times(16) } })).toEqual([
-      "With the longest values its texts take 65,539 bytes, and a template takes at most 65,536. Set a maximum length for ${a}, or use it less often.",
+      "With the longest values its blocks take 65,550 bytes, and a template takes at most 65,536. Set a maximum length for ${a}, or use it less often.",
     ]);
     expect(messages({ android: { text: times(16) } }, parametersOf({ name: "a", maxLength: 4_000 }))).toEqual([]);
     expect(messages({ android: { text: times(mostPlaceholders) } }, parametersOf({ name: "a", type: "number" }))).toEqual([]);
@@ -72,6 +72,30 @@ describe("a template that grows without bound", () => {
     const told = ["It has 1,001 placeholders, and a template takes at most 1,000."];
     expect(messages({ android: { text: many } }, parametersOf({ name: "a", maxLength: 1 }))).toEqual(told);
     expect(messages({ android: { text: many } }, [])).toEqual(told);
+  });
+
+  it("is refused for its members and their names, which no provider carries either", () => {
+    const tags = (count: number, name: (n: number) => string) => ({
+      android: { text: "${a}", extras: { customtags: Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), 1])) } },
+    });
+    const limited = parametersOf({ name: "a", maxLength: 60 });
+    expect(messages(tags(1_996, String), limited)).toEqual([]);
+    expect(messages(tags(25_000, String), limited)).toEqual([
+      "Its blocks have 25,004 members, and a template takes at most 2,000. Take some out.",
+    ]);
+    expect(
+      messages(
+        tags(400, (n) => `${n}${"n".repeat(500)}`),
+        limited,
+      )[0],
+    ).toMatch(/^With the longest values its blocks take 20\d,\d{3} bytes/);
+  });
+
+  it("is refused for what its languages share, each of which is looked at with it", () => {
+    const blocks = { android: { text: "a", extras: { customtags: { note: "n".repeat(30_000) } } } };
+    const languages = Array.from({ length: 40 }, (_, n) => ({ language: `x${n}`, texts: [{ at: "/android/text", of: "", text: "b" }] }));
+    expect(checkTemplate(blocks, [], languages.slice(0, 30))).toEqual([]);
+    expect(checkTemplate(blocks, [], languages)[0]?.message).toMatch(/^With its languages its blocks take more than 1,048,576 bytes/);
   });
 
   it("is refused for one language alone", () => {

@@ -3,30 +3,40 @@ import { PAYLOAD_BYTES } from "@/lib/interface/limits";
 import { blocksIn, type TemplateLanguage } from "./languages";
 import { longestValueBytes } from "./parameter-value";
 import type { TemplateParameter } from "./parameters";
-import { mostFilledBytes, placeholderOf, placeholderUse } from "./placeholder";
+import { makingsOf, mostFilledBytes, placeholderOf } from "./placeholder";
 import type { PushBlocksInput } from "@/lib/interface/request";
 
 /** Placeholders in the texts of one language of a template at most. A message has some thirty texts. */
 export const mostPlaceholders = 1_000;
+/** Values in the blocks of one language of a template at most: each takes six bytes of the 4,096 that a provider carries to a platform. */
+const mostMembers = 2_000;
+/** Bytes of its blocks at most, each language with what it shares with the default text: all of them are read whenever it is looked at. */
+const mostBytesInAll = 1_048_576;
 
 /**
- * Why a template is refused whatever values it is looked at with: it has too many placeholders, or grows beyond {@link mostFilledBytes} with the longest values
- * that a request can bring. Sizes are counted, and nothing is filled.
+ * Why a template is refused whatever values it is looked at with: it has too many placeholders or members, or grows beyond {@link mostFilledBytes} with the longest
+ * values that a request can bring. Sizes are counted, and nothing is filled.
  */
 export function ceilingMessage(
   blocks: PushBlocksInput,
   parameters: readonly TemplateParameter[],
   languages: readonly TemplateLanguage[],
 ): string | undefined {
+  let all = 0;
   for (const language of ["", ...languages.map((one) => one.language)]) {
-    const { times, literalBytes } = placeholderUse(blocksIn(blocks, languages, language));
+    const { times, literalBytes, members } = makingsOf(blocksIn(blocks, languages, language));
     const where = language === "" ? "" : ` in ${language}`;
     const placeholders = [...times.values()].reduce((sum, one) => sum + one, 0);
     if (placeholders > mostPlaceholders)
       return `It has ${number(placeholders)} placeholders${where}, and a template takes at most ${number(mostPlaceholders)}.`;
+    if (members > mostMembers)
+      return `Its blocks have ${number(members)} members${where}, and a template takes at most ${number(mostMembers)}. Take some out.`;
+    all += literalBytes;
+    if (all > mostBytesInAll)
+      return `With its languages its blocks take more than ${number(mostBytesInAll)} bytes, which is the most that a template takes. Shorten what they share, or take some out.`;
     const { bytes, most } = longest(times, parameters);
     if (literalBytes + bytes <= mostFilledBytes) continue;
-    const size = `With the longest values its texts take ${number(literalBytes + bytes)} bytes${where}, and a template takes at most ${number(mostFilledBytes)}.`;
+    const size = `With the longest values its blocks take ${number(literalBytes + bytes)} bytes${where}, and a template takes at most ${number(mostFilledBytes)}.`;
     return most === undefined ? `${size} Shorten them.` : `${size} Set a maximum length for ${placeholderOf(most)}, or use it less often.`;
   }
   return undefined;

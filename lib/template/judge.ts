@@ -59,7 +59,10 @@ export function judgeParsed<A extends Sender>(parsed: ParseResult, known: Known<
   return { ok: false, problems: inOrderOfBody(problems, bytes), warnings, ...(resolved.ok && { effective: resolved.effective }) };
 }
 
-/** What is wrong in some languages only, each told with the first that it is wrong in, and which payloads are too large in which. */
+/**
+ * What is wrong in some languages only, each told with the first that it is wrong in, and which payloads are too large in which: up to the first that takes more
+ * than twice what fits.
+ */
 function judgeLanguages<A extends Sender>(
   { app, version, language, oversized }: Known<A> & { app: A; version: TemplateVersion },
   request: PushRequest,
@@ -69,14 +72,15 @@ function judgeLanguages<A extends Sender>(
   const problems: Problem[] = [];
   const sizes: string[] = [];
   const others = language === null ? version.languages.map((one) => one.language) : [];
-  const all = [first, ...others.map((one) => ({ language: one, resolved: resolve(request, version, one) }))];
-  for (const { language: tag, resolved } of all) {
+  for (const tag of [first.language, ...others]) {
+    const resolved = tag === first.language ? first.resolved : resolve(request, version, tag);
     if (resolved.ok) {
       const [largest] = oversized(resolved.effective, app).toSorted((one, other) => other.bytes - other.limit - (one.bytes - one.limit));
-      if (largest) {
-        const { kind, bytes, limit } = largest;
-        sizes.push(`${nameOf(tag)} takes ${bytes} bytes for ${kind}, of ${limit}${causeOf(request, version, tag, largest)}`);
-      }
+      if (!largest) continue;
+      const { kind, bytes, limit } = largest;
+      sizes.push(`${nameOf(tag)} takes ${bytes} bytes for ${kind}, of ${limit}${causeOf(request, version, tag, largest)}`);
+      // It is refused, and each further language would cost as much time.
+      if (bytes > 2 * limit) break;
     } else if (tag !== first.language)
       for (const one of resolved.problems)
         if (![...told, ...problems].some(({ rule, pointer }) => rule === one.rule && pointer === one.pointer))

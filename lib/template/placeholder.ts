@@ -102,18 +102,36 @@ export function placeholdersInBlocks(blocks: unknown): string[] {
   return [...names];
 }
 
-/** How often each placeholder stands in all strings of a JSON value, and their bytes of UTF-8 without placeholders. */
-export function placeholderUse(value: unknown): { times: ReadonlyMap<string, number>; literalBytes: number } {
-  const times = new Map<string, number>();
-  let literalBytes = 0;
-  mapStrings(value, (text) => {
-    literalBytes += utf8Bytes(text);
-    for (const [whole, name] of text.matchAll(token)) {
+/** What a JSON value is made of. */
+export interface Makings {
+  /** How often each placeholder stands in its strings. */
+  times: ReadonlyMap<string, number>;
+  /** Bytes of UTF-8 of its strings without placeholders, of the names of its members, of numbers and of true, false and null. */
+  literalBytes: number;
+  /** Values in all that its objects and arrays hold. */
+  members: number;
+}
+
+/** What a JSON value is made of, counted without making anything. */
+export function makingsOf(value: unknown): Makings {
+  const makings = { times: new Map<string, number>(), literalBytes: 0, members: 0 };
+  take(value, makings);
+  return makings;
+}
+
+function take(value: unknown, makings: Makings & { times: Map<string, number> }): void {
+  if (typeof value === "string") {
+    makings.literalBytes += utf8Bytes(value);
+    for (const [whole, name] of value.matchAll(token)) {
       if (name === undefined) continue;
-      times.set(name, (times.get(name) ?? 0) + 1);
-      literalBytes -= whole.length;
+      makings.times.set(name, (makings.times.get(name) ?? 0) + 1);
+      makings.literalBytes -= whole.length;
     }
-    return text;
-  });
-  return { times, literalBytes };
+  } else if (typeof value !== "object" || value === null) makings.literalBytes += String(value).length;
+  else
+    for (const [name, member] of Object.entries(value)) {
+      makings.members += 1;
+      if (!Array.isArray(value)) makings.literalBytes += utf8Bytes(name);
+      take(member, makings);
+    }
 }

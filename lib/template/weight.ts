@@ -1,5 +1,5 @@
 import { utf8Bytes } from "@/lib/interface/bytes";
-import { placeholderUse } from "./placeholder";
+import { makingsOf } from "./placeholder";
 
 /**
  * Which parameter at least half of a filled content is, as the end of a message: `; most of it is parameter 'who', with 3000 bytes`. Nothing where none is.
@@ -8,7 +8,7 @@ import { placeholderUse } from "./placeholder";
  */
 export function mostOf(content: unknown, values: ReadonlyMap<string, string>, whole?: number): string {
   let [most, bytes, all] = ["", 0, 0];
-  for (const [name, times] of placeholderUse(content).times) {
+  for (const [name, times] of makingsOf(content).times) {
     const own = times * utf8Bytes(values.get(name) ?? "");
     all += own;
     if (own > bytes) [most, bytes] = [name, own];
