@@ -129,10 +129,10 @@ describe("what an installation of before becomes", () => {
     await insert(broken, "draft", '{"request":', null, null);
     await migrate(database, all);
     expect(
-      await database.query(`SELECT campaign_id AS campaign, template_id AS template, version FROM campaign_template ORDER BY version`),
+      await database.query(`SELECT campaign_id AS campaign, app_id AS app, name, version FROM campaign_template ORDER BY version`),
     ).toEqual([
-      { campaign: draft, template, version: 2 },
-      { campaign, template, version: 3 },
+      { campaign: draft, app, name: "welcome", version: 2 },
+      { campaign, app, name: "welcome", version: 3 },
     ]);
     expect(await database.query("SELECT plan FROM campaign WHERE plan IS NOT NULL")).toEqual([{ plan: { shop: { sizeRule: "body" } } }]);
   });

@@ -143,7 +143,10 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     `INSERT INTO campaign (id, service_id, app_id, name, draft, state, updated_at) VALUES ($1, $2, $3, $4, $5, 'draft', now())`,
     [draftId, serviceId, appId, `${mark} draft`, JSON.stringify({ request: { message: { template: `${mark}_template` } } })],
   );
-  await tx.query("INSERT INTO campaign_template (campaign_id, app_id, template_id) VALUES ($1, $2, $3)", [draftId, appId, templateId]);
+  await tx.query("INSERT INTO campaign_template (campaign_id, app_id, name) SELECT $1, app_id, template_id FROM template WHERE id = $2", [
+    draftId,
+    templateId,
+  ]);
   const request = JSON.stringify({
     deliverychannel: "push",
     appid,

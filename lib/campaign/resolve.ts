@@ -33,14 +33,20 @@ export async function resolve(at: Due): Promise<boolean> {
   return isOurs;
 }
 
+/** False where another worker has it, or resolved it meanwhile, perhaps by another version: what that one counted and cut stands. */
 async function keep(tx: Sql, { id, nonce }: Due, { cuts, requests, recipients, versions }: CampaignPlan): Promise<boolean> {
-  const rows = await tx.query(
-    `UPDATE campaign SET plan = $3::jsonb, requests = $4, recipients = $5
-     WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0 RETURNING 1`,
-    [id, nonce, JSON.stringify(cuts), requests, recipients],
+  const [ours] = await tx.query(
+    "SELECT 1 FROM campaign WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0 FOR UPDATE",
+    [id, nonce],
   );
-  if (rows.length > 0) await keepVersions(tx, id, versions);
-  return rows.length > 0;
+  if (!ours || !(await keepVersions(tx, id, versions))) return false;
+  await tx.query("UPDATE campaign SET plan = $2::jsonb, requests = $3, recipients = $4 WHERE id = $1", [
+    id,
+    JSON.stringify(cuts),
+    requests,
+    recipients,
+  ]);
+  return true;
 }
 
 function refusalOf(plan: CampaignPlan): string | undefined {

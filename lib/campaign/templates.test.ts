@@ -8,6 +8,8 @@ import { publishTemplate } from "@/lib/directory/template/publish";
 import { campaignsUsing } from "@/lib/directory/template/used-by";
 import { RefusedError } from "@/lib/verb/errors";
 import { duplicateCampaign, unscheduleCampaign } from "./change";
+import { takeDue, type Due } from "./progress";
+import { resolve } from "./resolve";
 import { sendDue } from "./run";
 import { saveCampaign } from "./save";
 import { scheduleCampaign } from "./schedule";
@@ -82,6 +84,15 @@ describe.each(testDatabases())("templates that campaigns name, on $name", ({ ope
     }
   });
 
+  it("are known from a draft that was there before them", async () => {
+    const draftId = await newDraft(shop, { draft: draftOf(text("later"), ["kiosk"]) });
+    const [own, kiosks] = [await publish("later"), await publish("later", { appid: "kiosk" })];
+    for (const id of [own, kiosks]) {
+      expect(await users(id)).toEqual([[draftId, "draft", null]]);
+      expect(await refusal(archiveTemplate(ada, { id }))).toMatchObject({ message: expect.stringContaining("(draft)") as unknown });
+    }
+  });
+
   it("are known however the text spells them, and from no text that only looks alike", async () => {
     const id = await publish("e");
     for (let n = 0; n < 201; n += 1)
@@ -119,6 +130,26 @@ describe.each(testDatabases())("templates that campaigns name, on $name", ({ ope
       if (scheduled === undefined) await unscheduleCampaign(shop.maya, { id: campaign });
       if (archived === undefined) await restoreTemplate(ada, { id });
     }
+  });
+
+  it("that are followed are resolved once, though two workers begin with it", async () => {
+    await publish("twice", { text: "One" });
+    const id = await newDraft(shop);
+    const order = { id, revision: 1, request: text("twice"), reach, followTemplate: true, startsAt: inAnHour(), timezone: "UTC" };
+    await scheduleCampaign(shop.maya, order);
+    const taken: Due[] = [];
+    for (let worker = 0; worker < 2; worker += 1) {
+      // The lease of the first one runs out.
+      await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+      taken.push(...(await takeDue(sql, 10)).filter((due) => due.id === id));
+    }
+    const [first, second] = taken;
+    expect(first && (await resolve(first))).toBe(true);
+    await publish("twice", { text: "Two" });
+    expect(second && (await resolve(second))).toBe(false);
+    expect(await sql.query("SELECT version FROM campaign_template WHERE campaign_id = $1", [id])).toEqual([{ version: 1 }]);
+    await sql.query("UPDATE campaign SET due_at = now() - interval '1 minute' WHERE id = $1", [id]);
+    await sendDue();
   });
 
   it("that are followed are resolved once, when it starts: cut and counted by that version, whatever is published under way", async () => {

@@ -59,21 +59,21 @@ export async function keepTemplatesOfOrder(
   if (!follows) await keepVersions(tx, campaignId, versions);
 }
 
-/** Keeps, by app, the versions that a campaign goes out by from now on, where it keeps none yet. */
-export async function keepVersions(tx: Sql, campaignId: string, versions: Readonly<Record<string, number>>): Promise<void> {
-  await tx.query(
+/** Keeps, by app, the versions that a campaign goes out by from now on, where it keeps none yet. Answers whether any was kept. */
+export async function keepVersions(tx: Sql, campaignId: string, versions: Readonly<Record<string, number>>): Promise<boolean> {
+  const kept = await tx.query(
     `UPDATE campaign_template r SET version = v.version FROM app a, unnest($2::text[], $3::int[]) AS v(appid, version)
-     WHERE r.campaign_id = $1 AND r.version IS NULL AND a.id = r.app_id AND a.appid = v.appid`,
+     WHERE r.campaign_id = $1 AND r.version IS NULL AND a.id = r.app_id AND a.appid = v.appid RETURNING 1`,
     [campaignId, Object.keys(versions), Object.values(versions)],
   );
+  return kept.length > 0;
 }
 
 async function insert(tx: Sql, campaignId: string, reference: TemplateReference, appids: readonly string[]): Promise<void> {
   const { templateId, version = null } = reference;
   await tx.query(
-    `INSERT INTO campaign_template (campaign_id, app_id, template_id, version)
-     SELECT c.id, t.app_id, t.id, $4::int FROM campaign c JOIN app a ON a.service_id = c.service_id AND a.appid = ANY($2::text[])
-       JOIN template t ON t.app_id = a.id AND t.template_id = $3 WHERE c.id = $1`,
+    `INSERT INTO campaign_template (campaign_id, app_id, name, version)
+     SELECT c.id, a.id, $3, $4::int FROM campaign c JOIN app a ON a.service_id = c.service_id AND a.appid = ANY($2::text[]) WHERE c.id = $1`,
     [campaignId, appids, templateId, version],
   );
 }

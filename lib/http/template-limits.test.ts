@@ -49,7 +49,10 @@ describe.each(testDatabases())("what templates may hold on $name", ({ open }) =>
 
   describe("filled in", () => {
     it("is refused for more members, languages and names than anybody could be sent", async () => {
-      const languages = Array.from({ length: 50 }, (_, n) => ({ language: `en-US-x-${n}`, texts: [{ at: "/android/text", text: "x ${a}" }] }));
+      const languages = Array.from({ length: 50 }, (_, n) => ({
+        language: `en-US-x-${n}`,
+        texts: [{ at: "/android/text", text: "x ${a}" }],
+      }));
       const tagged = (count: number, value: unknown) => ({
         ...document(
           {

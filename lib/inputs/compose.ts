@@ -27,7 +27,7 @@ const parameterName = z.string().regex(/^\w{1,64}$/);
 const columnsSchema = z.record(parameterName, z.union([parameterName, z.literal("")]));
 
 /** The language of its template that everybody gets, "" for the default text; null or left out: each recipient that of their device. */
-export const templateLanguage = z.string().max(35).nullable().optional();
+export const templateLanguage = text(35).nullable().optional();
 
 /** Who a message goes to beyond what its request says. */
 export const reachSchema = z.object({

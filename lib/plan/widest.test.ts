@@ -42,6 +42,12 @@ describe("widest", () => {
     );
   });
 
+  it("remembers of many who is the largest in one value, which a template may name twelve times", () => {
+    const many = Array.from({ length: 12 }, (_, n) => user(`u${n}`, { a: "x".repeat(1_000 - n), b: "x".repeat(n + 1) }));
+    expect(ids(widest([], [...many, user("wide", { a: "x", b: "x".repeat(400) })]))).toContain("wide");
+    expect(ids(widest(widest([], [user("wide", { a: "x", b: "x".repeat(400) })]), many))).toContain("wide");
+  });
+
   it("remembers eight at most", () => {
     const many = Array.from({ length: 40 }, (_, n) => user("u", { a: "x".repeat(n), b: "x".repeat(40 - n) }));
     expect(widest([], many)).toHaveLength(8);

@@ -10,6 +10,7 @@ import { RequestCounter } from "@/lib/plan/count";
 import { planRequests } from "@/lib/plan/requests";
 import { createService } from "../service/create";
 import { readRecipients } from "./list";
+import { misfitOf } from "@/lib/template/parameter-value";
 import { countUnfit, readRuns, type ParameterRule } from "./runs";
 import { storeAudience } from "./store";
 
@@ -95,5 +96,18 @@ describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("measure a control character as the endpoint does", async () => {
+    const all = Array.from({ length: 31 }, (_, n) => String.fromCharCode(n + 1));
+    for (const value of [...all, "\u0001".repeat(5), "\u0001a\u007f\u0085"]) {
+      const id = await store([{ type: "userid", id: "u", parameters: { name: value } }]);
+      const bytes = [...value].reduce((sum, one) => sum + (JSON.stringify(one).includes("\\u00") ? 3 : Buffer.byteLength(one)), 0);
+      const rule = { type: "text" as const, lengthIn: "bytes" as const };
+      for (const maxLength of [bytes - 1, bytes]) {
+        const told = await countUnfit(sql, id, [{ name: "name", required: false, maxLength, lengthIn: "bytes" }]);
+        expect(told.map(({ long }) => long)).toEqual(misfitOf({ ...rule, maxLength }, value) ? [1] : []);
+      }
+    }
   });
 });

@@ -43,6 +43,14 @@ export interface ParameterRule {
   lengthIn: "bytes" | "characters";
 }
 
+/** Of the control characters that JSON writes as six bytes: each counts as three (`parameter-value`). PostgreSQL keeps no U+0000. */
+const controls =
+  "E'\\x01\\x02\\x03\\x04\\x05\\x06\\x07\\x0b\\x0e\\x0f\\x10\\x11\\x12\\x13\\x14\\x15\\x16\\x17\\x18\\x19\\x1a\\x1b\\x1c\\x1d\\x1e\\x1f'";
+
+/** The length of a value as its parameter's maximum measures it. */
+const lengthOf = (value: string) =>
+  `CASE WHEN p.bytes THEN octet_length(${value}) + 2 * (char_length(${value}) - char_length(translate(${value}, ${controls}, ''))) ELSE char_length(${value}) END`;
+
 /** Recipients of a list whose own value for a parameter a template does not take; parameters without any are left out. Whose list it is its caller has made sure of. */
 export async function countUnfit(
   sql: Sql,
@@ -52,14 +60,14 @@ export async function countUnfit(
   const least = rules.flatMap(({ maxLength }) => maxLength ?? []);
   return sql.query(
     `SELECT p.name, count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name)::int AS missing,
-       count(*) FILTER (WHERE CASE WHEN p.bytes THEN octet_length(r.parameters ->> p.name) ELSE char_length(r.parameters ->> p.name) END > p.most)::int AS long
+       count(*) FILTER (WHERE ${lengthOf("r.parameters ->> p.name")} > p.most)::int AS long
      FROM (
        SELECT parameters FROM audience_recipient
        WHERE audience_id = $1 AND (NOT parameters ?& $5::text[] OR octet_length(parameters::text) > $6) OFFSET 0
      ) r CROSS JOIN unnest($2::text[], $3::boolean[], $4::int[], $7::boolean[]) AS p(name, required, most, bytes)
      GROUP BY p.name
      HAVING count(*) FILTER (WHERE p.required AND NOT r.parameters ? p.name) > 0
-       OR count(*) FILTER (WHERE CASE WHEN p.bytes THEN octet_length(r.parameters ->> p.name) ELSE char_length(r.parameters ->> p.name) END > p.most) > 0`,
+       OR count(*) FILTER (WHERE ${lengthOf("r.parameters ->> p.name")} > p.most) > 0`,
     [
       id,
       rules.map(({ name }) => name),

@@ -46,8 +46,8 @@ export async function followersOf(id: string, version: TemplateVersion): Promise
 /** Why a scheduled campaign could not be sent by the version that is published now, where it follows its template; undefined otherwise. */
 export const readFollower = view("service.view", idSchema, serviceOfCampaign, async ({ sql }, { id }): Promise<string | undefined> => {
   const [row] = await sql.query<Said & { appId: string; templateId: string }>(
-    `SELECT a.id AS "appId", t.template_id AS "templateId", c.request, l.summary -> 'parameters' AS list, c.plan -> a.appid -> 'columns' AS columns
-     FROM campaign c JOIN app a ON a.id = c.app_id JOIN campaign_template r ON r.campaign_id = c.id AND r.app_id = a.id JOIN template t ON t.id = r.template_id
+    `SELECT a.id AS "appId", r.name AS "templateId", c.request, l.summary -> 'parameters' AS list, c.plan -> a.appid -> 'columns' AS columns
+     FROM campaign c JOIN app a ON a.id = c.app_id JOIN campaign_template r ON r.campaign_id = c.id AND r.app_id = a.id
        LEFT JOIN audience l ON l.id = c.audience_id WHERE c.id = $1 AND c.state = 'scheduled' AND r.version IS NULL`,
     [id],
   );

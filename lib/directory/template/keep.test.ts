@@ -163,12 +163,10 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
         [made, serviceId, appId, `A ${state}`, JSON.stringify({ request: body }), JSON.stringify(body), state],
       );
       if (named !== null)
-        await database.query("INSERT INTO campaign_template (campaign_id, app_id, template_id, version) VALUES ($1, $2, $3, $4)", [
-          made,
-          appId,
-          named,
-          version,
-        ]);
+        await database.query(
+          "INSERT INTO campaign_template (campaign_id, app_id, name, version) SELECT $1, app_id, template_id, $3 FROM template WHERE id = $2",
+          [made, named, version],
+        );
       return made;
     };
     const scheduled = await campaign("scheduled", 1);

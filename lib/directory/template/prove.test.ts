@@ -92,7 +92,7 @@ describe.each(testDatabases())("the proof of a draft on $name", ({ open }) => {
         [campaign, name, JSON.stringify({ appid: "sandbox", destination: [], message: { template: "order_shipped", parameters } })],
       );
       await sandbox.database.query(
-        "INSERT INTO campaign_template (campaign_id, app_id, template_id, version) SELECT $1, app_id, id, $3 FROM template WHERE id = $2",
+        "INSERT INTO campaign_template (campaign_id, app_id, name, version) SELECT $1, app_id, template_id, $3 FROM template WHERE id = $2",
         [campaign, id, version],
       );
     };

@@ -62,7 +62,7 @@ export async function usesByPrograms(sql: Sql, id: string): Promise<ProgramUses 
 export async function campaignsUsing(sql: Sql, id: string): Promise<UsingCampaign[]> {
   return sql.query<UsingCampaign>(
     `SELECT c.id, c.name, c.state, r.version FROM campaign_template r JOIN campaign c ON c.id = r.campaign_id
-     WHERE r.template_id = $1 AND c.state IN ('draft', 'scheduled', 'sending')
+     WHERE (r.app_id, r.name) = (SELECT app_id, template_id FROM template WHERE id = $1) AND c.state IN ('draft', 'scheduled', 'sending')
      ORDER BY c.state = 'draft', c.starts_at NULLS LAST, c.updated_at DESC LIMIT ${most.campaigns}`,
     [id],
   );
