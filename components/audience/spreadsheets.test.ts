@@ -48,11 +48,29 @@ describe("what a spreadsheet did to ids", () => {
     expect(examination.repeats.count).toBe(0);
   });
 
-  it.each(["4,68769E+17", "1.5e+05", '="0043"', '="a"', "'0044'", "#REF!", "########"])("%s is damage", (cell) => {
+  const damaged = [
+    "4,68769E+17 1.5e+05 4.68769E17 4,68769E17 1.23E-04 1,23E-04 -1.5e9",
+    `="0043" ="a" ='0043' =0043 =-7,5 =TEXT(43;"0000")`,
+    "'0044' '0044 '+491511234567 '-5 '.5 'user-1 'u1' ''0044",
+    "#REF! #value! ######## #NV #n/a #N/D #Н/Д #BEZUG! #WERT! #ZAHL! #NOM? #VALEUR! #ÜBERLAUF! #BUSY! #FIELD! #GETTING_DATA",
+    "#¡VALOR! #¿NOMBRE? #ИМЯ? #SAYI/0! #DĚLENÍ_NULOU! #ERROR! Err:502 err:510 Fehler:502",
+  ].flatMap((cells) => cells.split(" "));
+
+  it.each([...damaged, "= 42", "'+49 151 1", "Err :508"])("%s is damage", (cell) => {
     expect(damageOf(cell)).toBeDefined();
   });
 
-  it.each(["1E5", "3E-12", "42e", "O'Neill", "'t Hooft", "=x", "0043", "+49301", "#1", "12E+room"])("%s is none", (cell) => {
+  it("is looked for in one pass, however long a cell is", () => {
+    expect(damageOf(`'${"1".repeat(1_000_000)} 'x`)).toBeUndefined();
+    expect(damageOf(`=${"a".repeat(1_000_000)}(`)).toBeUndefined();
+  });
+
+  const whole = [
+    "1E5 3E-12 42e O'Neill =x 0043 +49301 #1 12E+room user-1 1-Feb 42.0 4.5 1,5 1.5E E5 1.5E5x =maya",
+    "'s-Gravenhage 'Ali #maya #winner! #1! #A #TEAM #NVIDIA Err:maya error err:7 maya! ='t =a(b",
+  ].flatMap((cells) => cells.split(" "));
+
+  it.each([...whole, "'t Hooft", "'n Roll 9"])("%s is none", (cell) => {
     expect(damageOf(cell)).toBeUndefined();
   });
 });
