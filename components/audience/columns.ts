@@ -1,12 +1,15 @@
 import { mostParameters } from "@/lib/inputs/audience";
+import { columnKey } from "@/components/form/column-key";
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 
 /** What the columns of a file mean. */
 export interface Mapping {
   /** The first row has the names of the columns. */
   headed: boolean;
-  /** Columns that each row must have; undefined: any number. */
+  /** Columns that a row has at most; undefined: any number. */
   width: number | undefined;
+  /** Columns that each row must have, where it may end before the others: those have no name. */
+  least?: number;
   /** The column with the identifiers, and of which kind they are. */
   column: number;
   kind: DestinationKey;
@@ -20,13 +23,13 @@ export interface Mapping {
 export function guessColumn(header: readonly string[]): { column: number; kind: DestinationKey } | undefined {
   const kinds = header.map(kindOfName);
   const named = kinds.findIndex((kind) => kind !== undefined);
-  const column = named >= 0 ? named : header.findIndex((name) => plain(name) === "id");
+  const column = named >= 0 ? named : header.findIndex((name) => columnKey(name) === "id");
   return column < 0 ? undefined : { column, kind: kinds[column] ?? "userid" };
 }
 
 /** The kind of identifiers that a column of this name has; undefined when it names none. */
 export function kindOfName(name: string): DestinationKey | undefined {
-  return destinationKeys.find((key) => plain(key) === plain(name));
+  return destinationKeys.find((key) => columnKey(key) === columnKey(name));
 }
 
 /** Why a column cannot be a parameter; undefined when it can. */
@@ -69,10 +72,12 @@ export function guessMapping(first: readonly string[], rows: readonly (readonly 
   const found = guessColumn(first);
   const headed = found !== undefined || mended > 0 || hasNames(first, rows);
   const column = found?.column ?? mended;
+  const least = first.findLastIndex((name) => name.trim() !== "") + 1;
   const parameters = headed ? possibleParameters(first, column).filter((one) => one.column >= mended) : [];
   return {
     headed,
     width: first.length,
+    ...(least < first.length && { least }),
     column,
     kind: found?.kind ?? "userid",
     ...(hasKinds(first) && column === 1 ? { kindColumn: 0 } : {}),
@@ -90,7 +95,7 @@ export function possibleParameters(header: readonly string[], idColumn: number):
 
 /** Whether the first column says of which kind the id behind it is: so it is in an exported list of several kinds. */
 function hasKinds([kind = "", id = ""]: readonly string[]): boolean {
-  return plain(kind) === "kind" && plain(id) === "id";
+  return columnKey(kind) === "kind" && columnKey(id) === "id";
 }
 
 /** What a cell looks like. */
@@ -119,9 +124,4 @@ function hasNames(first: readonly string[], rows: readonly (readonly string[])[]
   const words = first.every((cell) => /^\p{L}[\p{L}\p{M} _-]*$/u.test(cell.trim())) && new Set(first).size === first.length;
   const repeated = rows.some((row) => row.some((cell, column) => cell.trim() !== "" && cell === first[column]));
   return first.length > 1 && words && !repeated;
-}
-
-/** "User ID" and "user_id" are the same name. */
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z]/g, "");
 }

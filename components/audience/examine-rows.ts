@@ -3,7 +3,8 @@ import type { TemplateParameter } from "@/lib/template/parameters";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { destinationKeys } from "@/lib/interface/device-kinds";
 import { withoutEdges } from "@/lib/interface/edges";
-import { idFault } from "@/lib/interface/recipient-id";
+import { widthFault } from "@/components/form/width-fault";
+import { idFault, lineFault } from "@/lib/interface/recipient-id";
 import { kindOfName, type Mapping } from "./columns";
 import type { SourceRow } from "./source";
 import { valueFault, type CheckedTemplate } from "./value-check";
@@ -114,16 +115,14 @@ export class Examiner {
   }
 }
 
-/** The recipient that a row names, or why it names none. An empty cell is no value. */
+/** The recipient that a row names, or why it names none. A cell without a character that is seen is no value. */
 export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recipient: AudienceRecipientInput } | { why: string } {
   if (broken !== undefined) return { why: broken };
-  const { width, column, kindColumn, parameters } = mapping;
+  const { width, least = width, column, kindColumn, parameters } = mapping;
   // Spreadsheets end lines with separators of columns that are empty.
   const surplus = cells.slice(width).every((cell) => cell.trim() === "");
-  if (width !== undefined && (cells.length < width || !surplus))
-    return {
-      why: `has ${cells.length === 1 ? "1 value" : `${cells.length} values`} where ${width === 1 ? "1 is" : `${width} are`} expected`,
-    };
+  if (width !== undefined && !surplus) return { why: widthFault(cells.length, width) };
+  if (least !== undefined && cells.length < least) return { why: widthFault(cells.length, least) };
   const id = withoutEdges(cells[column] ?? "");
   if (id === "") return { why: "has no identifier" };
   const damage = damageOf(id);
@@ -131,11 +130,11 @@ export function readRow({ cells, broken }: SourceRow, mapping: Mapping): { recip
   const kind = kindColumn === undefined ? mapping.kind : kindOfName(cells[kindColumn] ?? "");
   if (kind === undefined)
     return { why: `has no kind of recipient in column ${Number(kindColumn) + 1}: one of ${destinationKeys.join(", ")}` };
-  const fault = idFault(kind, id);
+  const fault = idFault(kind, id) ?? (kind === "userid" ? lineFault(id) : undefined);
   if (fault !== undefined) return { why: `the identifier: ${fault}` };
   const values = parameters.flatMap(({ column: from, name }) => {
     const value = cells[from] ?? "";
-    return value === "" ? [] : [[name, value] as const];
+    return withoutEdges(value) === "" ? [] : [[name, value] as const];
   });
   const parsed = audienceRecipientSchema.safeParse({ type: kind, id, parameters: Object.fromEntries(values) });
   if (parsed.success) return { recipient: parsed.data };

@@ -30,7 +30,7 @@ export async function leftOutFile(source: Source, mapping: Mapping): Promise<Blo
   return new Blob(["\uFEFF", text, "\r\n"], { type: "text/csv;charset=utf-8" });
 }
 
-/** Names for the columns of a source that has none, by which the file is read again. */
-function namesFor({ width = 1, column, kind }: Mapping): string[] {
-  return Array.from({ length: width }, (_, index) => (index === column ? kind : `Column ${index + 1}`));
+/** Names for the columns of a source that has none, by which the file is read again; none where a row may end before them. */
+function namesFor({ width = 1, least = width, column, kind }: Mapping): string[] {
+  return Array.from({ length: width }, (_, index) => (index === column ? kind : index < least ? `Column ${index + 1}` : ""));
 }

@@ -3,7 +3,7 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { csvRows, firstRows, formOf, lineRows, rowsOf, SourceError, type SourceRow } from "./source";
 
-const comma = { delimiter: ",", newline: "\n" };
+const comma = { delimiter: "," };
 async function all(rows: AsyncIterable<SourceRow>): Promise<SourceRow[]> {
   const found: SourceRow[] = [];
   for await (const row of rows) found.push(row);
@@ -39,7 +39,7 @@ describe("csvRows", () => {
     await fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), fc.constantFrom("\n", "\r\n"), async (rows, size, newline) => {
         const text = Papa.unparse(rows, { newline });
-        const read = await all(csvRows(inPieces(text, size), { delimiter: ",", newline }));
+        const read = await all(csvRows(inPieces(text, size), comma));
         expect(read.map(({ cells }) => cells)).toEqual(rows);
         expect(read.every(({ broken }) => broken === undefined)).toBe(true);
       }),
@@ -63,19 +63,45 @@ describe("csvRows", () => {
     await expect(all(csvRows(gone, comma))).rejects.toThrow("Choose it again");
   });
 
-  it("leaves out a byte order mark and the rest of mixed line ends", async () => {
+  it("leaves out a byte order mark", async () => {
     const rows = await all(csvRows(new Blob(["\uFEFFid,b\r\n1,2\n"]), comma));
     expect(rows.map(({ cells }) => cells)).toEqual([
       ["id", "b"],
       ["1", "2"],
     ]);
   });
+
+  it("ends a line at CRLF, LF and CR alike, wherever a piece ends", async () => {
+    const text = 'id,b\r\n1,2\n3,"x\r\ny"\r4,5\r\n\r\n6,7';
+    for (const size of [1, 2, 3, 5, 7, 100])
+      expect(await all(csvRows(inPieces(text, size), comma))).toEqual([
+        { line: 1, lastLine: 1, cells: ["id", "b"] },
+        { line: 2, lastLine: 2, cells: ["1", "2"] },
+        { line: 3, lastLine: 4, cells: ["3", "x\r\ny"] },
+        { line: 5, lastLine: 5, cells: ["4", "5"] },
+        { line: 7, lastLine: 7, cells: ["6", "7"] },
+      ]);
+  });
+
+  it("refuses UTF-16 in pieces of any size", async () => {
+    const bytes = Buffer.from("Имя\r\nАнна\r\n", "utf16le");
+    for (const size of [1, 2, 3, 100]) {
+      const stream = () =>
+        new ReadableStream({
+          start(controller) {
+            for (let at = 0; at < bytes.length; at += size) controller.enqueue(new Uint8Array(bytes.subarray(at, at + size)));
+            controller.close();
+          },
+        });
+      await expect(all(csvRows({ stream }, comma))).rejects.toThrow("CSV UTF-8");
+    }
+  });
 });
 
 describe("formOf", () => {
   it("sees by the beginning how a file is written", async () => {
-    expect(await formOf(new Blob(["userid;name\r\na;b\r\n"]))).toEqual({ delimiter: ";", newline: "\r\n" });
-    expect(await formOf(new Blob(["userid\tname\na\tb\n"]))).toEqual({ delimiter: "\t", newline: "\n" });
+    expect(await formOf(new Blob(["userid;name\r\na;b\r\n"]))).toEqual({ delimiter: ";" });
+    expect(await formOf(new Blob(["userid\tname\na\tb\n"]))).toEqual({ delimiter: "\t" });
     expect(await formOf(new Blob(["userid\na\n"]))).toEqual(comma);
   });
 });
@@ -90,6 +116,10 @@ describe("lineRows", () => {
         [5, "d"],
       ]);
   });
+});
+
+it("takes the line that names the separator for no recipient in a text either", async () => {
+  expect((await all(rowsOf({ kind: "text", text: "sep=;\nu1\nsep=;" }, false))).map(({ line }) => line)).toEqual([2, 3]);
 });
 
 it("leaves out the names of columns, and looks at no more rows than asked", async () => {

@@ -1,6 +1,6 @@
-import Papa from "papaparse";
-import { delimiterOf } from "@/components/form/delimiter";
-import { isUtf16, notUtf8 } from "@/components/form/utf8";
+import { delimiterOf, namedSeparator } from "@/components/form/delimiter";
+import { separatedRows, type QuoteFault } from "@/components/form/separated-rows";
+import { isUtf16, judgedBytes, notUtf8 } from "@/components/form/utf8";
 import { withoutMark } from "@/lib/inputs/formula-mark";
 
 /** A row of what a person brought: its cells, and where it stands (counted from 1). */
@@ -16,7 +16,6 @@ export interface SourceRow {
 /** How a CSV file is written. */
 export interface CsvForm {
   delimiter: string;
-  newline: string;
 }
 
 /** What is read piece by piece. */
@@ -30,39 +29,31 @@ const mostRowCharacters = 1_000_000;
 
 /**
  * The rows of a CSV file, blank lines and the line by which a spreadsheet names the separator left out; cells without the mark that an export of Clarion puts before
- * formulas. Reads as it goes: memory holds one piece of the file, whatever its size.
+ * formulas, and without the spaces that align columns. Reads as it goes: memory holds one piece of the file, whatever its size.
  *
  * @throws {SourceError} when the file is not UTF-8, changed while it was read, or has a row beyond a million characters
  */
-export async function* csvRows(file: Streamed, { delimiter, newline }: CsvForm): AsyncGenerator<SourceRow, void, undefined> {
-  const parser = () => new Papa.Parser({ delimiter, newline: newline as "\n" });
+export async function* csvRows(file: Streamed, { delimiter }: CsvForm): AsyncGenerator<SourceRow, void, undefined> {
   let rest = "";
   let line = 1;
   for await (const { text, last } of textOf(file)) {
     rest += text;
-    const { data, errors, meta } = parser().parse(rest, 0, !last) as Parsed;
-    const broken = new Map(errors.map((error) => [error.row, error.code]));
-    for (const [index, found] of data.entries()) {
-      // Some files end their lines in two ways.
-      const ended = newline === "\n" ? found.with(-1, (found.at(-1) ?? "").replace(/\r$/, "")) : found;
-      const cells = ended.map(withoutMark);
-      const lastLine = line + cells.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 0);
-      const code = broken.get(index);
-      if (code !== undefined) yield { line, lastLine, cells, broken: brokenText(code) };
-      else if (cells.some((cell) => cell.trim() !== "") && !(line === 1 && namesSeparator(cells))) yield { line, lastLine, cells };
+    let read = 0;
+    for (const { cells: written, breaks, end, fault } of separatedRows(rest, delimiter, { isPart: !last, trimmed: true })) {
+      const cells = written.map(withoutMark);
+      const lastLine = line + breaks;
+      const isSeparator = line === 1 && namedSeparator(cells.join(delimiter)) !== undefined;
+      if (fault) yield { line, lastLine, cells, broken: brokenText(fault) };
+      else if (!isSeparator && cells.some((cell) => cell.trim() !== "")) yield { line, lastLine, cells };
       line = lastLine + 1;
+      read = end;
     }
-    rest = last ? "" : rest.slice(meta.cursor);
+    rest = rest.slice(read);
     if (rest.length > mostRowCharacters) throw new SourceError(`Line ${line.toLocaleString("en")}: a quote is opened and not closed.`);
   }
 }
 
-/** Whether a row is the line `sep=;`, by which Excel is told what separates columns. */
-function namesSeparator([first = "", ...others]: readonly string[]): boolean {
-  return /^sep=$/i.test(first) && others.length === 1 && others[0] === "";
-}
-
-/** The lines of a text, each a row of one cell; blank ones are left out. */
+/** The lines of a text, each a row of one cell; blank ones are left out, and the line by which a spreadsheet names the separator. */
 export async function* lineRows(file: Streamed): AsyncGenerator<SourceRow, void, undefined> {
   let rest = "";
   let line = 0;
@@ -72,7 +63,8 @@ export async function* lineRows(file: Streamed): AsyncGenerator<SourceRow, void,
     for (const one of lines) {
       line += 1;
       const cell = one.trim();
-      if (cell !== "") yield { line, lastLine: line, cells: [cell] };
+      const isSeparator = line === 1 && namedSeparator(cell) !== undefined;
+      if (cell !== "" && !isSeparator) yield { line, lastLine: line, cells: [cell] };
     }
   }
 }
@@ -80,10 +72,7 @@ export async function* lineRows(file: Streamed): AsyncGenerator<SourceRow, void,
 /** How a CSV file is written, guessed from its beginning. */
 export async function formOf(file: Blob): Promise<CsvForm> {
   // The last letter of the piece may be cut in two, which does not matter here.
-  const head = await file.slice(0, 65_536).text();
-  const delimiter = delimiterOf(head);
-  const { meta } = Papa.parse(head, { delimiter, preview: 20, skipEmptyLines: true });
-  return { delimiter, newline: meta.linebreak };
+  return { delimiter: delimiterOf(await file.slice(0, 65_536).text()) };
 }
 
 /** A file or a text with recipients. */
@@ -109,35 +98,38 @@ export async function firstRows(file: Blob, form: CsvForm, most: number): Promis
   return first;
 }
 
-interface Parsed {
-  data: string[][];
-  errors: { row: number; code: string }[];
-  meta: { cursor: number };
-}
-
-function brokenText(code: string): string {
-  return code === "MissingQuotes" ? "a quote is opened and not closed" : "a quote stands in the middle of a value";
+function brokenText({ kind }: QuoteFault): string {
+  return kind === "unclosed" ? "a quote is opened and not closed" : "a quote stands in the middle of a value";
 }
 
 async function* textOf(file: Streamed): AsyncGenerator<{ text: string; last: boolean }, void, undefined> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const reader = file.stream().getReader();
-  let begun = false;
+  // The beginning, until there is enough of it to judge by.
+  let head: Uint8Array | undefined = new Uint8Array();
   try {
     for (;;) {
       const { value, done } = await reader.read().catch(() => {
         throw new SourceError("The file changed or went away while it was read. Choose it again.");
       });
-      const text = decode(decoder, value, !done);
-      if (!begun && isUtf16(text)) throw new SourceError(notUtf8);
-      begun ||= text !== "";
-      yield { text, last: done };
+      head &&= joined(head, value);
+      if (head && head.length < judgedBytes && !done) continue;
+      if (head && isUtf16(head)) throw new SourceError(notUtf8);
+      yield { text: decode(decoder, head ?? value, !done), last: done };
+      head = undefined;
       if (done) return;
     }
   } finally {
     // The reader may have lost its file; nobody waits for it any more.
     void reader.cancel().catch(() => undefined);
   }
+}
+
+function joined(bytes: Uint8Array, more: Uint8Array | undefined): Uint8Array {
+  const both = new Uint8Array(bytes.length + (more?.length ?? 0));
+  both.set(bytes);
+  both.set(more ?? [], bytes.length);
+  return both;
 }
 
 function decode(decoder: TextDecoder, bytes: Uint8Array | undefined, stream: boolean): string {

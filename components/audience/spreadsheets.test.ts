@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { csvText } from "@/lib/directory/csv-text";
+import { newParametersSchema } from "@/lib/template/parameters";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
 import { needsMark, withoutMark } from "@/lib/inputs/formula-mark";
 import { guessMapping, type Mapping } from "./columns";
@@ -48,11 +49,29 @@ describe("what a spreadsheet did to ids", () => {
     expect(examination.repeats.count).toBe(0);
   });
 
-  it.each(["4,68769E+17", "1.5e+05", '="0043"', '="a"', "'0044'", "#REF!", "########"])("%s is damage", (cell) => {
+  const damaged = [
+    "4,68769E+17 1.5e+05 4.68769E17 4,68769E17 1.23E-04 1,23E-04 -1.5e9",
+    `="0043" ="a" ='0043' =0043 =-7,5 =TEXT(43;"0000")`,
+    "'0044' '0044 '+491511234567 '-5 '.5 'user-1 'u1' ''0044",
+    "#REF! #value! ######## #NV #n/a #N/D #Н/Д #BEZUG! #WERT! #ZAHL! #NOM? #VALEUR! #ÜBERLAUF! #BUSY! #FIELD! #GETTING_DATA",
+    "#¡VALOR! #¿NOMBRE? #ИМЯ? #SAYI/0! #DĚLENÍ_NULOU! #ERROR! Err:502 err:510 Fehler:502",
+  ].flatMap((cells) => cells.split(" "));
+
+  it.each([...damaged, "= 42", "'+49 151 1", "Err :508"])("%s is damage", (cell) => {
     expect(damageOf(cell)).toBeDefined();
   });
 
-  it.each(["1E5", "3E-12", "42e", "O'Neill", "'t Hooft", "=x", "0043", "+49301", "#1", "12E+room"])("%s is none", (cell) => {
+  it("is looked for in one pass, however long a cell is", () => {
+    expect(damageOf(`'${"1".repeat(1_000_000)} 'x`)).toBeUndefined();
+    expect(damageOf(`=${"a".repeat(1_000_000)}(`)).toBeUndefined();
+  });
+
+  const whole = [
+    "1E5 3E-12 42e O'Neill =x 0043 +49301 #1 12E+room user-1 1-Feb 42.0 4.5 1,5 1.5E E5 1.5E5x =maya",
+    "'s-Gravenhage 'Ali #maya #winner! #1! #A #TEAM #NVIDIA Err:maya error err:7 maya! ='t =a(b",
+  ].flatMap((cells) => cells.split(" "));
+
+  it.each([...whole, "'t Hooft", "'n Roll 9"])("%s is none", (cell) => {
     expect(damageOf(cell)).toBeUndefined();
   });
 });
@@ -90,8 +109,66 @@ describe("what separates columns, and what the first line is", () => {
     expect(ids((await chosen(text)).people)).toEqual(expected);
   });
 
+  it.each([
+    ['"sep=;"\nuserid;name\nu1;Ana\n', ["u1"]],
+    ["\uFEFFsep = ;\r\nuserid;name\r\nu1;Ana\r\n", ["u1"]],
+    ["SEP=^\nuserid^name\nu1^Ana\n", ["u1"]],
+    ["sep=\t\nuserid\tname\nu1\tAna\n", ["u1"]],
+    ["sep=;;\nuserid;name\nu1;Ana\n", ["u1"]],
+    ["sep=;\ruserid;name\ru1;Ana\r", ["u1"]],
+    ["sep=,\nu1\nu2\n", ["u1", "u2"]],
+    ["sep=x\nsep-2\n", ["sep=x", "sep-2"]],
+    ["userid\nsep=;\n", ["sep=;"]],
+  ])("the line that names the separator is no recipient: %j", async (text, expected) => {
+    expect(ids((await chosen(text)).people)).toEqual(expected);
+  });
+
+  it.each([
+    ["userid\r\nu0\nu1\nu2\r\n", ["u0", "u1", "u2"]],
+    ["userid,name\r\nu1,Ana\nu2,Ben\nu3,Cem\n", ["u1", "u2", "u3"]],
+    ["userid,name\ru1,Ana\nu2,Ben\r\nu3,Cem\n", ["u1", "u2", "u3"]],
+    ["userid,name\nu1,Ana\ru2,Ben\r\nu3,Cem", ["u1", "u2", "u3"]],
+  ])("lines that end in two ways are people of their own: %j", async (text, expected) => {
+    const { people, why } = await chosen(text);
+    expect([ids(people), why]).toEqual([expected, []]);
+  });
+
+  it("tells of a user id with a line break or a tab in it", async () => {
+    expect((await chosen('userid,name\n"u1\nu2",Ana\n"u3\tCem",Ben\n"u4\n",Dora\n')).why).toEqual([
+      expect.stringMatching(/^2 the identifier: holds a line break/),
+      expect.stringMatching(/^4 the identifier: holds a line break or a tab/),
+    ]);
+    const token = await chosen('ios_pushid,name\n"<bb92124d\n6f955e7d>",Ana\n');
+    expect([ids(token.people), token.why]).toEqual([["bb92124d6f955e7d"], []]);
+  });
+
+  it("lets a row end behind the last column that has a name, and takes values of a nameless one", async () => {
+    const { people, why } = await chosen("userid,name,\nu1,Ana,x\nu2,Ben\nu3\nu4,Cem,,\nu5,Dora,,y\n");
+    expect(ids(people)).toEqual(["u1", "u2", "u4"]);
+    expect(why).toEqual(["4 has 1 value where 2 are expected", "6 has 4 values where 3 are expected"]);
+    expect(ids((await chosen("u1,Ana,\nu2,Ben\n")).people)).toEqual(["u1", "u2"]);
+  });
+
+  it("takes the spaces off that columns were padded with, and keeps those in quotation marks", async () => {
+    const { people } = await chosen(
+      'userid          , first_name      ,\r\nuser-1          , Unknown Name    ,\r\nuser-2          ,"  Jonas ",\r\n',
+    );
+    expect(people.map(([, , values]) => values)).toEqual([{ first_name: "Unknown Name" }, { first_name: "  Jonas " }]);
+  });
+
+  it("takes a cell of white space for a blank one", async () => {
+    const { people, source, mapping } = await chosen('userid,name\r\nuser-1,Maya\r\nuser-2,\r\nuser-3,"   "\r\nuser-4,\u00A0\r\n');
+    expect(people.map(([, , values]) => values)).toEqual([{ name: "Maya" }, {}, {}, {}]);
+    const examiner = new Examiner(mapping, {
+      check: { templateId: "t", name: "T", parameters: newParametersSchema.parse([{ name: "name", required: true }]) },
+    });
+    for await (const row of rowsOf(source, true)) examiner.add(row);
+    expect(examiner.told().refused.first).toEqual([3, 4, 5].map((line) => ({ line, lastLine: line, why: "name is missing" })));
+  });
+
   it("says of UTF-16 without its mark how to save the file", async () => {
     await expect(chosen(new Blob([Buffer.from("userid,name\nu1,Ana\n", "utf16le")]))).rejects.toThrow("CSV UTF-8");
+    await expect(chosen(new Blob([Buffer.from("Имя\r\nАнна\r\n", "utf16le")]))).rejects.toThrow("CSV UTF-8");
   });
 
   it("says at which line a row is wrong behind values with line breaks", async () => {
@@ -158,7 +235,9 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
   });
 
   it("is the same people with the same values", async () => {
-    const id = cell.map((text) => text.trim()).filter((text) => /\S/.test(text) && damageOf(text) === undefined && !text.includes("\0"));
+    const id = cell
+      .map((text) => text.trim())
+      .filter((text) => /\S/.test(text) && damageOf(text) === undefined && !/[\0\t\r\n]/.test(text));
     const people = fc.uniqueArray(fc.tuple(id, cell, cell), {
       minLength: 1,
       maxLength: 6,
@@ -168,7 +247,7 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
       fc.asyncProperty(people, async (rows) => {
         const { people: found, why } = await chosen(`\uFEFF${csvText([["userid", "name", "city"], ...rows])}`);
         expect(why).toEqual([]);
-        const values = (name: string, city: string) => ({ ...(name !== "" && { name }), ...(city !== "" && { city }) });
+        const values = (name: string, city: string) => ({ ...(/\S/.test(name) && { name }), ...(/\S/.test(city) && { city }) });
         expect(found.map(([, one, parameters]) => [one, parameters])).toEqual(rows.map(([one, name, city]) => [one, values(name, city)]));
       }),
     );
@@ -192,7 +271,8 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
   });
 
   it("is the file of rows that were left out, mended and chosen again", async () => {
-    for (const text of ["userid,phone\n(null),+49 30 1\n(null),=x\n", "(null),+49 30 1\n(null),=x\n"]) {
+    const texts = ["userid,phone\n(null),+49 30 1\n(null),=x\n", "(null),+49 30 1\n(null),=x\n", "(null),+49 30 1,\n(null),=x\n"];
+    for (const text of texts) {
       const { source, mapping } = await chosen(text);
       const left = await (await leftOutFile(source, { ...mapping, headed: text.startsWith("userid") })).text();
       expect(left).toContain("'+49 30 1");

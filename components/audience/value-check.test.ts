@@ -14,6 +14,8 @@ const template = { templateId: "sale", name: "Sale", parameters };
 it.each([
   [name, "Ann", undefined],
   [name, "", "is missing"],
+  [name, " \u00A0", "is missing"],
+  [days, " ", undefined],
   [name, undefined, "is missing"],
   [name, "Zoë!", "is too long: 5 of 4 bytes"],
   [days, "", undefined],

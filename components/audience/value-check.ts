@@ -1,3 +1,4 @@
+import { withoutEdges } from "@/lib/interface/edges";
 import { misfitOf } from "@/lib/template/parameter-value";
 import type { TemplateParameter } from "@/lib/template/parameters";
 
@@ -10,7 +11,7 @@ export interface CheckedTemplate {
 
 /** Why a template does not take a value, or the lack of one: in the words that follow its name. Undefined when it does (contract 6). */
 export function valueFault(parameter: TemplateParameter, value: string | undefined): string | undefined {
-  if (value === undefined || value === "") return parameter.required ? "is missing" : undefined;
+  if (value === undefined || withoutEdges(value) === "") return parameter.required ? "is missing" : undefined;
   const misfit = misfitOf(parameter, value);
   if (!misfit) return undefined;
   if (misfit.kind === "type") return `must be ${misfit.expected}`;

@@ -31,6 +31,7 @@ interface Progress extends Imported {
 }
 
 const shownProblems = 50;
+const listed = new Intl.ListFormat("en", { type: "conjunction" });
 const number = (n: number) => n.toLocaleString("en");
 
 /** Registers the devices of a file, and tells what became of its lines. */
@@ -47,7 +48,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
     setFile(chosen);
     setProgress(undefined);
     const text = await utf8Text(chosen);
-    const found = text === undefined ? { problem: notUtf8 } : await readDeviceFile(text);
+    const found = text === undefined ? { problem: notUtf8 } : readDeviceFile(text);
     setRead("problem" in found ? undefined : found);
     setWrong("problem" in found ? found.problem : undefined);
   };
@@ -125,6 +126,12 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
                 onFile={(chosen) => void take(chosen)}
                 error={wrong}
               />
+              {read?.ignored && (
+                <p className="text-sm text-amber-fg">
+                  Not read: <span className="foreign">{listed.format(read.ignored)}</span>. Rename columns that are meant as one of those
+                  above.
+                </p>
+              )}
               {read && read.problems.length > 0 && <Problems problems={read.problems} />}
             </>
           )}

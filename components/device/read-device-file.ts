@@ -1,7 +1,13 @@
+import { columnKey } from "@/components/form/column-key";
 import { readCsv } from "@/components/form/csv";
+import { widthFault } from "@/components/form/width-fault";
 import { damageOf } from "@/lib/inputs/spreadsheet-damage";
-import { deviceColumns, mostFileLines } from "@/lib/inputs/device-file";
+import { deviceColumns, exportedColumns, mostFileLines } from "@/lib/inputs/device-file";
+import { withoutEdges } from "@/lib/interface/edges";
 import { readJsonText } from "@/lib/interface/json";
+import { lineFault } from "@/lib/interface/recipient-id";
+
+type DeviceColumn = (typeof deviceColumns)[number];
 
 /** Columns that a spreadsheet may have taken for numbers. */
 const idColumns: ReadonlySet<string> = new Set(["userid", "deviceid", "pushid"]);
@@ -12,13 +18,13 @@ export interface DeviceLine {
   device: Record<string, unknown>;
 }
 
-/** What a file holds: lines, and those that cannot be read; or why all of it cannot. */
-export type DeviceFile = { lines: DeviceLine[]; problems: { line: number; message: string }[] } | { problem: string };
+/** What a file holds: lines, those that cannot be read, and names of columns that nothing is read from; or why all of it cannot. */
+export type DeviceFile = { lines: DeviceLine[]; problems: { line: number; message: string }[]; ignored?: string[] } | { problem: string };
 
 /** Reads devices from CSV with a line of names, or from lines of JSON: which of them it is, it tells by how the text begins. */
-export async function readDeviceFile(text: string): Promise<DeviceFile> {
+export function readDeviceFile(text: string): DeviceFile {
   const plain = text.replace(/^\uFEFF/, "");
-  const file = plain.trimStart().startsWith("{") ? readLines(plain) : await readTable(plain);
+  const file = plain.trimStart().startsWith("{") ? readLines(plain) : readTable(plain);
   if ("problem" in file) return file;
   const found = file.lines.length + file.problems.length;
   if (found === 0) return { problem: "There is no device in this file." };
@@ -29,7 +35,7 @@ export async function readDeviceFile(text: string): Promise<DeviceFile> {
 function readLines(text: string): DeviceFile {
   const lines: DeviceLine[] = [];
   const problems: { line: number; message: string }[] = [];
-  for (const [index, written] of text.split(/\r?\n/).entries()) {
+  for (const [index, written] of text.split(/\r\n|\n|\r/).entries()) {
     if (written.trim() === "") continue;
     const device = objectIn(written);
     if (device) lines.push({ line: index + 1, device });
@@ -38,33 +44,68 @@ function readLines(text: string): DeviceFile {
   return { lines, problems };
 }
 
-async function readTable(text: string): Promise<DeviceFile> {
-  const read = await readCsv(text);
+function readTable(text: string): DeviceFile {
+  const read = readCsv(text);
   if (read.problem !== undefined) return { problem: read.problem };
   const [header = [], ...rows] = read.rows;
-  const names = header.map((name) => name.trim().toLowerCase());
+  const names = columnsOf(header);
   if (!names.includes("pushid") && !names.includes("subscription"))
     return { problem: `The first line has to name the columns: ${deviceColumns.join(", ")}. “pushid” or “subscription” is missing.` };
   const lines: DeviceLine[] = [];
   const problems: { line: number; message: string }[] = [];
   for (const [index, row] of rows.entries()) {
     const line = read.lines[index + 1] ?? index + 2;
-    const cells = names.flatMap((name, at) => {
-      const cell = row[at] ?? "";
-      return cell === "" || !deviceColumns.some((known) => known === name) ? [] : [[name, cell] as const];
-    });
-    const damaged = cells.find(([name, cell]) => idColumns.has(name) && damageOf(cell) !== undefined);
-    if (damaged) {
-      problems.push({ line, message: `${damaged[0]}: ${damageOf(damaged[1])}.` });
-      continue;
-    }
-    const device: Record<string, unknown> = Object.fromEntries(cells);
-    const { subscription } = device;
-    const parsed = typeof subscription === "string" ? objectIn(subscription) : undefined;
-    if (subscription !== undefined && !parsed) problems.push({ line, message: "subscription: is no JSON object." });
-    else lines.push({ line, device: parsed ? { ...device, subscription: parsed } : device });
+    if (row.every(isBlank)) continue;
+    const device = deviceIn(row, names);
+    if (typeof device === "string") problems.push({ line, message: device });
+    else lines.push({ line, device });
   }
-  return { lines, problems };
+  const ignored = ignoredColumns(header, names, rows);
+  return { lines, problems, ...(ignored.length > 0 && { ignored }) };
+}
+
+/** What is read from each column, undefined for nothing: of two for the same, the one that is really called so, else the first. */
+function columnsOf(header: readonly string[]): (DeviceColumn | undefined)[] {
+  return header.map((given, at) => {
+    const known = deviceColumns.find((name) => name === columnKey(given));
+    const exact = header.findIndex((other) => other.trim() === known);
+    const first = exact === -1 ? header.findIndex((other) => columnKey(other) === known) : exact;
+    return first === at ? known : undefined;
+  });
+}
+
+/** The columns that nothing is read from, but those that an export has for people; one without a name only when it has values. */
+function ignoredColumns(
+  header: readonly string[],
+  names: readonly (DeviceColumn | undefined)[],
+  rows: readonly (readonly string[])[],
+): string[] {
+  return header.flatMap((given, at) => {
+    if (names[at] !== undefined || exportedColumns.some((name) => columnKey(name) === columnKey(given))) return [];
+    if (!isBlank(given)) return [given.trim()];
+    return rows.every((row) => isBlank(row[at])) ? [] : [`Column ${at + 1}`];
+  });
+}
+
+/** The device of a row, or why there is none. */
+function deviceIn(row: readonly string[], names: readonly (DeviceColumn | undefined)[]): Record<string, unknown> | string {
+  // Spreadsheets end lines with separators of columns that are empty.
+  if (!row.slice(names.length).every(isBlank))
+    return `The line ${widthFault(row.length, names.length)}; put a value that holds the separator in quotation marks.`;
+  const cells = names.flatMap((name, at) => (name === undefined || isBlank(row[at]) ? [] : [[name, (row[at] ?? "").trim()] as const]));
+  for (const [name, cell] of cells) {
+    const fault = idColumns.has(name) ? (damageOf(cell) ?? (name === "pushid" ? undefined : lineFault(withoutEdges(cell)))) : undefined;
+    if (fault !== undefined) return `${name}: ${fault}.`;
+  }
+  const device = Object.fromEntries(cells);
+  const { subscription: written } = device;
+  if (written === undefined) return device;
+  const subscription = objectIn(written);
+  return subscription ? { ...device, subscription } : "subscription: is no JSON object.";
+}
+
+function isBlank(cell = ""): boolean {
+  return withoutEdges(cell) === "";
 }
 
 function objectIn(text: string): Record<string, unknown> | undefined {

@@ -1,5 +1,7 @@
 import { saveFile } from "@/components/ui/save-file";
 import { needsMark, withoutMark } from "@/lib/inputs/formula-mark";
+import { delimiterOf, namedSeparator } from "./delimiter";
+import { separatedRows, type QuoteFault } from "./separated-rows";
 
 /** By this mark Excel knows UTF-8. */
 const mark = "\uFEFF";
@@ -10,40 +12,34 @@ export async function saveCsv(rows: string[][], name: string): Promise<void> {
   saveFile(new Blob([`${mark}${Papa.unparse(rows, { escapeFormulae: needsMark })}\r\n`], { type: "text/csv" }), name);
 }
 
-/**
- * Rows of a text that is CSV, or was copied from a sheet, each with the line that it begins at; empty lines left out, and the marks that an export puts before formulas.
- * Or what is wrong with its quotation marks, in a sentence with the line.
- */
-export async function readCsv(text: string): Promise<{ rows: string[][]; lines: number[]; problem?: undefined } | { problem: string }> {
-  const [{ default: Papa }, { delimiterOf }] = await Promise.all([import("papaparse"), import("./delimiter")]);
-  const plain = text.replace(mark, "");
-  const { data, errors } = Papa.parse<string[]>(plain, { delimiter: delimiterOf(plain.slice(0, 65_536)) });
-  // Rows behind a wrong quotation mark cannot be trusted.
-  const wrong = errors.find(({ type }) => type === "Quotes");
-  if (!wrong) return withLines(data);
-  const line = text
-    .slice(0, wrong.index ?? 0)
-    .split(/\r\n|\n|\r/)
-    .length.toLocaleString("en");
-  return {
-    problem:
-      wrong.code === "MissingQuotes"
-        ? `Line ${line}: a quotation mark is opened and not closed. Close it, or write it twice inside quotation marks.`
-        : `Line ${line}: a quotation mark stands in the middle of a value. Write it twice there.`,
-  };
-}
+/** Rows of a text, each with the line that it begins at; or what is wrong with its quotation marks, in a sentence with the line. */
+type CsvText = { rows: string[][]; lines: number[]; problem?: undefined } | { problem: string };
 
-function withLines(data: readonly string[][]): { rows: string[][]; lines: number[] } {
+/**
+ * Reads a text that is CSV, or was copied from a sheet. Leaves out empty lines, the line that names the separator, and the marks that an export puts before formulas.
+ */
+export function readCsv(text: string): CsvText {
+  const plain = text.replace(mark, "");
+  const delimiter = delimiterOf(plain.slice(0, 65_536));
   const rows: string[][] = [];
   const lines: number[] = [];
   let line = 1;
-  for (const row of data) {
-    const isSeparator = line === 1 && row.length === 2 && /^sep=$/i.test(row[0] ?? "") && row[1] === "";
-    if (!isSeparator && (row.length > 1 || row[0] !== "")) {
-      rows.push(row.map(withoutMark));
+  for (const { cells, breaks, fault } of separatedRows(plain, delimiter)) {
+    // Rows behind a wrong quotation mark cannot be trusted.
+    if (fault) return { problem: faultText(fault, line) };
+    const isSeparator = line === 1 && namedSeparator(cells.join(delimiter)) !== undefined;
+    if (!isSeparator && (cells.length > 1 || cells[0] !== "")) {
+      rows.push(cells.map(withoutMark));
       lines.push(line);
     }
-    line += row.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 1);
+    line += breaks + 1;
   }
   return { rows, lines };
+}
+
+function faultText({ kind, breaks }: QuoteFault, begin: number): string {
+  const line = (begin + breaks).toLocaleString("en");
+  return kind === "unclosed"
+    ? `Line ${line}: a quotation mark is opened and not closed. Close it, or write it twice inside quotation marks.`
+    : `Line ${line}: a quotation mark stands in the middle of a value. Write it twice there.`;
 }

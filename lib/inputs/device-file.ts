@@ -21,6 +21,9 @@ export const deviceColumns = [
   "state",
 ] as const;
 
+/** What an export says beyond them; a device tells nothing of it. */
+export const exportedColumns = ["fingerprint", "stateReason", "registered", "lastSeen"] as const;
+
 /** Which devices are handed out, and how: without `tokens`, of each push id a fingerprint. */
 export const exportDevicesSchema = z.object({ ...deviceFilter, format: z.enum(deviceFormats), tokens: z.boolean().default(false) });
 

@@ -75,7 +75,7 @@ function browserFault(id: string): string | undefined {
   return lineFault(id);
 }
 
-/** Several identifiers in place of one, or one that was wrapped. */
-function lineFault(id: string): string | undefined {
+/** Several identifiers in place of one, or one that was wrapped. A program may have users with such ids; in a file they are cells that ran together. */
+export function lineFault(id: string): string | undefined {
   return /[\t\r\n]/.test(id) ? "holds a line break or a tab; write one identifier without them" : undefined;
 }

@@ -5,6 +5,7 @@ import { useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { readCsv, saveCsv } from "@/components/form/csv";
+import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { saveFile } from "@/components/ui/save-file";
 import { toast } from "@/components/ui/toast";
 import { tableOfTexts, textsOfTable, withFile, type TranslationFile } from "@/lib/compose/translations";
@@ -28,7 +29,9 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
   const input = useRef<HTMLInputElement>(null);
   const take = async (file: File) => {
     if (file.size > most) return toast.error("This file is too large", { description: "At most 2 MB." });
-    const read = await readFile(file.name, await file.text());
+    const text = await utf8Text(file);
+    if (text === undefined) return toast.error("Nothing was imported", { description: notUtf8 });
+    const read = readFile(file.name, text);
     if (read.problem !== undefined) return toast.error("Nothing was imported", { description: read.problem });
     const { languages: next, taken, problem, ...counts } = withFile(blocks, languages, read);
     if (problem !== undefined) return toast.error("Nothing was imported", { description: problem });
@@ -88,8 +91,8 @@ export function TransferMenu({ templateId, blocks, languages, onChange }: Transf
   );
 }
 
-async function readFile(name: string, text: string): Promise<TranslationFile> {
+function readFile(name: string, text: string): TranslationFile {
   if (/\.xli?f{1,2}$/i.test(name) || /^\uFEFF?\s*</.test(text)) return textsOfXliff(text);
-  const read = await readCsv(text);
+  const read = readCsv(text);
   return read.problem === undefined ? textsOfTable(read.rows) : { languages: [], problem: read.problem };
 }

@@ -4,6 +4,7 @@ import { ClipboardPaste, Download, FlaskConical, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { readCsv, saveCsv } from "@/components/form/csv";
+import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { Field } from "@/components/ui/field";
@@ -28,8 +29,8 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
   const input = useRef<HTMLInputElement>(null);
   const [pasting, setPasting] = useState(false);
   /** Answers what keeps the text from being taken; undefined once it was. */
-  const take = async (text: string): Promise<string | undefined> => {
-    const read = await readSets(text);
+  const take = (text: string): string | undefined => {
+    const read = readSets(text);
     if (read.problem !== undefined) return read.problem;
     const { sets: next, taken, left, unknown, cut } = withSets(sets, read.sets, parameters);
     if (taken === 0) return "There are as many sets as a template can have. Remove one first.";
@@ -47,7 +48,9 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
     return undefined;
   };
   const takeFile = async (file: File) => {
-    const problem = file.size > mostBytes ? "This file is too large: at most 2 MB." : await take(await file.text());
+    const text = file.size > mostBytes ? undefined : await utf8Text(file);
+    const unread = file.size > mostBytes ? "This file is too large: at most 2 MB." : notUtf8;
+    const problem = text === undefined ? unread : take(text);
     if (problem !== undefined) toast.error("Nothing was imported", { description: problem });
   };
   return (
@@ -90,11 +93,11 @@ export function SetsMenu({ templateId, parameters, sets, onChange }: SetsMenuPro
   );
 }
 
-function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: string) => Promise<string | undefined> }) {
+function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: string) => string | undefined }) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const add = async () => {
-    const found = await take(text);
+    const found = take(text);
     if (found === undefined) onClose();
     else setProblem(found);
   };
@@ -132,9 +135,9 @@ function PasteDialog({ onClose, take }: { onClose: () => void; take: (text: stri
   );
 }
 
-async function readSets(text: string): Promise<ReadSets> {
+function readSets(text: string): ReadSets {
   if (/^\uFEFF?\s*[[{]/.test(text)) return setsOfJson(text.replace("\uFEFF", ""));
-  const read = await readCsv(text);
+  const read = readCsv(text);
   return read.problem === undefined ? setsOfTable(read.rows) : read;
 }
 

@@ -42,7 +42,7 @@ describe.each(testDatabases())("devices in files on $name", ({ open }) => {
     return text;
   };
   const linesOf = async (text: string) => {
-    const file = await readDeviceFile(text);
+    const file = readDeviceFile(text);
     if ("problem" in file) throw new Error(file.problem);
     return file;
   };
@@ -141,7 +141,7 @@ describe.each(testDatabases())("devices in files on $name", ({ open }) => {
 
 it("says at which line a spreadsheet damaged an id, blank lines and line breaks counted", async () => {
   const text = `appid;PushID;UserID;model\n\na;t-1;4,68769E+17;"one\ntwo"\na;"=""0043""";maya;\na;'=t-2;000042;\n`;
-  expect(await readDeviceFile(text)).toEqual({
+  expect(readDeviceFile(text)).toEqual({
     lines: [{ line: 6, device: { appid: "a", pushid: "=t-2", userid: "000042" } }],
     problems: [
       { line: 3, message: expect.stringMatching(/^userid: is a number that a spreadsheet shortened/) as unknown },
@@ -151,10 +151,10 @@ it("says at which line a spreadsheet damaged an id, blank lines and line breaks 
 });
 
 it("says what is wrong with a file as a whole", async () => {
-  expect(await readDeviceFile("a,b\n1,2")).toMatchObject({ problem: expect.stringContaining("pushid") as unknown });
-  expect(await readDeviceFile("appid,pushid\n")).toEqual({ problem: "There is no device in this file." });
-  expect(await readDeviceFile('appid,pushid\n"a,b')).toMatchObject({ problem: expect.stringContaining("quotation mark") as unknown });
-  expect(await readDeviceFile('{"a":1}\nnope\n\n{"b":2}')).toEqual({
+  expect(readDeviceFile("a,b\n1,2")).toMatchObject({ problem: expect.stringContaining("pushid") as unknown });
+  expect(readDeviceFile("appid,pushid\n")).toEqual({ problem: "There is no device in this file." });
+  expect(readDeviceFile('appid,pushid\n"a,b')).toMatchObject({ problem: expect.stringContaining("quotation mark") as unknown });
+  expect(readDeviceFile('{"a":1}\nnope\n\n{"b":2}')).toEqual({
     lines: [
       { line: 1, device: { a: 1 } },
       { line: 4, device: { b: 2 } },
