@@ -1,4 +1,4 @@
-import dns from "node:dns/promises";
+import type dns from "node:dns/promises";
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";

@@ -26,10 +26,10 @@ export function assertWritable(): Promise<void> {
 }
 
 async function write(): Promise<void> {
-  const { room, query } = database();
+  const db = database();
   // What fits into pages that exist is still written for a while where nothing else can be.
-  if (room && (await room()) < leastRoom) throw new Error("The disk of the data folder is full.");
-  await query(
+  if (db.room && (await db.room()) < leastRoom) throw new Error("The disk of the data folder is full.");
+  await db.query(
     `INSERT INTO setting (name, value) VALUES ('written_at', now()::text)
      ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
   );

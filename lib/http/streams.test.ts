@@ -37,7 +37,7 @@ afterEach(async () => {
   for (const stream of open.splice(0)) stream.destroy();
   // The server hears of it a moment later, and would count them among those of the next test.
   const left = () => [sandbox, live].reduce((sum, serviceId) => sum + streamsToldOf({ transid: newId(), serviceId }), 0);
-  await expect.poll(left).toBe(0);
+  await vi.waitUntil(() => left() === 0, { timeout: 30_000 });
 });
 afterAll(async () => {
   await router.close();

@@ -102,7 +102,7 @@ describe.each(testDatabases())("runs of a list on $name", ({ open }) => {
     const all = Array.from({ length: 31 }, (_, n) => String.fromCharCode(n + 1));
     for (const value of [...all, "\u0001".repeat(5), "\u0001a\u007f\u0085"]) {
       const id = await store([{ type: "userid", id: "u", parameters: { name: value } }]);
-      const bytes = [...value].reduce((sum, one) => sum + (JSON.stringify(one).includes("\\u00") ? 3 : Buffer.byteLength(one)), 0);
+      const bytes = Array.from(value).reduce((sum, one) => sum + (JSON.stringify(one).includes("\\u00") ? 3 : Buffer.byteLength(one)), 0);
       const rule = { type: "text" as const, lengthIn: "bytes" as const };
       for (const maxLength of [bytes - 1, bytes]) {
         const told = await countUnfit(sql, id, [{ name: "name", required: false, maxLength, lengthIn: "bytes" }]);
