@@ -17,6 +17,8 @@ const pure = tests(
 );
 // oxlint-disable-next-line node/no-process-env -- set by the machine that CI runs on
 const { CI } = process.env;
+/** Rooms of rules on the database: their tests find their rows by ids of their own, and share what was read of the modules, too. */
+const rooms = tests("lib/campaign", "lib/directory", "lib/results", "lib/verb");
 /** Tests of whole servers, over HTTP; most share one. */
 const processes = tests("tests/processes");
 const common = {
@@ -47,7 +49,17 @@ export default defineConfig({
           name: "servers",
           globalSetup: ["tools/built-server.mjs", "tools/vitest-databases.ts"],
           include: tests("app", "lib", "prisma", "tools", "bench", "tests"),
-          exclude: [...pure, ...processes],
+          exclude: [...pure, ...rooms, ...processes],
+        },
+      },
+      {
+        resolve,
+        test: {
+          ...common,
+          name: "rooms",
+          globalSetup: ["tools/vitest-databases.ts"],
+          include: rooms,
+          isolate: false,
         },
       },
       { resolve, test: { ...common, name: "pure", include: pure, isolate: false } },
