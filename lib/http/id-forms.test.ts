@@ -103,6 +103,28 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
     expect(body["problems"]).toMatchObject([{ pointer: "/pushid" }]);
   });
 
+  it.each(["http://push.shop.example.com/x", "http://permanently-removed.invalid/x", "https://maya:pw@push.shop.example.com/x"])(
+    "a browser at %s neither registers nor is sent to",
+    async (address) => {
+      await empty();
+      const subscription = { ...inBase64url, endpoint: address };
+      expect(await put({ kind: "chrome", subscription })).toMatchObject({
+        status: 400,
+        body: { problems: [{ pointer: "/subscription/endpoint" }] },
+      });
+      expect(await put({ kind: "chrome", pushid: JSON.stringify(subscription) })).toMatchObject({
+        status: 400,
+        body: { problems: [{ pointer: "/pushid" }] },
+      });
+      const { deliveries, warned } = await sent([{ chrome_pushid: [JSON.stringify(subscription), JSON.stringify(inBase64url)] }]);
+      expect(warned).toEqual(["destination.id.unusable /destination/0/chrome_pushid/0"]);
+      expect(deliveries).toMatchObject([
+        { state: "failed", code: "7512", description: expect.stringMatching(/its endpoint must/) as string },
+        { state: "queued" },
+      ]);
+    },
+  );
+
   it("a user or a device is not called (null)", async () => {
     expect((await put({ kind: "ios", pushid: token, userid: "(null)" })).body["problems"]).toMatchObject([{ pointer: "/userid" }]);
     expect((await put({ kind: "ios", pushid: token, deviceid: " <nil>" })).body["problems"]).toMatchObject([{ pointer: "/deviceid" }]);
@@ -134,6 +156,8 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
     for (const form of [
       { subscription: inBase64url },
       { pushid: JSON.stringify(inBase64) },
+      { subscription: { ...inBase64url, endpoint: `${endpoint}#x` } },
+      { pushid: JSON.stringify({ ...inBase64url, endpoint: endpoint.replace(".com/", ".com./") }) },
       { pushid: Buffer.from(JSON.stringify(inBase64url)).toString("base64") },
       { pushid: first.body["pushid"] },
     ])
