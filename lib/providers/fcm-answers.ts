@@ -1,4 +1,4 @@
-import { deferred, doubted, jsonOf, providerText, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, objectOf, providerText, rejected, toldWords, withWords, wordsOf, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** FCM wants at least so long a pause when a quota is used up (milliseconds). */
@@ -9,7 +9,7 @@ const gatewayPauseMs = 30_000;
 /** Refusals that FCM also gives with a code of many meanings, told by their words alone. */
 const invalidToken =
   /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed) (fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
-const otherSender = /^(mismatched ?sender ?id|sender ?id ?mismatch)\b/i;
+const otherSender = /^(error ?[:=] ?)?(mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch)\b/i;
 /** Where a message names its device. */
 const tokenFields = new Set(["message.token", "message.fid"]);
 
@@ -24,18 +24,20 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   const error = objectOf(json["error"]);
   const details = Array.isArray(error["details"]) ? error["details"].map(objectOf) : [];
   const fcmError = details.find((detail) => text(detail["@type"])?.endsWith("fcm.v1.FcmError"));
-  const message = providerText(text(error["message"]) ?? "", 200);
-  const told = providerText(text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status), 60);
-  const code = status === 403 && otherSender.test(message) ? "SENDER_ID_MISMATCH" : told;
-  const reason = `FCM ${status} ${code}`;
+  const message = wordsOf(answer);
+  const told = providerText(toldWords(answer, text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status)), 60);
+  const isOtherSender = otherSender.test(told) || (status === 403 && otherSender.test(message));
+  const code = isOtherSender ? "SENDER_ID_MISMATCH" : told;
+  const name = `FCM ${status} ${code}`;
+  const reason = withWords(name, message);
   switch (code) {
     case "UNREGISTERED":
       return rejected("7571", reason, true);
     case "INVALID_ARGUMENT":
       // An oversized message is an invalid argument too: only a complaint about the token itself means that it is dead.
-      return isOfToken(details, message) ? rejected("7512", `${reason}: ${message}`, true) : rejected("7560", `${reason}: ${message}`);
+      return isOfToken(details, message) ? rejected("7512", reason, true) : rejected("7560", reason);
     case "SENDER_ID_MISMATCH":
-      return doubted("7562", `${reason}: the token belongs to another Firebase project than the credential`);
+      return doubted("7562", `${name}: the token belongs to another Firebase project than the credential`);
     case "QUOTA_EXCEEDED":
     case "RESOURCE_EXHAUSTED":
       return deferred("7563", reason, answer, "pace", quotaPauseMs);
@@ -67,16 +69,12 @@ function byStatus(status: number, reason: string, answer: ProviderAnswer): Outco
   if (status === 403) return { kind: "stopped", code: "7570", reason };
   // Either the project's path is wrong or the token is gone: not enough to call it dead. A page in HTML is no answer of FCM's own.
   if (status === 404 && answer.body.trimStart().startsWith("{")) return rejected("7404", reason);
-  if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the project id right?` };
+  if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}; is the project id right?` };
   if (status === 429) return deferred("7563", reason, answer, "pace", quotaPauseMs);
   if (status === 413) return rejected("7505", reason);
   if (status === 502) return deferred("7565", reason, answer, "outage", gatewayPauseMs);
   if (status >= 500) return deferred(status === 503 ? "7564" : "7565", reason, answer, status === 503 ? "overload" : "outage");
   return rejected("7404", reason);
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function text(value: unknown): string | undefined {

@@ -167,7 +167,8 @@ class WebPush {
         body,
         timeoutMs,
       });
-      return webPushOutcome(answer);
+      const secrets = [endpoint.href, path, path.slice(path.lastIndexOf("/") + 1), headers["authorization"] ?? ""];
+      return webPushOutcome({ ...answer, secrets });
     } catch (error) {
       // Of this one subscription.
       if (error instanceof ForbiddenAddressError) return rejected("7512", error.message);
