@@ -5,9 +5,11 @@ import { testDatabases } from "@/lib/database/testing";
 import { testOwner } from "@/lib/auth/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { importDevices } from "@/lib/directory/device/import";
+import { openDevice } from "@/lib/directory/device/open";
 import { suppress } from "@/lib/directory/suppression/suppress";
 import { expand } from "@/lib/dispatch/expand";
 import { providerKinds } from "@/lib/interface/device-kinds";
+import { normalPushId } from "@/lib/interface/recipient-id";
 import { openInterface, type TestInterface } from "./testing";
 
 const token = "bb92124d6f955e7d41acc32b433309dc097df8c30b32b7e629cebe554ae7cb73";
@@ -187,6 +189,45 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
     expect(await sql.query("SELECT state FROM delivery WHERE message_id = $1", [transid])).toEqual([{ state: "delivered" }]);
     await call("POST", "receipts", [{ transid, deviceid: "phone\u00A0", event: "read" }]);
     expect(await sql.query("SELECT state FROM delivery WHERE message_id = $1", [transid])).toEqual([{ state: "read" }]);
+  });
+
+  const short = "bb92124d6f955e7d";
+  const spellings = [short.toUpperCase(), "BB92124D 6f955e7d", `<${short.toUpperCase()}>`, ` {length = 8, bytes = 0x${short}}`, short];
+  it.each(spellings)(
+    "a token that is suppressed as %j meets the device of Apple, and of no other the letters in another case",
+    async (written) => {
+      await empty();
+      await put({ kind: "ios", pushid: short, deviceid: "phone", userid: "maya" });
+      const forms = [short, short.toUpperCase()];
+      for (const pushid of forms) await put({ kind: "android", pushid, deviceid: pushid });
+      await suppress({ actor: testOwner() }, { serviceId: served.serviceId, kind: "pushid", ids: [written] });
+      const { deliveries } = await sent([{ ios_pushid: [short.toUpperCase()] }, { userid: ["maya"] }, { android_pushid: forms }]);
+      const states = deliveries.map(({ kind, destination, description }) => `${kind} ${destination} ${description}`);
+      expect(states.filter((one) => one.startsWith("ios"))).toEqual([`ios ${short.toUpperCase()} Suppressed`]);
+      const normal = normalPushId(written);
+      expect(states.filter((one) => one.startsWith("android"))).toEqual(
+        forms.map(
+          (form) => expect.stringMatching(form === normal ? / Suppressed$/ : new RegExp(`^android ${form} (?!Suppressed)`)) as string,
+        ),
+      );
+      const [device] = await sql.query<{ id: string }>("SELECT id FROM device WHERE kind = 'ios'");
+      expect((await openDevice({ actor: testOwner() }, { id: device?.id ?? "" })).suppressed).toEqual([""]);
+    },
+  );
+
+  it.each(spellings)("a receipt for %j finds the device of Apple alone", async (pushid) => {
+    await empty();
+    await put({ kind: "ios", pushid: short, deviceid: "phone" });
+    await put({ kind: "android", pushid: short, deviceid: "other" });
+    const { transid } = await sent([{ ios_pushid: [short] }, { android_pushid: [short] }]);
+    await call("POST", "receipts", [{ transid, pushid, event: "delivered" }]);
+    const rows = await sql.query("SELECT kind, state FROM delivery WHERE message_id = $1 ORDER BY kind", [transid]);
+    // What is written as the other provider's token is, letter by letter, is both.
+    const other = normalPushId(pushid) === short ? "delivered" : "queued";
+    expect(rows).toEqual([
+      { kind: "android", state: other },
+      { kind: "ios", state: "delivered" },
+    ]);
   });
 
   it("who has left stays out of requests and imports, however the id is spelled, until the device registers", async () => {
