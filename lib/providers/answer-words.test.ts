@@ -26,6 +26,7 @@ describe("a refusal of FCM with more than one spelling", () => {
     said("Invalid registration token"),
     said("Invalid registration token provided. Make sure it matches the one of the app."),
     said("Invalid registration"),
+    said("InvalidRegistration"),
     said("The installation ID is not valid"),
     said("Request contains an invalid argument.", [detail("INVALID_ARGUMENT"), violation("message.token", "Invalid registration token")]),
     said("Request contains an invalid argument.", [violation("message.fid", "Invalid FID")]),
@@ -45,6 +46,13 @@ describe("a refusal of FCM with more than one spelling", () => {
     said("TTL is not valid"),
   ])("is a message that is wrong, and keeps the device: %o", (outcome) => {
     expect(outcome).toMatchObject({ kind: "rejected", code: "7560", retireDevice: false });
+  });
+
+  it("is a device that is gone, in the words of the older interface", () => {
+    for (const status of [400, 404])
+      expect(said("NotRegistered", [], status, "NOT_FOUND")).toMatchObject({ code: "7571", retireDevice: true });
+    expect(fcmOutcome({ status: 404, headers: {}, body: text({ error: "NotRegistered" }) })).toMatchObject({ code: "7571" });
+    expect(said("Sender is not registered", [], 404, "NOT_FOUND")).toMatchObject({ code: "7404", retireDevice: false });
   });
 
   it("is a device of another project, also where its code alone would stop the app", () => {
@@ -93,6 +101,8 @@ describe("the reason that a provider gives", () => {
     [{}, text({ error: { message: "Topic is too long" } }), "Web Push 400: Topic is too long"],
     [{}, text({ error: "invalid_request", error_description: "Topic is too long" }), "Web Push 400: Topic is too long"],
     [{}, text({ error: "Topic is too long" }), "Web Push 400: Topic is too long"],
+    [{}, text({ errors: [{ message: "Topic is too long" }] }), "Web Push 400: Topic is too long"],
+    [{}, text({ errors: ["Topic is too long"] }), "Web Push 400: Topic is too long"],
     [{}, text({ title: "Bad", detail: "Topic is too long" }), "Web Push 400: Topic is too long"],
     [{ "x-wns-status": "dropped" }, text({ reason: "", message: "x" }), "Web Push 400: dropped"],
     [{}, text({ reason: "BadTopic", message: "Topic is too long" }), "Web Push 400 BadTopic: Topic is too long"],
@@ -115,6 +125,14 @@ describe("the reason that a provider gives", () => {
   ])("is told for FCM: %d %s", (status, name, message, kind) => {
     const outcome = fcmOutcome({ status, headers: {}, body: text({ error: { code: status, message, status: name } }) });
     expect(outcome).toMatchObject({ kind, reason: `FCM ${status} ${name}: ${message}` });
+  });
+
+  it("names what FCM finds wrong with a field, not the general words alone", () => {
+    const details = [{ fieldViolations: [{ field: "message.data", description: "Invalid data payload key: from" }] }];
+    const error = { message: "Request contains an invalid argument.", status: "INVALID_ARGUMENT", details };
+    expect(reasonOf(fcmOutcome({ status: 400, headers: {}, body: text({ error }) }))).toBe(
+      "FCM 400 INVALID_ARGUMENT: Invalid data payload key: from (Request contains an invalid argument.)",
+    );
   });
 
   it.each([

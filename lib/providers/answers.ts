@@ -53,25 +53,25 @@ export function toldWords({ secrets = [] }: Pick<ProviderAnswer, "secrets">, tex
   return providerText(told.replace(secretLooks, "…"), mostTold);
 }
 
+/** Members of JSON that usually have the reason (RFC 6749, 5.2; RFC 9457; Google's and Huawei's), the best one first. */
+const wordMembers = ["message", "error_description", "msg", "detail", "description"];
+
 /**
- * The words in which the body of an answer gives its reason: the members of JSON that are usual for it (RFC 6749, 5.2; RFC 9457; Google's `error.message`;
- * Huawei's `msg`), or a plain text. Empty where there are none, and for the page of a gateway in HTML.
+ * The words in which the body of an answer gives its reason: a usual member of its JSON, of its `error` or of the first of its `errors`, or a plain text. Empty where
+ * there are none, and for the page of a gateway in HTML.
  */
 export function wordsOf(answer: Pick<ProviderAnswer, "body" | "secrets">): string {
   const json = jsonOf(answer.body);
-  const { error } = json;
-  const nested = objectOf(error);
-  const isPlain = !/^\s*[<{[]/.test(answer.body);
-  const found = [
-    json["message"],
-    nested["message"],
-    json["error_description"],
-    json["msg"],
-    json["detail"],
-    json["description"],
-    error,
-  ].find((words) => typeof words === "string" && words.trim() !== "" && !/^\s*[<{[]/.test(words));
-  return toldWords(answer, typeof found === "string" ? found : isPlain ? answer.body : "");
+  const { error, errors } = json;
+  const [first]: unknown[] = Array.isArray(errors) ? errors : [];
+  const told = [json, objectOf(error), objectOf(first)].flatMap((place) => wordMembers.map((name) => place[name]));
+  const found = [...told, error, first].find(isPlain);
+  return toldWords(answer, found ?? (isPlain(answer.body) ? answer.body : ""));
+}
+
+/** Whether a value is a text for people: not blank, no HTML and no JSON. */
+function isPlain(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "" && !/^\s*[<{[]/.test(value);
 }
 
 /** A value as an object; an empty one for anything else. */

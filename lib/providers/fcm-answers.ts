@@ -8,7 +8,8 @@ const gatewayPauseMs = 30_000;
 
 /** Refusals that FCM also gives with a code of many meanings, told by their words alone. */
 const invalidToken =
-  /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed) (fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
+  /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed)[ _]?(fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
+const notRegistered = /^(error ?[:=] ?)?not[ _]?registered\b/i;
 const otherSender = /^(error ?[:=] ?)?(mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch)\b/i;
 /** Where a message names its device. */
 const tokenFields = new Set(["message.token", "message.fid"]);
@@ -26,10 +27,9 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   const fcmError = details.find((detail) => text(detail["@type"])?.endsWith("fcm.v1.FcmError"));
   const message = wordsOf(answer);
   const told = providerText(toldWords(answer, text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status)), 60);
-  const isOtherSender = otherSender.test(told) || (status === 403 && otherSender.test(message));
-  const code = isOtherSender ? "SENDER_ID_MISMATCH" : told;
+  const code = olderName(status, told, message) ?? told;
   const name = `FCM ${status} ${code}`;
-  const reason = withWords(name, message);
+  const reason = withWords(name, withDetail(answer, message, details));
   switch (code) {
     case "UNREGISTERED":
       return rejected("7571", reason, true);
@@ -56,9 +56,27 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   }
 }
 
+/** The present name of what FCM's older interface called otherwise: as a code, or in words beside the code of another thing. */
+function olderName(status: number, code: string, message: string): string | undefined {
+  const says = (pattern: RegExp, ...statuses: number[]) => pattern.test(code) || (statuses.includes(status) && pattern.test(message));
+  if (says(otherSender, 403)) return "SENDER_ID_MISMATCH";
+  return says(notRegistered, 400, 404, 410) ? "UNREGISTERED" : undefined;
+}
+
+/** The message, with what the first named field is found wrong for: "Request contains an invalid argument" alone says nothing. */
+function withDetail(answer: ProviderAnswer, message: string, details: readonly Record<string, unknown>[]): string {
+  const [violation] = violationsOf(details);
+  const detail = toldWords(answer, text(violation?.["description"]) ?? "");
+  return detail === "" || message.includes(detail) ? message : toldWords(answer, `${detail}${message === "" ? "" : ` (${message})`}`);
+}
+
+function violationsOf(details: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  return details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
+}
+
 /** Whether an invalid argument is the token. Where fields are named they decide, whatever the message says. */
 function isOfToken(details: readonly Record<string, unknown>[], message: string): boolean {
-  const violations = details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
+  const violations = violationsOf(details);
   const fields = violations.flatMap(({ field }) => text(field) ?? []);
   if (fields.length > 0) return fields.some((field) => tokenFields.has(field));
   return [message, ...violations.map(({ description }) => text(description) ?? "")].some((words) => invalidToken.test(words));
