@@ -2,8 +2,8 @@
 const localNames = /(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa)$/;
 /** Addresses of IPv4 that are private, shared, link-local or of this machine (RFC 6890), as the URL parser writes them. */
 const localIpv4 = /^(0|10|127|169\.254|192\.168|172\.(1[6-9]|2\d|3[01])|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./;
-/** The same of IPv6: loopback, link-local, unique local, and IPv4 inside it. */
-const localIpv6 = /^\[(::1\]|fe[89ab]|f[cd]|::ffff:)/;
+/** The same of IPv6: loopback, link-local and unique local (RFC 4193). */
+const localIpv6 = /^\[(::1\]|fe[89ab][\da-f]:|f[cd][\da-f]{2}:)/;
 
 /** A host in lower case without the last dot, which names the same (RFC 1034, 3.1). */
 export function hostName(hostname: string): string {

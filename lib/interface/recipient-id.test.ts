@@ -96,6 +96,7 @@ describe("a subscription", () => {
     ["http://permanently-removed.invalid/x", /endpoint must be an https address/],
     ["http://8.8.8.8/x", /endpoint must be an https address/],
     ["http://172.32.0.1/x", /endpoint must be an https address/],
+    ["http://[fd1::1]/x", /endpoint must be an https address/],
     ["http://[2001:db8::1]/x", /endpoint must be an https address/],
     ["http://localhost.shop.example.com/x", /endpoint must be an https address/],
     ["ftp://127.0.0.1/x", /endpoint must be an https address/],
@@ -110,6 +111,7 @@ describe("a subscription", () => {
   it.each([
     "http://127.0.0.1:4100/push/x",
     "http://[::1]:4100/push/x",
+    "http://[fd00::1]/push/x",
     "http://localhost:4100/push/x",
     "http://lab:4100/push/x",
     "http://push.internal/x",

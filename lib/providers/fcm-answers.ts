@@ -9,7 +9,7 @@ const gatewayPauseMs = 30_000;
 /** Refusals that FCM also gives with a code of many meanings, told by their words alone. */
 const invalidToken =
   /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed)[ _]?(fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
-const notRegistered = /^(error ?[:=] ?)?not[ _]?registered\b/i;
+const notRegistered = /^(error ?[:=] ?)?not_?registered\b/i;
 const otherSender = /^(error ?[:=] ?)?(mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch)\b/i;
 /** Where a message names its device. */
 const tokenFields = new Set(["message.token", "message.fid"]);
