@@ -236,6 +236,7 @@ export const exempt: Record<string, string> = {
   hasSuppressions: "given a service, by the pipeline",
   hashSuppressed: "reads nothing",
   keptPushId: "reads nothing",
+  keptIosPushId: "reads nothing",
   jwtSecretsOf: "given a service, by who checks a token of it",
   shownUpdate: "given an update that a view has found",
   usersOf: "given a service that a view or a verb has found",

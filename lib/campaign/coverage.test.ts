@@ -125,6 +125,11 @@ describe.each(testDatabases())("what a message reaches on $name", ({ open }) => 
             ...recipients.slice(-3).flatMap(({ id }, n) => ((n === 0 && off.active) || (n === 2 && off.unknown) ? [id] : [])),
             ...(off.browser ? [known] : []),
           ]);
+          if (given.includes("apns")) {
+            const token = randomBytes(8).toString("hex");
+            recipients.push({ type: "ios_pushid", id: token });
+            if (off.active) await suppressed("pushid", [token.toUpperCase()]);
+          }
           if (given.includes("webpush")) {
             await registerPushIds(sql, appId, [{ kind: "chrome", pushid: known }]);
             recipients.push(

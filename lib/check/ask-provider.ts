@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { providers } from "@/lib/describe/providers";
-import { refusalOf, type Refusal } from "@/lib/describe/refusals";
+import { ownPart, refusalOf, type Refusal } from "@/lib/describe/refusals";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import type { Outcome, Provider } from "@/lib/providers/provider";
@@ -66,7 +66,7 @@ function verdictOf(provider: Asked, outcome: Outcome): Verdict {
       return provider === "hms" || outcome.providerMessageId !== undefined ? { kind: "accepted" } : stranger(provider);
     case "rejected":
       if (refusal?.field !== undefined && (!outcome.retireDevice || refusal.field === "bundleId")) return { kind: "refused", ...refusal };
-      return outcome.retireDevice || ownWords[provider].test(outcome.reason) ? { kind: "accepted" } : stranger(provider);
+      return outcome.retireDevice || ownWords[provider].test(ownPart(outcome.reason)) ? { kind: "accepted" } : stranger(provider);
     case "stopped":
       return { kind: "refused", ...refusal, says: refusal?.says ?? "" };
     case "deferred":
@@ -75,7 +75,7 @@ function verdictOf(provider: Asked, outcome: Outcome): Verdict {
     case "held":
       return { kind: "unreached", says: troubleOf(provider, outcome.reason) };
     case "unknown":
-      if (/without a code/.test(outcome.reason)) return stranger(provider);
+      if (outcome.reason.endsWith("an answer without a code")) return stranger(provider);
       return { kind: "unreached", says: `${providers[provider].label} did not answer${outcome.timedOut ? " in ten seconds" : ""}.` };
   }
 }
@@ -91,8 +91,9 @@ function stranger(provider: ProviderKind): Verdict {
   return { kind: "refused", field: "endpoint", says: `What answers at this address is not ${providers[provider].label}.` };
 }
 
-function troubleOf(provider: ProviderKind, reason: string): string {
+function troubleOf(provider: ProviderKind, whole: string): string {
   const { label } = providers[provider];
+  const reason = ownPart(whole);
   if (/CERT|SIGNATURE/.test(reason)) return `${label} cannot be reached: the certificate at its address is not trusted here.`;
   if (/ answered |^(FCM|APNs|HMS) \d/.test(reason)) return `${label} is in trouble, or takes nothing more at the moment.`;
   return `${label} cannot be reached from here.`;

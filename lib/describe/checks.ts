@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isSendable, unsendable } from "@/lib/interface/text";
-import { parseUrl } from "@/lib/interface/url";
+import { hostName, isLocalName } from "@/lib/interface/host";
+import { hasUserInfo, parseUrl, userInfoRefused } from "@/lib/interface/url";
 import { KeyError } from "./key-text";
 
 const kept = z.string().refine(isSendable, { error: unsendable, abort: true });
@@ -16,8 +17,11 @@ export function verbatim(units: number) {
   return kept.max(units, most(units));
 }
 
-/** An address to call, http or https. */
-export const httpUrl = filled(2_048).pipe(z.url({ protocol: /^https?$/, error: "an http or https address is needed" }));
+/** An address to call, http or https, as it may have been stored before {@link httpUrl} refused user names in it. */
+export const storedHttpUrl = filled(2_048).pipe(z.url({ protocol: /^https?$/, error: "an http or https address is needed" }));
+
+/** An address to call, http or https, without a user name or password. */
+export const httpUrl = storedHttpUrl.refine((url) => !hasUserInfo(url), { error: userInfoRefused });
 
 /** The address of a service, to which paths are added: without a slash at its end. */
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/$/, ""));
@@ -41,28 +45,57 @@ export const certificatePem = filled(65_536).refine(
   "a certificate in PEM is needed",
 );
 
-/** Names of hosts that mean something on one machine or in one network only. */
-const localNames = /(^|\.)(localhost|local|localdomain|internal|lan|home\.arpa|invalid)$/;
+const contactNeeded = { error: "mailto:name@host or an https address is needed", abort: true };
 
-/** The contact of an application server (RFC 8292, 2.1): `mailto:` or https. */
+/** The contact of an application server (RFC 8292, 2.1), `mailto:` or https, as it may have been stored before {@link vapidContact} looked closer. */
 export const anyVapidContact = filled(1_000)
   .transform((contact) => contact.replace(/^(mailto|https):/i, (scheme) => scheme.toLowerCase()))
-  .refine((contact) => contactHosts(contact) !== undefined, { error: "mailto:name@host or an https address is needed", abort: true });
+  .refine((contact) => contactHosts(contact) !== undefined, contactNeeded);
 
-/** The same, at a host that Apple's push service takes as one. */
-export const vapidContact = anyVapidContact.refine(
-  (contact) => contactHosts(contact)?.every((host) => host.includes(".") && !localNames.test(host) && !/^[\d.]+$/.test(host)),
-  "Apple’s push service does not accept localhost, other names of a local network, or IP addresses as a contact",
-);
+/** The same, well formed and at a host that Apple's push service takes as one. */
+export const vapidContact = anyVapidContact
+  .refine(isWellFormed, contactNeeded)
+  .refine((contact) => !hasUserInfo(contact), { error: userInfoRefused, abort: true })
+  .refine(
+    (contact) => contactHosts(contact)?.every((host) => host.includes(".") && !isLocalName(host) && !/\.invalid$|^[\d.]+$/.test(host)),
+    "Apple’s push service does not accept localhost, other names of a local network, or IP addresses as a contact",
+  );
 
 /** The hosts that a contact names, in lower case; undefined for what is no contact. */
 function contactHosts(contact: string): string[] | undefined {
-  const host = (name: string) => name.toLowerCase().replace(/\.$/, "");
   if (/^https:\/\/\S+$/.test(contact)) {
     const url = parseUrl(contact);
-    return url && [host(url.hostname)];
+    return url && [hostName(url.hostname)];
   }
-  const written = /^mailto:([^\s<>?]+)(?:\?[^\s<>@]*)?$/.exec(contact)?.[1]?.split(",");
-  const hosts = written?.map((address) => /^[^@]+@([^@]+)$/.exec(address)?.[1] ?? "");
-  return hosts?.every((name) => name !== "") ? hosts.map(host) : undefined;
+  const hosts = mailAddresses(contact)?.map((address) => /^[^@]+@([^@]+)$/.exec(address)?.[1] ?? "");
+  return hosts?.every((name) => name !== "") ? hosts.map((name) => hostName(parseUrl(`https://${name}`)?.hostname ?? name)) : undefined;
+}
+
+/** The addresses of a `mailto:` URL (RFC 6068, 2). */
+function mailAddresses(contact: string): string[] | undefined {
+  return /^mailto:([^\s<>?]+)(?:\?[^\s<>@]*)?$/.exec(contact)?.[1]?.split(",");
+}
+
+const atom = "[\\p{L}\\p{M}\\p{N}!$&'*+/=^_`{|}~-]+";
+/** The name before the `@` (RFC 5322, 3.2.3: dot-atom), other alphabets included (RFC 6532). What begins with a slash was meant as a URL. */
+const mailName = new RegExp(`^(?!/)${atom}(?:\\.${atom})*$`, "u");
+const label = "[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}])?";
+/** A name of a host; its last dot may stand (RFC 1034, 3.1). */
+const domain = new RegExp(`^${label}(?:\\.${label})*\\.?$`, "u");
+
+/** Whether a contact can be written to as far as its form says: names of hosts without empty labels, and in `mailto:` nothing but addresses and headers. */
+function isWellFormed(contact: string): boolean {
+  const addresses = mailAddresses(contact);
+  // An address of IPv6 is for the next to refuse.
+  if (!addresses) return contactHosts(contact)?.every((host) => host.startsWith("[") || domain.test(host)) ?? false;
+  return !contact.includes("#") && addresses.every(isMailAddress);
+}
+
+function isMailAddress(address: string): boolean {
+  const at = address.lastIndexOf("@");
+  try {
+    return mailName.test(decodeURIComponent(address.slice(0, at))) && domain.test(address.slice(at + 1));
+  } catch {
+    return false;
+  }
 }

@@ -36,6 +36,21 @@ describe("what is described", () => {
     for (const name of wanted) expect(JSON.stringify(shown)).not.toContain(value[name]);
   });
 
+  const addresses = fields.filter(([, , { type }]) => type === "url");
+  it.each(addresses)("%s: %s takes no user name or password, and shows none", (of, name, field) => {
+    const written = field.example.replace("https://", "https://maya:pw@");
+    expect(field.check.safeParse(written).error?.issues).toMatchObject([{ message: "must hold no user name or password" }]);
+    expect(field.check.safeParse(field.example.replace("https://", "https://maya@")).success).toBe(false);
+    const what = all.find(([other]) => other === of)?.[1] as Description;
+    expect(masked(what, { [name]: written })).toEqual({ [name]: field.example.replace("https://", "https://…@") });
+    expect(masked(what, { [name]: field.example })).toEqual({ [name]: field.example });
+  });
+
+  it("reads an authentication that was stored with a user name in its address", () => {
+    const stored = { ...examplesOf(notifyAuths.oauth2), kind: "oauth2", tokenUrl: "https://maya:pw@login.example.com/token" };
+    expect(notifyAuthSchema.safeParse(stored).success).toBe(true);
+  });
+
   it("leaves out what nobody described, and takes nothing from a prototype", () => {
     const stray = { token: "mF_9.B5f-4.1JqM", privatKey: "mistyped" };
     expect(partsOf(notifyAuths.bearer, stray)).toEqual({ settings: {}, secret: { token: stray.token } });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutUserInfo } from "@/lib/interface/url";
 
 /** How a field is written: on one line, on several, as an address, or chosen. */
 export type FieldType = "line" | "lines" | "url" | "choice";
@@ -80,14 +81,16 @@ function isOpen({ secret }: Pick<Field, "secret">): boolean {
 export const mask = "••••••••";
 
 /**
- * A value, or its settings alone, as it may be shown and written down: its fields, each secret masked. What is no field is left out, so that nothing shows that
+ * A value, or its settings alone, as it may be shown and written down: its fields, each secret masked, user names in addresses included. What is no field is left out, so that nothing shows that
  * was stored by mistake.
  */
 export function masked({ fields }: Description, value: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const member = Object.hasOwn(value, name) ? value[name] : undefined;
-      return typeof member === "string" ? [[name, isOpen(field) ? member : mask]] : [];
+      if (typeof member !== "string") return [];
+      if (!isOpen(field)) return [[name, mask]];
+      return [[name, field.type === "url" ? withoutUserInfo(member) : member]];
     }),
   );
 }

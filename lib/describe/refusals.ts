@@ -103,14 +103,24 @@ const noToken: Record<ProviderKind, Refusal> = {
   webpush: { says: "A push service gives no access." },
 };
 
+const ofAnswer = /^(?:FCM|APNs|HMS|Web Push) \d/;
+
+/**
+ * What an adapter says itself in the reason of an outcome. Of an answer that is the provider's name, the status and the code: what comes behind a colon or a semicolon
+ * may hold any words, written by somebody else, and decides nothing.
+ */
+export function ownPart(reason: string): string {
+  return ofAnswer.test(reason) ? (/^[^:;]*/.exec(reason)?.[0] ?? "") : reason;
+}
+
 /**
  * What a provider's refusal of a credential means: for the person who saves it, and later, when messages wait because of it.
  *
- * @param reason of the outcome of an adapter (lib/providers)
+ * @param whole the reason of the outcome of an adapter (lib/providers)
  */
-export function refusalOf(provider: ProviderKind, reason: string): Refusal {
+export function refusalOf(provider: ProviderKind, whole: string): Refusal {
   const table = known[provider];
-  // What comes behind a colon was written by somebody else.
+  const reason = ownPart(whole);
   const words = reason.split(":")[0]?.match(/[A-Za-z_]+|\d+/g) ?? [];
   const word = words.findLast((one) => Object.hasOwn(table, one));
   // What our own signer finds says more than a provider could.
@@ -125,5 +135,5 @@ export function refusalOf(provider: ProviderKind, reason: string): Refusal {
 
 /** Why a credential that is kept is refused, for people: what a check said of it is in words already. */
 export function refusedWords(provider: ProviderKind, reason: string): string {
-  return reason.endsWith(".") ? reason : refusalOf(provider, reason).says;
+  return reason.endsWith(".") && !ofAnswer.test(reason) ? reason : refusalOf(provider, reason).says;
 }

@@ -68,8 +68,9 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
   const suppressed = await suppressedAmong(tx, first.message.serviceId, {
     userids: rows.flatMap(({ destinationType, destination }) => (destinationType === "userid" ? [useridOf(destination)] : [])),
     pushids: rows.map(({ pushid }) => pushid),
+    iosPushids: rows.flatMap(({ kind, pushid }) => (kind === "ios" ? [pushid] : [])),
   });
-  if (suppressed.userids.size === 0 && suppressed.pushids.size === 0) return [...rows];
+  if (suppressed.userids.size === 0 && suppressed.pushids.size === 0 && suppressed.iosPushids.size === 0) return [...rows];
   const told = new Set<string>();
   return rows.flatMap((row) => {
     if (!isSuppressed(row, suppressed)) return [row];
@@ -82,8 +83,9 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
   });
 }
 
-function isSuppressed({ destinationType, destination, pushid }: TargetRow, { userids, pushids }: Suppressed): boolean {
-  return (destinationType === "userid" && userids.has(useridOf(destination))) || pushids.has(pushid);
+function isSuppressed({ destinationType, destination, kind, pushid }: TargetRow, { userids, pushids, iosPushids }: Suppressed): boolean {
+  if (destinationType === "userid" && userids.has(useridOf(destination))) return true;
+  return pushids.has(pushid) || (kind === "ios" && iosPushids.has(pushid));
 }
 
 /** The id that a user's devices are registered under. */

@@ -98,6 +98,7 @@ const sentences: Record<RuleId, string> = {
   "customtags.key": "One of these names would get lost on its way. Choose another one.",
   "customtags.depth": "This is nested too deeply: 32 levels at most.",
   "customtags.scalar": "The value of “{name}” is neither text nor a list; apps may read it differently.",
+  "customtags.prefixed": "The name “{name}” is taken, so apps get it as “customtags.{name}”.",
   "customtags.imageurl": "Write the image’s address.",
   "action.value.required": "Fill this in.",
   "action.value.scheme": script,

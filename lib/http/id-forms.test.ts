@@ -5,9 +5,11 @@ import { testDatabases } from "@/lib/database/testing";
 import { testOwner } from "@/lib/auth/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { importDevices } from "@/lib/directory/device/import";
+import { openDevice } from "@/lib/directory/device/open";
 import { suppress } from "@/lib/directory/suppression/suppress";
 import { expand } from "@/lib/dispatch/expand";
 import { providerKinds } from "@/lib/interface/device-kinds";
+import { normalPushId } from "@/lib/interface/recipient-id";
 import { openInterface, type TestInterface } from "./testing";
 
 const token = "bb92124d6f955e7d41acc32b433309dc097df8c30b32b7e629cebe554ae7cb73";
@@ -103,6 +105,28 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
     expect(body["problems"]).toMatchObject([{ pointer: "/pushid" }]);
   });
 
+  it.each(["http://push.shop.example.com/x", "http://permanently-removed.invalid/x", "https://maya:pw@push.shop.example.com/x"])(
+    "a browser at %s neither registers nor is sent to",
+    async (address) => {
+      await empty();
+      const subscription = { ...inBase64url, endpoint: address };
+      expect(await put({ kind: "chrome", subscription })).toMatchObject({
+        status: 400,
+        body: { problems: [{ pointer: "/subscription/endpoint" }] },
+      });
+      expect(await put({ kind: "chrome", pushid: JSON.stringify(subscription) })).toMatchObject({
+        status: 400,
+        body: { problems: [{ pointer: "/pushid" }] },
+      });
+      const { deliveries, warned } = await sent([{ chrome_pushid: [JSON.stringify(subscription), JSON.stringify(inBase64url)] }]);
+      expect(warned).toEqual(["destination.id.unusable /destination/0/chrome_pushid/0"]);
+      expect(deliveries).toMatchObject([
+        { state: "failed", code: "7512", description: expect.stringMatching(/its endpoint must/) as string },
+        { state: "queued" },
+      ]);
+    },
+  );
+
   it("a user or a device is not called (null)", async () => {
     expect((await put({ kind: "ios", pushid: token, userid: "(null)" })).body["problems"]).toMatchObject([{ pointer: "/userid" }]);
     expect((await put({ kind: "ios", pushid: token, deviceid: " <nil>" })).body["problems"]).toMatchObject([{ pointer: "/deviceid" }]);
@@ -134,6 +158,8 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
     for (const form of [
       { subscription: inBase64url },
       { pushid: JSON.stringify(inBase64) },
+      { subscription: { ...inBase64url, endpoint: `${endpoint}#x` } },
+      { pushid: JSON.stringify({ ...inBase64url, endpoint: endpoint.replace(".com/", ".com./") }) },
       { pushid: Buffer.from(JSON.stringify(inBase64url)).toString("base64") },
       { pushid: first.body["pushid"] },
     ])
@@ -163,6 +189,45 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
     expect(await sql.query("SELECT state FROM delivery WHERE message_id = $1", [transid])).toEqual([{ state: "delivered" }]);
     await call("POST", "receipts", [{ transid, deviceid: "phone\u00A0", event: "read" }]);
     expect(await sql.query("SELECT state FROM delivery WHERE message_id = $1", [transid])).toEqual([{ state: "read" }]);
+  });
+
+  const short = "bb92124d6f955e7d";
+  const spellings = [short.toUpperCase(), "BB92124D 6f955e7d", `<${short.toUpperCase()}>`, ` {length = 8, bytes = 0x${short}}`, short];
+  it.each(spellings)(
+    "a token that is suppressed as %j meets the device of Apple, and of no other the letters in another case",
+    async (written) => {
+      await empty();
+      await put({ kind: "ios", pushid: short, deviceid: "phone", userid: "maya" });
+      const forms = [short, short.toUpperCase()];
+      for (const pushid of forms) await put({ kind: "android", pushid, deviceid: pushid });
+      await suppress({ actor: testOwner() }, { serviceId: served.serviceId, kind: "pushid", ids: [written] });
+      const { deliveries } = await sent([{ ios_pushid: [short.toUpperCase()] }, { userid: ["maya"] }, { android_pushid: forms }]);
+      const states = deliveries.map(({ kind, destination, description }) => `${kind} ${destination} ${description}`);
+      expect(states.filter((one) => one.startsWith("ios"))).toEqual([`ios ${short.toUpperCase()} Suppressed`]);
+      const normal = normalPushId(written);
+      expect(states.filter((one) => one.startsWith("android"))).toEqual(
+        forms.map(
+          (form) => expect.stringMatching(form === normal ? / Suppressed$/ : new RegExp(`^android ${form} (?!Suppressed)`)) as string,
+        ),
+      );
+      const [device] = await sql.query<{ id: string }>("SELECT id FROM device WHERE kind = 'ios'");
+      expect((await openDevice({ actor: testOwner() }, { id: device?.id ?? "" })).suppressed).toEqual([""]);
+    },
+  );
+
+  it.each(spellings)("a receipt for %j finds the device of Apple alone", async (pushid) => {
+    await empty();
+    await put({ kind: "ios", pushid: short, deviceid: "phone" });
+    await put({ kind: "android", pushid: short, deviceid: "other" });
+    const { transid } = await sent([{ ios_pushid: [short] }, { android_pushid: [short] }]);
+    await call("POST", "receipts", [{ transid, pushid, event: "delivered" }]);
+    const rows = await sql.query("SELECT kind, state FROM delivery WHERE message_id = $1 ORDER BY kind", [transid]);
+    // What is written as the other provider's token is, letter by letter, is both.
+    const other = normalPushId(pushid) === short ? "delivered" : "queued";
+    expect(rows).toEqual([
+      { kind: "android", state: other },
+      { kind: "ios", state: "delivered" },
+    ]);
   });
 
   it("who has left stays out of requests and imports, however the id is spelled, until the device registers", async () => {

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { isPictureUrl, parseHttpUrl } from "@/lib/interface/url";
+import { hasUserInfo, isPictureUrl, parseHttpUrl, userInfoRefused } from "@/lib/interface/url";
 import { filled, idText, name, text } from "./text";
 
-const address = text(2_048).refine((url) => parseHttpUrl(url) !== undefined, {
-  error: "must be an address that begins with https:// or http://",
-});
+const address = text(2_048)
+  .refine((url) => parseHttpUrl(url) !== undefined, { error: "must be an address that begins with https:// or http://", abort: true })
+  .refine((url) => !hasUserInfo(url), { error: userInfoRefused });
 
 /** What a new app is. `appid` is what requests name it by. */
 export const appSchema = z.object({

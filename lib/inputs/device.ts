@@ -11,7 +11,9 @@ export const deviceSchema = z
     deviceid: givenId(200),
     kind: z.enum(deviceKinds),
     pushid: name(4_096).optional().describe("Device token of FCM, HMS or APNs."),
-    subscription: subscriptionSchema.optional().describe("Browsers: the subscription, instead of pushid. Keys in base64url or base64."),
+    subscription: subscriptionSchema
+      .optional()
+      .describe("Browsers: the subscription, instead of pushid. Its endpoint begins with https; keys in base64url or base64."),
     os: name(100).optional(),
     model: name(100).optional(),
     language: name(35).optional(),

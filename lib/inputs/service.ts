@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasUserInfo, isNotifyUrl } from "@/lib/interface/url";
+import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
 import { firstScopes, scopes } from "@/lib/policy/roles";
 import { filled, idText, name, text } from "./text";
 
@@ -67,7 +67,7 @@ export const serviceUpdatesSchema = z.object({
   part: z.literal("updates"),
   notifyurl: filled(2_048)
     .refine(isNotifyUrl, "must be an address that begins with https:// or http://")
-    .refine((url) => !hasUserInfo(url), "must hold no user name or password: choose an authentication for them")
+    .refine((url) => !hasUserInfo(url), `${userInfoRefused}: choose an authentication for them`)
     .optional(),
   notifyurlAuthId: filled(200).optional(),
   httpsOnly: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { updateKinds } from "@/lib/interface/update";
-import { hasUserInfo, isNotifyUrl } from "@/lib/interface/url";
+import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
 import { idText, text } from "./text";
 
 /** Webhooks that a service may have: each change of each delivery is told to every one of them. */
@@ -10,7 +10,7 @@ export const mostWebhooks = 20;
 export const calledUrl = text(2_048)
   .min(1, "must not be empty")
   .refine(isNotifyUrl, { error: "an address is needed that begins with https:// or http://, without spaces", abort: true })
-  .refine((url) => !hasUserInfo(url), { error: "takes no name or password: store them as an authentication and choose it" });
+  .refine((url) => !hasUserInfo(url), { error: `${userInfoRefused}: store them as an authentication and choose it` });
 
 const kind = z.enum(updateKinds);
 

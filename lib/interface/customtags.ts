@@ -15,6 +15,12 @@ function reservedOnIos(key: string): boolean {
   return key === "aps";
 }
 
+/** Whether a tag of this name is refused on a platform. */
+export function isReserved(platform: "android" | "ios" | "web", name: string): boolean {
+  if (platform === "web") return false;
+  return platform === "android" ? reservedOnAndroid(name) : reservedOnIos(name);
+}
+
 type Refuse = (rule: RuleId, path: (string | number)[], name: string) => void;
 
 /** Tells what cannot be passed on as it was written. Goes no deeper than {@link NESTING} levels, whoever made the value. */
@@ -34,16 +40,14 @@ function judgeTags(value: object, path: (string | number)[], refuse: Refuse): vo
 
 /** `customtags`: free pairs, passed on as written (interface 2.5, 2.7, 2.8; contract 4). */
 export function customTags(platform: "android" | "ios" | "web") {
-  const reserved = platform === "android" ? reservedOnAndroid : platform === "ios" ? reservedOnIos : undefined;
   return z
     .preprocess(
       (tags: Record<string, unknown>, ctx) => {
         if (typeof tags !== "object" || tags === null || Array.isArray(tags)) return tags;
         judgeTags(tags, [], (rule, path, name) => ctx.addIssue(ruleIssue(rule, { name }, path)));
-        if (reserved) {
-          for (const name of Object.keys(tags)) {
-            if (reserved(name)) ctx.addIssue(ruleIssue(`customtags.reserved.${platform === "ios" ? "ios" : "android"}`, { name }, [name]));
-          }
+        for (const name of Object.keys(tags)) {
+          if (isReserved(platform, name))
+            ctx.addIssue(ruleIssue(`customtags.reserved.${platform === "ios" ? "ios" : "android"}`, { name }, [name]));
         }
         const image = Object.hasOwn(tags, "imageurl") ? tags["imageurl"] : "";
         if (platform === "android" && (typeof image !== "string" || digitsOf(image) !== undefined)) {

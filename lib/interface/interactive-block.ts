@@ -8,7 +8,7 @@ import { ruleIssue, wordIssue } from "./issue";
 import type { Report } from "./issue";
 import { BUTTONS } from "./limits";
 import { buttonActions, optionalAction } from "./notification-action";
-import { always, members, optionalText, present, readInteger, text } from "./scalars";
+import { always, isBlank, members, optionalText, present, readInteger, text } from "./scalars";
 
 const category = text()
   .transform((value, ctx): Category | undefined => {
@@ -44,7 +44,7 @@ const deviceTypes = z
 const pos = z
   .union([z.number(), z.string()], { error: wordIssue })
   .transform((value, ctx) => {
-    if (value === "") ctx.addIssue(ruleIssue("interactive.pos.required"));
+    if (isBlank(value)) ctx.addIssue(ruleIssue("interactive.pos.required"));
     return (readInteger(value) ?? value) as 1 | 2;
   })
   .meta({
@@ -90,7 +90,8 @@ function judgeButtons(block: unknown, report: Report): void {
   block.actions.forEach((button: unknown, index) => {
     if (typeof button !== "object" || button === null || !("pos" in button)) return;
     const written = button.pos;
-    if (written === "" || (typeof written !== "number" && typeof written !== "string" && written !== undefined)) return;
+    if (typeof written !== "number" && typeof written !== "string" && written !== undefined) return;
+    if (written !== undefined && isBlank(written)) return;
     const at = written === undefined ? undefined : readInteger(written);
     if (at === undefined || at < 1 || at > size) {
       report("interactive.pos.value", ["actions", index, "pos"], { positions: size === 1 ? "1" : "1, 2" });

@@ -5,6 +5,7 @@ import { categories, isCategory } from "./categories";
 import { mobilePlatforms, webKinds } from "./device-kinds";
 import { buttonMembers, interactiveMembers } from "./interactive-block";
 import { iosExtrasMembers, iosMembers } from "./ios-block";
+import { isReserved } from "./customtags";
 import { digitsOf } from "./exact-json";
 import { kindInWords } from "./issue";
 import { membersOf } from "./judge-blocks";
@@ -16,6 +17,7 @@ import type { Problem } from "./problem";
 import { blocksMembers } from "./request";
 import { readInteger } from "./scalars";
 import { suggest } from "./suggest";
+import { isPrefixed } from "./tag-names";
 import { webExtrasMembers, webMembers } from "./web-block";
 
 type Members = Readonly<Record<string, unknown>>;
@@ -86,10 +88,26 @@ function lintMobile(platform: "android" | "ios", block: Members, pointer: string
   lintTags(platform, extras, at, found);
 }
 
+/** Who may send a custom tag under another name, by its platform. */
+const tagProviders = {
+  android: [
+    ["fcm", "FCM"],
+    ["hms", "Huawei"],
+  ],
+  ios: [["apns", "Apple"]],
+  web: [],
+} as const;
+
 function lintTags(platform: "android" | "ios" | "web", extras: Members, pointer: string, found: Problem[]): void {
   const tags = membersOf(extras["customtags"]);
   if (!tags) return;
   for (const [name, value] of Object.entries(tags)) {
+    if (found.length >= WARNINGS) return;
+    const where = tagProviders[platform].flatMap(([provider, shown]) => (isPrefixed(provider, name) ? [shown] : []));
+    if (where.length > 0 && !isReserved(platform, name))
+      found.push(
+        problem("customtags.prefixed", `${pointer}/customtags/${escapeStep(name)}`, { name, where: `for ${where.join(" and ")}` }),
+      );
     const isNumber = typeof value === "number" || digitsOf(value) !== undefined;
     if (!isNumber && (typeof value === "string" || (typeof value === "object" && value !== null))) continue;
     const sent = platform === "android" ? "as text" : isNumber ? "as a number" : "as it is";

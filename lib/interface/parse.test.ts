@@ -197,6 +197,60 @@ describe("what is normalised", () => {
     expect(accepted(edited({ destination })).destination).toEqual([{ userid: ["a", "b"] }, { ios_pushid: ["b"], correlationid: "x" }]);
   });
 
+  it.each([" ", "\t", "\u00a0\n", ""])("takes a number that is %j for left out", (blank) => {
+    const body = edited({
+      [`${push}.android.extras.time_to_live`]: blank,
+      [`${push}.ios.extras.time_to_live`]: blank,
+      [`${push}.ios.extras.badge`]: blank,
+      [`${push}.web.extras.time_to_live`]: blank,
+    });
+    const { channels } = accepted(body);
+    for (const extras of [channels?.push?.android?.extras, channels?.push?.ios?.extras, channels?.push?.web?.extras])
+      expect(Object.keys(extras ?? {})).not.toContain("time_to_live");
+    expect(Object.keys(channels?.push?.ios?.extras ?? {})).not.toContain("badge");
+    expect(refusals(edited({ [`${buttons}.actions.0.pos`]: blank }))).toEqual(["7003 mandatory param pos missing"]);
+  });
+
+  it.each(["0", 0, "2419200"])("takes %j for a time to live", (ttl) => {
+    expect(accepted(edited({ [`${push}.android.extras.time_to_live`]: ttl })).channels?.push?.android?.extras?.time_to_live).toBe(
+      Number(ttl),
+    );
+  });
+
+  it.each(['"3600s"', '"1h"', '"259200000"', '"-1"', '"1.5"', "1.5", "-1", '" 60"', "null", "true", "[]", "{}", "1e400", "[60]"])(
+    "refuses %s as a time to live in words that name seconds",
+    (written) => {
+      for (const platform of ["android", "ios", "web"]) {
+        const body = JSON.stringify(edited({ [`${push}.${platform}.extras.time_to_live`]: "TTL" })).replace('"TTL"', written);
+        const result = parse(body);
+        expect(result.ok ? [] : result.problems).toMatchObject([
+          {
+            pointer: `/channels/push/${platform}/extras/time_to_live`,
+            rule: "time_to_live.value",
+            code: "7004",
+            message: expect.stringContaining("seconds") as string,
+          },
+        ]);
+      }
+    },
+  );
+
+  it("tells of each custom tag that is sent under another name, and where", () => {
+    const warned = (platform: string, names: string[]) =>
+      parse(edited({ [`${push}.${platform}.extras.customtags`]: Object.fromEntries(names.map((name) => [name, "1"])) }))
+        .warnings.filter(({ rule }) => rule === "customtags.prefixed")
+        .map(({ pointer, message }) => `${pointer.split("/").at(-1)}: ${message}`);
+    const sentence = (name: string, where: string) =>
+      `${name}: customtags key '${name}' is taken; for ${where} it is sent as 'customtags.${name}'`;
+    expect(warned("android", ["gcm", "GoogleMaps", "collapse_key", "title", "transid", "customtags.a", "notification", "aps"])).toEqual([
+      ...["gcm", "GoogleMaps", "collapse_key", "title"].map((name) => sentence(name, "FCM")),
+      ...["transid", "customtags.a"].map((name) => sentence(name, "FCM and Huawei")),
+    ]);
+    expect(warned("ios", ["gcm", "from", "attachmenturl", "aps"])).toEqual([sentence("attachmenturl", "Apple")]);
+    expect(warned("web", ["gcm", "transid", "aps"])).toEqual([]);
+    expect(warned("android", ["from", "google.x", "gcm.notification.e"])).toEqual([]);
+  });
+
   it("keeps customtags as data, whatever their names are", () => {
     const tags = { constructor: "1", prototype: { toString: "x" }, hasOwnProperty: [1], "": "y" };
     expect(accepted(edited({ [`${push}.ios.extras.customtags`]: tags })).channels?.push?.ios?.extras?.customtags).toEqual(tags);

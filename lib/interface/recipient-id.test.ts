@@ -19,6 +19,8 @@ describe("a token of Apple", () => {
     `<${groups}>`,
     `<${digits}>`,
     digits.toUpperCase(),
+    `{length = 32, bytes = 0x${digits}}`,
+    `{ length = 32, bytes = 0x${groups.toUpperCase()} }\n`,
     `< ${groups.toUpperCase()} >\n`,
     groups.replaceAll(" ", "\u00A0"),
     ...around.flatMap((white) => [`${digits}${white}`, `${white}${digits}`]),
@@ -46,6 +48,8 @@ describe("a token of Apple", () => {
     [`${digits}zz`, /hexadecimal/],
     ["c2Rm:APA91bExample-of-another-provider", /hexadecimal/],
     ["{length = 32, bytes = 0xbb92124d 6f955e7d ... 4ae7cb73 }", /all of its bytes/],
+    ["{length = 32, bytes = 0xbb92124d 6f955e7d 4ae7cb73 }", /all of its bytes/],
+    [`{length = 32, bytes = 0x${digits.slice(2)}}`, /all of its bytes/],
     ["ab".repeat(101), /100 bytes/],
   ])("%j is none", (written, why) => {
     expect(idFault("ios_pushid", written)).toMatch(why);
@@ -63,6 +67,9 @@ describe("a subscription", () => {
     `${one}\u00A0`,
     base64(one),
     Buffer.from(JSON.stringify({ endpoint, keys: standard }, null, 1)).toString("base64url"),
+    JSON.stringify({ endpoint: `${endpoint}#x`, keys }),
+    JSON.stringify({ endpoint: `${endpoint}#`, keys }),
+    JSON.stringify({ endpoint: endpoint.replace(".com/", ".com.:443/"), keys }),
     JSON.stringify({ endpoint: ` ${endpoint.replace("fcm.", "FCM.").replace("https:", "HTTPS:")}\n`, keys }),
   ])("is one however it is written: %j", (written) => {
     expect(normalId("chrome_pushid", written)).toBe(one);
@@ -81,6 +88,39 @@ describe("a subscription", () => {
     "null",
   ])("%j is none", (written) => {
     expect(idFault("firefox_pushid", written)).toBeDefined();
+  });
+
+  const to = (address: string) => JSON.stringify({ endpoint: address, keys });
+  it.each([
+    ["http://push.shop.example.com/x", /endpoint must be an https address/],
+    ["http://permanently-removed.invalid/x", /endpoint must be an https address/],
+    ["http://8.8.8.8/x", /endpoint must be an https address/],
+    ["http://172.32.0.1/x", /endpoint must be an https address/],
+    ["http://[fd1::1]/x", /endpoint must be an https address/],
+    ["http://[2001:db8::1]/x", /endpoint must be an https address/],
+    ["http://localhost.shop.example.com/x", /endpoint must be an https address/],
+    ["ftp://127.0.0.1/x", /endpoint must be an https address/],
+    ["no address", /endpoint must be an https address/],
+    ["https://maya:pw@push.shop.example.com/x", /endpoint must hold no user name or password/],
+    ["https://maya@push.shop.example.com/x", /endpoint must hold no user name or password/],
+  ])("at %s is one that nothing can be sent to", (address, why) => {
+    expect(idFault("chrome_pushid", to(address))).toMatch(why);
+    expect(idFault("chrome_pushid", base64(to(address)))).toMatch(why);
+  });
+
+  it.each([
+    "http://127.0.0.1:4100/push/x",
+    "http://[::1]:4100/push/x",
+    "http://[fd00::1]/push/x",
+    "http://localhost:4100/push/x",
+    "http://lab:4100/push/x",
+    "http://push.internal/x",
+    "http://10.9.8.7/x",
+    "https://permanently-removed.invalid/x",
+    "https://push.shop.example.com:8443/x?token=a%2Fb",
+  ])("at %s may be sent to, as far as the address says", (address) => {
+    expect(idFault("chrome_pushid", to(address))).toBeUndefined();
+    expect(subscriptionIn(to(address))?.endpoint).toBe(address);
   });
 
   it("may be named by its short id", () => {

@@ -1,6 +1,6 @@
 import { kindOfKey, providerOf, type DestinationKey } from "./device-kinds";
 import { withoutEdges } from "./edges";
-import { objectText, subscriptionIn } from "./subscription";
+import { endpointFault, objectText, subscriptionIn } from "./subscription";
 
 /** Hexadecimal digits of a device token of Apple at most: 100 bytes. Its length varies. */
 const mostDigits = 200;
@@ -14,7 +14,7 @@ const bareNothing = new RegExp(`^(?:${nothing})$`, "i");
 
 /**
  * The one form of an id of a destination, however it was written; ids are stored and compared in this form (contract 8). Of any: no white space around it. A
- * token of Apple: its hexadecimal digits in small letters, out of a phone's description `<1ffdb823 69346b2f …>` too. A browser's subscription: its JSON with
+ * token of Apple: its hexadecimal digits in small letters, out of a phone's descriptions `<1ffdb823 69346b2f …>` and `{length = 32, bytes = 0x…}` too. A browser's subscription: its JSON with
  * the keys in base64url. What {@link idFault} refuses has no other form than its text.
  */
 export function normalId(key: DestinationKey, written: string): string {
@@ -31,8 +31,13 @@ export function normalId(key: DestinationKey, written: string): string {
 export function normalPushId(written: string): string {
   const text = withoutEdges(written);
   const digits = digitsOf(text);
-  if (digits !== undefined && (text.startsWith("<") || digits.length >= leastSureDigits)) return digits;
+  if (digits !== undefined && (/^[<{]/.test(text) || digits.length >= leastSureDigits)) return digits;
   return normalId("chrome_pushid", text);
+}
+
+/** What a push id of an unknown kind is if it belongs to Apple: then its letters may be of either case. Undefined for what is no token of Apple. */
+export function applePushId(written: string): string | undefined {
+  return digitsOf(withoutEdges(written));
 }
 
 /** Why nothing can be sent to an id of a destination, as a sentence behind its name; undefined when something may. */
@@ -54,13 +59,16 @@ export function isNothing(text: string): boolean {
 }
 
 function digitsOf(text: string): string | undefined {
-  const inner = text.startsWith("<") && text.endsWith(">") ? text.slice(1, -1) : text;
+  const described = /^\{\s*length\s*=\s*(\d{1,3})\s*,\s*bytes\s*=\s*0x([^{}]*)\}$/i.exec(text);
+  const inner = described?.[2] ?? (text.startsWith("<") && text.endsWith(">") ? text.slice(1, -1) : text);
   const digits = inner.replace(/[\s\u200B-\u200F\u2060\uFEFF]+/g, "");
-  return /^[0-9a-f]+$/i.test(digits) ? digits.toLowerCase() : undefined;
+  // A phone shortens what it describes: only all of the bytes are a token.
+  const isWhole = described === null || digits.length === 2 * Number(described[1]);
+  return isWhole && /^[0-9a-f]+$/i.test(digits) ? digits.toLowerCase() : undefined;
 }
 
 function tokenFault(id: string): string | undefined {
-  if (/bytes\s*=\s*0x/.test(id)) return "is a shortened description of a token; send all of its bytes as hexadecimal digits";
+  if (/bytes\s*=\s*0x/i.test(id)) return "is a shortened description of a token; send all of its bytes as hexadecimal digits";
   if (!/^[0-9a-f]+$/.test(id)) return "is not a device token of Apple; it must be hexadecimal digits";
   if (id.length % 2 === 1) return "has an odd number of hexadecimal digits; a device token of Apple has two for each byte";
   return id.length > mostDigits
@@ -70,9 +78,12 @@ function tokenFault(id: string): string | undefined {
 
 function browserFault(id: string): string | undefined {
   if (/^https?:/i.test(id)) return "is an endpoint alone; send the whole subscription as JSON, with its keys";
-  if (objectText(id) !== undefined)
-    return subscriptionIn(id) ? undefined : "is not a usable subscription; it needs endpoint, keys.p256dh (a point of P-256) and keys.auth";
-  return lineFault(id);
+  if (objectText(id) === undefined) return lineFault(id);
+  if (subscriptionIn(id)) return undefined;
+  const fault = endpointFault(id);
+  return fault === undefined
+    ? "is not a usable subscription; it needs endpoint, keys.p256dh (a point of P-256) and keys.auth"
+    : `is not a usable subscription; its endpoint ${fault}`;
 }
 
 /** Several identifiers in place of one, or one that was wrapped. A program may have users with such ids; in a file they are cells that ran together. */

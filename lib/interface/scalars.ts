@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { utf8Bytes } from "./bytes";
+import { withoutEdges } from "./edges";
 import { ruleIssue, wordIssue } from "./issue";
 import type { RuleId } from "./rules";
 
@@ -69,6 +70,15 @@ export function readInteger(value: string | number): number | undefined {
   return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
 }
 
+function isScalar(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "string";
+}
+
+/** Whether an integer or its decimal string is left out: a text that is empty, or white space alone (contract 4). */
+export function isBlank(value: string | number): boolean {
+  return typeof value === "string" && withoutEdges(value) === "";
+}
+
 interface WholeNumber {
   rule: RuleId;
   /** The largest value that is accepted, and told in the message. */
@@ -79,13 +89,14 @@ interface WholeNumber {
   unit?: string;
 }
 
-/** An optional integer from 0 to `max`, or its decimal string; an empty string counts as absent (contract 4). */
+/** An optional integer from 0 to `max`, or its decimal string; an empty string, or one of white space alone, counts as absent (contract 4). */
 export function optionalWholeNumber({ rule, max, clampTo = max, description, unit }: WholeNumber) {
   const limits = { minimum: 0, maximum: max };
+  const { message, params } = ruleIssue(rule, { limit: max });
   return z
-    .union([z.number(), z.string()], { error: wordIssue })
+    .custom<number | string>(isScalar, { error: message, params, abort: true })
     .transform((value, ctx) => {
-      if (value === "") return undefined;
+      if (isBlank(value)) return undefined;
       const number = readInteger(value);
       if (number === undefined || number < 0 || number > max) {
         ctx.addIssue(ruleIssue(rule, { limit: max }));
@@ -101,7 +112,7 @@ export function optionalWholeNumber({ rule, max, clampTo = max, description, uni
       ...(clampTo === max ? {} : { sentAtMost: clampTo }),
       anyOf: [
         { type: "integer", ...limits },
-        { type: "string", pattern: "^\\d*$" },
+        { type: "string", pattern: "^(\\d*|\\s*)$" },
       ],
     })
     .optional();

@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 import { withoutEdges } from "./edges";
+import { hostName, isLocalHost } from "./host";
 import { isSendable, unsendable } from "./text";
+import { hasUserInfo, parseUrl, userInfoRefused } from "./url";
 
 const longestEndpoint = 2_048;
 
@@ -22,6 +24,24 @@ function bytesText(characters: number, error: string) {
     .refine((text) => text.length === characters && /^[\w-]+$/.test(text), { error });
 }
 
+/** One form of an endpoint: what stands behind `#` is never sent, and a host with a last dot is the one without it. */
+function oneEndpoint(written: string): string {
+  const url = parseUrl(written);
+  if (!url) return written;
+  url.hash = "";
+  url.hostname = hostName(url.hostname);
+  return url.href;
+}
+
+/**
+ * Whether something may be sent to an endpoint as far as it says itself: push services are https (RFC 8030, 8). Only those of this machine or of a private
+ * network, such as the sandbox's, may go without; the guard of outgoing calls decides about them.
+ */
+function isSecure(endpoint: string): boolean {
+  const url = parseUrl(endpoint);
+  return url?.protocol !== "http:" || isLocalHost(hostName(url.hostname));
+}
+
 /** What a browser gives when it subscribes: `PushSubscription.toJSON()`. Its keys may be in base64 as well; they are read as base64url. */
 export const subscriptionSchema = z.object({
   endpoint: z
@@ -29,7 +49,13 @@ export const subscriptionSchema = z.object({
     .refine(isSendable, { error: unsendable, abort: true })
     .max(longestEndpoint, `takes at most ${longestEndpoint.toLocaleString("en")} characters`)
     .overwrite(withoutEdges)
-    .pipe(z.url({ protocol: /^https?$/, normalize: true })),
+    .pipe(
+      z
+        .url({ protocol: /^https?$/, normalize: true, error: "must be an https address", abort: true })
+        .refine((url) => !hasUserInfo(url), { error: userInfoRefused })
+        .refine(isSecure, { error: "must be an https address" })
+        .overwrite(oneEndpoint),
+    ),
   keys: z.object({
     p256dh: bytesText(87, "must be the 65 bytes of the browser's public key in base64url or base64"),
     auth: bytesText(22, "must be the 16 bytes of the browser's secret in base64url or base64"),
@@ -39,13 +65,22 @@ export const subscriptionSchema = z.object({
 /** What a browser gave when it subscribed (W3C Push API, `PushSubscription.toJSON()`). */
 export type Subscription = z.output<typeof subscriptionSchema>;
 
-/** The subscription that a push id is, as JSON or as base64 of JSON (contract 8); undefined when it is none that can be encrypted for. */
+/** The subscription that a push id is, as JSON or as base64 of JSON (contract 8); undefined when it is none that can be sent to. */
 export function subscriptionIn(pushid: string): Subscription | undefined {
+  const parsed = parsedIn(pushid);
+  return parsed?.success === true && hasPoint(parsed.data) ? parsed.data : undefined;
+}
+
+/** What is wrong with the endpoint of a push id that is a subscription, as a sentence behind its name; undefined when the rest of it is. */
+export function endpointFault(pushid: string): string | undefined {
+  return parsedIn(pushid)?.error?.issues.find(({ path: [member] }) => member === "endpoint")?.message;
+}
+
+function parsedIn(pushid: string) {
   const json = objectText(pushid);
   if (json === undefined) return undefined;
   try {
-    const parsed = subscriptionSchema.safeParse(JSON.parse(json));
-    return parsed.success && hasPoint(parsed.data) ? parsed.data : undefined;
+    return subscriptionSchema.safeParse(JSON.parse(json));
   } catch {
     return undefined;
   }

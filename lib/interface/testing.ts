@@ -208,6 +208,11 @@ const ofBlocks = {
     { [`${push}.ios.extras.customtags`]: { a: [1] } },
     ["/channels/push/ios/extras/customtags/n", "/channels/push/ios/extras/customtags/t", "/channels/push/ios/extras/customtags/z"],
   ),
+  "customtags.prefixed": pair(
+    { [`${push}.android.extras.customtags`]: { gcm: "1", "google.x": "1" } },
+    { [`${push}.android.extras.customtags`]: { gc: "1" } },
+    ["/channels/push/android/extras/customtags/gcm"],
+  ),
   "customtags.imageurl": pair({ [`${push}.android.extras.customtags.imageurl`]: ["x"] }),
   "action.value.required": pair({ [tap]: { action: "OPEN_HTML" } }, { [tap]: { action: "OPEN_APP" } }),
   "action.value.scheme": pair(

@@ -101,6 +101,9 @@ export function parseHttpUrl(url: string): URL | undefined {
   return /^https?:\/\//i.test(url) && !hasStraySpace(url) ? parseUrl(url) : undefined;
 }
 
+/** What is said of a URL that {@link hasUserInfo}, behind the name of its field. */
+export const userInfoRefused = "must hold no user name or password";
+
 /** Whether a URL holds a user name or a password. */
 export function hasUserInfo(url: string): boolean {
   const parsed = parseUrl(url);
@@ -110,6 +113,11 @@ export function hasUserInfo(url: string): boolean {
 /** A URL as it may be shown and written down: without its user name and password. What is no URL stays as it is. */
 export function withoutUserInfo(url: string): string {
   return hasUserInfo(url) ? url.replace(/\/\/[^/?#\\]*@/, "//…@") : url;
+}
+
+/** A URL as it is called where it was stored before user names were refused: they were never sent. What is no URL stays as it is. */
+export function dropUserInfo(url: string): string {
+  return hasUserInfo(url) ? url.replace(/\/\/[^/?#\\]*@/, "//") : url;
 }
 
 /** Whether a text is a proper `notifyurl`. */

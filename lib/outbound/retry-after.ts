@@ -12,7 +12,8 @@ const yearMs = 31_556_952_000;
  * Undefined for anything else, which counts as no header. How long is believed is the caller's.
  */
 export function retryAfterMs(text: string | undefined, now: number): number | undefined {
-  const value = text?.trim() ?? "";
+  // White space in HTTP is SP and HTAB alone (RFC 9110, 5.6.3).
+  const value = text?.replace(/^[ \t]+|[ \t]+$/g, "") ?? "";
   if (/^\d+$/.test(value)) return Number(value) * 1_000;
   const at = dateMs(value, now);
   return at === undefined ? undefined : Math.max(0, at - now);

@@ -10,9 +10,6 @@ import { sha256Base64Url } from "./sha256";
 /** APNs takes so many bytes of JSON. */
 const limit = payloadLimits.apns;
 
-/** Names at the top level that are ours, or Apple's. */
-export const apnsOwnNames: ReadonlySet<string> = new Set(["aps", "transid", "action", "value", "attachmenturl", "actions", "pushref"]);
-
 /**
  * Headers and body of an APNs request for an ios block (interface 2.6, 2.7, 2.10). `mutable-content` lets the app's notification service
  * extension fetch the attachment and send the receipt `delivered`.
@@ -22,7 +19,7 @@ export function buildApns(block: IosBlock, facts: MessageFacts): ProviderRequest
   const extras = block.extras ?? {};
   const ignored: IgnoredField[] = [];
   const interactive = facts.interactive?.device_types.includes("ios") ? facts.interactive : undefined;
-  const tags = tagsUnder(extras.customtags, (name) => apnsOwnNames.has(name), "ios", ignored);
+  const tags = tagsUnder(extras.customtags, "apns", "ios", ignored);
   const aps = {
     alert: { ...(block.title === undefined ? {} : { title: block.title }), body: block.text },
     ...(extras.badge === undefined ? {} : { badge: extras.badge }),

@@ -1,10 +1,7 @@
 import type { DeviceKind, ProviderKind } from "@/lib/interface/device-kinds";
 import type { JsonValue } from "@/lib/interface/effective";
 import { isPictureUrl, parseUrl } from "@/lib/interface/url";
-import { apnsOwnNames } from "./apns";
-import { tagPrefix } from "./data";
-import { fcmOwnNames } from "./fcm";
-import { hmsOwnNames } from "./hms";
+import { apnsOwnNames, fcmOwnNames, hmsOwnNames, tagPrefix } from "@/lib/interface/tag-names";
 
 /** What a device makes of a push: read from what the provider was sent, and from nothing else. */
 export interface Appearance {

@@ -1,10 +1,8 @@
 import { captionOf } from "@/lib/interface/categories";
 import type { EffectiveBlocks, JsonValue, NotificationAction } from "@/lib/interface/effective";
 import { digitsOf, writeJson } from "@/lib/interface/exact-json";
+import { isPrefixed, tagPrefix } from "@/lib/interface/tag-names";
 import type { IgnoredField } from "./provider-request";
-
-/** What stands before the name of a custom tag whose own name is taken. */
-export const tagPrefix = "customtags.";
 
 /** A button as devices get it. */
 export interface ButtonData {
@@ -40,12 +38,12 @@ export function tapData(tap: NotificationAction | undefined): Record<string, str
 /** Custom tags under names that are free: one whose name is taken gets a prefix and is told, none is dropped. */
 export function tagsUnder(
   tags: Readonly<Record<string, JsonValue>> | undefined,
-  isTaken: (name: string) => boolean,
+  provider: "fcm" | "hms" | "apns",
   block: string,
   ignored: IgnoredField[],
 ): [name: string, value: JsonValue][] {
   return Object.entries(tags ?? {}).map(([name, value]) => {
-    if (!isTaken(name) && !name.startsWith(tagPrefix)) return [name, value];
+    if (!isPrefixed(provider, name)) return [name, value];
     ignored.push({ field: `${block}.extras.customtags.${name}`, reason: `The name is reserved; it is sent as “${tagPrefix}${name}”.` });
     return [`${tagPrefix}${name}`, value];
   });

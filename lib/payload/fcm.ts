@@ -8,26 +8,6 @@ import { secondsLeft, type MessageFacts } from "./lifetime";
 /** FCM counts names and values of `data` and `notification`, and takes so many bytes of them. */
 const limit = payloadLimits.fcm;
 
-/** Names in `data` that are ours. */
-export const fcmOwnNames: ReadonlySet<string> = new Set([
-  "transid",
-  "action",
-  "value",
-  "title",
-  "body",
-  "image",
-  "icon",
-  "channel_id",
-  "category",
-  "actions",
-  "pushref",
-]);
-
-/** Names that are ours, or that FCM refuses. */
-function isTaken(name: string): boolean {
-  return fcmOwnNames.has(name) || name === "from" || name === "message_type" || name === "collapse_key" || /^(google|gcm)/i.test(name);
-}
-
 /**
  * The body of FCM HTTP v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10). A message that the system cannot draw (buttons, an
  * icon by URL) is a data message which the app's SDK draws; the app's setting `androidRendering` may force either.
@@ -42,7 +22,7 @@ export function buildFcm(block: AndroidBlock, facts: MessageFacts): ProviderRequ
   const bySdk = rendering === "sdk" || (rendering === "auto" && needsSdk);
   if (extras.sound !== undefined)
     ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
-  const tags = tagsUnder(extras.customtags, isTaken, "android", ignored);
+  const tags = tagsUnder(extras.customtags, "fcm", "android", ignored);
   const imageTag = extras.customtags?.["imageurl"];
   const image = typeof imageTag === "string" && imageTag !== "" ? imageTag : undefined;
   const channel = extras.notificationChannelId ?? app.defaultChannelId;

@@ -13,9 +13,6 @@ const bigTextFrom = 60;
 const captionCharacters = 40;
 const sharedCharacters = 1_024;
 
-/** Names in `data` that are ours. */
-export const hmsOwnNames: ReadonlySet<string> = new Set(["transid", "action", "value", "icon", "image", "category", "actions", "pushref"]);
-
 /**
  * The body of Huawei Push Kit v1 `messages:send` for an android block (interface 2.4, 2.5, 2.10). `data` carries, as JSON in a string, what the
  * app's SDK wants to know.
@@ -28,7 +25,7 @@ export function buildHms(block: AndroidBlock, facts: MessageFacts): ProviderRequ
     ignored.push({ field: "android.extras.sound", reason: "Discontinued: the channel on the device decides the sound." });
   const interactive = facts.interactive?.device_types.includes("android") ? facts.interactive : undefined;
   const buttons = interactive ? buttonsOf(interactive) : [];
-  const tags = tagsUnder(extras.customtags, (name) => hmsOwnNames.has(name), "android", ignored);
+  const tags = tagsUnder(extras.customtags, "hms", "android", ignored);
   const imageTag = extras.customtags?.["imageurl"];
   const image = typeof imageTag === "string" && imageTag !== "" ? imageTag : undefined;
   const shownImage = isHttps(image) ? image : undefined;

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { providerText } from "./answers";
+import { apnsOutcome } from "./apns-answers";
 import { fcmOutcome } from "./fcm-answers";
+import { hmsOutcomes } from "./hms-answers";
+import type { Outcome } from "./provider";
 import { webPushOutcome } from "./web-push-answers";
 
 const text = (body: unknown) => JSON.stringify(body);
@@ -23,6 +26,7 @@ describe("a refusal of FCM with more than one spelling", () => {
     said("Invalid registration token"),
     said("Invalid registration token provided. Make sure it matches the one of the app."),
     said("Invalid registration"),
+    said("InvalidRegistration"),
     said("The installation ID is not valid"),
     said("Request contains an invalid argument.", [detail("INVALID_ARGUMENT"), violation("message.token", "Invalid registration token")]),
     said("Request contains an invalid argument.", [violation("message.fid", "Invalid FID")]),
@@ -44,10 +48,24 @@ describe("a refusal of FCM with more than one spelling", () => {
     expect(outcome).toMatchObject({ kind: "rejected", code: "7560", retireDevice: false });
   });
 
+  it("is a device that is gone, in the words of the older interface", () => {
+    for (const status of [400, 404])
+      expect(said("NotRegistered", [], status, "NOT_FOUND")).toMatchObject({ code: "7571", retireDevice: true });
+    expect(fcmOutcome({ status: 404, headers: {}, body: text({ error: "NotRegistered" }) })).toMatchObject({ code: "7571" });
+    expect(said("Sender is not registered", [], 404, "NOT_FOUND")).toMatchObject({ code: "7404", retireDevice: false });
+  });
+
   it("is a device of another project, also where its code alone would stop the app", () => {
     for (const details of [[], [detail("SENDER_ID_MISMATCH")]])
       expect(said("SenderId mismatch", details, 403, "PERMISSION_DENIED")).toMatchObject({ code: "7562", retireDevice: true });
+    for (const words of ["MismatchSenderId", "MismatchedSenderId", "mismatch_sender_id", "Error=MismatchSenderId", "SENDER_ID_MISMATCH"])
+      expect(said(words, [], 403, "PERMISSION_DENIED")).toMatchObject({ kind: "rejected", code: "7562", doubtful: true });
+    for (const body of ["MismatchSenderId", text({ error: "MismatchSenderId" }), text({ error: { status: "MismatchSenderId" } })])
+      expect(fcmOutcome({ status: 403, headers: {}, body })).toMatchObject({ kind: "rejected", code: "7562" });
     expect(said("Permission denied on resource project", [], 403, "PERMISSION_DENIED")).toMatchObject({ kind: "stopped" });
+    expect(said("The caller does not have permission. See MismatchSenderId", [], 403, "PERMISSION_DENIED")).toMatchObject({
+      kind: "stopped",
+    });
   });
 });
 
@@ -70,6 +88,105 @@ describe("the pause that an answer asks for", () => {
     expect(pauses("90")).toEqual([90_000, 90_000]);
     expect(pauses("9999999999999999999")).toEqual([3_600_000, 3_600_000]);
     expect(pauses("120", 503)).toEqual([120_000, 120_000]);
+  });
+});
+
+describe("the reason that a provider gives", () => {
+  const reasonOf = (outcome: Outcome | undefined) => (outcome && "reason" in outcome ? outcome.reason : undefined);
+
+  it.each([
+    [{ "x-wns-error-description": "", "x-wns-status": "dropped" }, "", "Web Push 400: dropped"],
+    [{ "x-wns-error-description": " ", "x-wns-status": "", "x-wns-notificationstatus": "dropped" }, "", "Web Push 400: dropped"],
+    [{}, text({ message: "Topic is too long" }), "Web Push 400: Topic is too long"],
+    [{}, text({ error: { message: "Topic is too long" } }), "Web Push 400: Topic is too long"],
+    [{}, text({ error: "invalid_request", error_description: "Topic is too long" }), "Web Push 400: Topic is too long"],
+    [{}, text({ error: "Topic is too long" }), "Web Push 400: Topic is too long"],
+    [{}, text({ errors: [{ message: "Topic is too long" }] }), "Web Push 400: Topic is too long"],
+    [{}, text({ errors: ["Topic is too long"] }), "Web Push 400: Topic is too long"],
+    [{}, text({ title: "Bad", detail: "Topic is too long" }), "Web Push 400: Topic is too long"],
+    [{ "x-wns-status": "dropped" }, text({ reason: "", message: "x" }), "Web Push 400: dropped"],
+    [{}, text({ reason: "BadTopic", message: "Topic is too long" }), "Web Push 400 BadTopic: Topic is too long"],
+    [{}, text({ errno: 113, message: "", error: "Bad Request" }), "Web Push 400 errno 113: Bad Request"],
+    [{}, text({ message: { deep: 1 } }), "Web Push 400"],
+    [{}, " \n<html>Bad Request", "Web Push 400"],
+  ])("is told for Web Push: %o %s", (headers, body, reason) => {
+    expect(reasonOf(webPushOutcome({ status: 400, headers: headers as Record<string, string>, body }))).toBe(reason);
+  });
+
+  it.each([
+    [403, "PERMISSION_DENIED", "Cloud Messaging has not been used in project 1 before", "stopped"],
+    [401, "UNAUTHENTICATED", "Request had invalid authentication credentials", "stopped"],
+    [404, "UNREGISTERED", "Requested entity was not found.", "rejected"],
+    [429, "RESOURCE_EXHAUSTED", "Quota exceeded for quota metric", "deferred"],
+    [503, "UNAVAILABLE", "The service is unavailable", "deferred"],
+    [500, "INTERNAL", "Internal error encountered.", "deferred"],
+    [400, "FAILED_PRECONDITION", "Precondition check failed.", "rejected"],
+    [404, "NOT_FOUND", "Requested entity was not found.", "rejected"],
+  ])("is told for FCM: %d %s", (status, name, message, kind) => {
+    const outcome = fcmOutcome({ status, headers: {}, body: text({ error: { code: status, message, status: name } }) });
+    expect(outcome).toMatchObject({ kind, reason: `FCM ${status} ${name}: ${message}` });
+  });
+
+  it("names what FCM finds wrong with a field, not the general words alone", () => {
+    const details = [{ fieldViolations: [{ field: "message.data", description: "Invalid data payload key: from" }] }];
+    const error = { message: "Request contains an invalid argument.", status: "INVALID_ARGUMENT", details };
+    expect(reasonOf(fcmOutcome({ status: 400, headers: {}, body: text({ error }) }))).toBe(
+      "FCM 400 INVALID_ARGUMENT: Invalid data payload key: from (Request contains an invalid argument.)",
+    );
+  });
+
+  it.each([
+    ["80300008", "The message body is too large", "rejected"],
+    ["80200001", "Oauth authentication error", "stopped"],
+    ["80300002", "No permission to send messages to these tokens", "stopped"],
+    ["81000001", "Internal error", "deferred"],
+    ["89999999", "Something new", "rejected"],
+  ])("is told for Huawei: %s %s", (code, msg, kind) => {
+    const [outcome] = hmsOutcomes({ status: 200, headers: {}, body: text({ code, msg, requestId: "1" }) }, ["a"]);
+    expect(outcome).toMatchObject({ kind, reason: `HMS 200 ${code}: ${msg}` });
+  });
+
+  it("is told for Huawei where all tokens are dead, and where it has no code", () => {
+    const all = hmsOutcomes({ status: 200, headers: {}, body: text({ code: "80300007", msg: "All tokens are invalid" }) }, ["a"]);
+    expect(reasonOf(all[0])).toMatch(/^HMS 200 80300007: All tokens are invalid; the tokens/);
+    expect(reasonOf(hmsOutcomes({ status: 503, headers: {}, body: "Flow control" }, ["a"])[0])).toBe("HMS 503: Flow control");
+  });
+
+  it("is told for Apple in other words than its own", () => {
+    for (const body of ["Upstream is down", text({ reason: "Upstream is down" }), text({ message: "Upstream is down" })])
+      expect(reasonOf(apnsOutcome({ status: 400, headers: {}, body }))).toBe("APNs 400: Upstream is down");
+  });
+
+  it("is cut between characters", () => {
+    const long = "😀".repeat(300);
+    const [hms] = hmsOutcomes({ status: 200, headers: {}, body: text({ code: "80100003", msg: long }) }, ["a"]);
+    for (const outcome of [hms, webPushOutcome({ status: 400, headers: {}, body: text({ error: { message: long } }) })])
+      expect(reasonOf(outcome)).toMatch(/: (?:😀){200}$/u);
+  });
+
+  it("repeats no token and no secret", () => {
+    const device = `cXyz-1:APA91b${"Ab9_-".repeat(25)}`;
+    const short = "0123abcd-device";
+    const access = `ya29.${"c.Kp".repeat(30)}`;
+    const jwt = "eyJhbGciOiJFUzI1NiJ9.eyJhdWQiOiJodHRwczovL3B1c2guZXhhbXBsZSJ9.c2lnbmF0dXJl";
+    const words = `${short} ${device} and Bearer ${access}, Authorization: vapid t=${jwt}, k=${"B".repeat(87)} 'quoted' are wrong`;
+    const secrets = [short, access];
+    const answer = { headers: {}, secrets };
+    const outcomes = [
+      fcmOutcome({ ...answer, status: 403, body: text({ error: { message: words, status: words } }) }),
+      fcmOutcome({ ...answer, status: 400, body: text({ error: { message: words, status: "INVALID_ARGUMENT" } }) }),
+      webPushOutcome({ ...answer, status: 400, body: text({ reason: words, message: words }) }),
+      webPushOutcome({ ...answer, status: 400, body: words }),
+      webPushOutcome({ ...answer, status: 400, headers: { "x-wns-error-description": words }, body: "" }),
+      apnsOutcome({ ...answer, status: 400, body: text({ reason: words }) }),
+      ...hmsOutcomes({ ...answer, secrets: [access], status: 200, body: text({ code: "80300010", msg: words }) }, [short]),
+    ];
+    for (const outcome of outcomes) {
+      for (const secret of [device.slice(0, 30), short, access.slice(0, 20), jwt.slice(0, 15), "BBBBBBBB"])
+        expect(reasonOf(outcome)).not.toContain(secret);
+      expect(reasonOf(outcome)).toContain("…");
+    }
+    expect(reasonOf(outcomes[3])).toMatch(/'quoted' are wrong$/);
   });
 });
 

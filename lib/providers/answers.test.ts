@@ -138,6 +138,12 @@ describe("Huawei's answers", () => {
     ]);
   });
 
+  it("reads the illegal tokens from an object, too", () => {
+    const msg: unknown = JSON.parse(partial.body.msg);
+    const outcomes = hmsOutcomes({ status: 200, headers: {}, body: text({ ...partial.body, msg }) }, ["a", "xxx"]);
+    expect(outcomes).toMatchObject([{ kind: "submitted" }, { kind: "rejected", code: "7537", retireDevice: true }]);
+  });
+
   it.each(partial.fallback_cases)("never sends again, nor retires, what was partly taken: $msg", ({ msg }) => {
     const outcomes = hmsOutcomes({ status: 200, headers: {}, body: text({ code: "80100000", msg }) }, ["a", "b"]);
     expect(outcomes).toEqual([{ kind: "submitted" }, { kind: "submitted" }]);
@@ -207,6 +213,9 @@ describe("push services' answers", () => {
     [401, '{"code":401,"errno":109,"error":"Unauthorized","message":"VAPID public key mismatch"}'],
     [403, "the key in the authorization header does not correspond to the sender ID used to subscribe this user.\n"],
     [403, "the VAPID credentials in the authorization header do not correspond to the credentials used to create the subscriptions.\n"],
+    [403, "MismatchSenderId"],
+    [400, '{"error":"MismatchSenderId"}'],
+    [403, "SenderId mismatch\n"],
   ])("retires a subscription made with another key: %d", (status, body) => {
     expect(webPushOutcome({ status, headers: {}, body })).toMatchObject({ kind: "rejected", code: "7513", retireDevice: true });
   });

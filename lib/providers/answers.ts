@@ -10,13 +10,14 @@ export interface ProviderAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
+  /** What was sent to it and is not to come back in a description: device tokens and what stood in the authorization header. */
+  secrets?: readonly string[];
 }
 
 /** The body as an object; empty for anything else: gateways answer in HTML. */
 export function jsonOf(body: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return objectOf(JSON.parse(body));
   } catch {
     return {};
   }
@@ -35,6 +36,52 @@ export function providerText(text: string, most: number): string {
   return Array.from(plain.slice(0, 2 * most))
     .slice(0, most)
     .join("");
+}
+
+/** Of what a provider says so many characters are kept. */
+const mostTold = 200;
+/** What looks like a token wherever it comes from: long runs without a space, a full stop or a slash, and what stands behind the name of a scheme. */
+const secretLooks = /\b(?:bearer|basic|vapid) +[^\s,;"']{16,}|\b(?:eyJ|ya29\.)[\w.~+/=-]{8,}|[\w:=+~-]{40,}/gi;
+/** Shorter ones would be found in plain words. */
+const leastSecret = 8;
+
+/** What a provider says, as {@link providerText} within 200 characters, with `…` in place of tokens and secrets. */
+export function toldWords({ secrets = [] }: Pick<ProviderAnswer, "secrets">, text: string): string {
+  // What is cut off is not looked through.
+  let told = providerText(text, 4_096);
+  for (const secret of secrets) if (secret.length >= leastSecret) told = told.replaceAll(secret, "…");
+  return providerText(told.replace(secretLooks, "…"), mostTold);
+}
+
+/** Members of JSON that usually have the reason (RFC 6749, 5.2; RFC 9457; Google's and Huawei's), the best one first. */
+const wordMembers = ["message", "error_description", "msg", "detail", "description"];
+
+/**
+ * The words in which the body of an answer gives its reason: a usual member of its JSON, of its `error` or of the first of its `errors`, or a plain text. Empty where
+ * there are none, and for the page of a gateway in HTML.
+ */
+export function wordsOf(answer: Pick<ProviderAnswer, "body" | "secrets">): string {
+  const json = jsonOf(answer.body);
+  const { error, errors } = json;
+  const [first]: unknown[] = Array.isArray(errors) ? errors : [];
+  const told = [json, objectOf(error), objectOf(first)].flatMap((place) => wordMembers.map((name) => place[name]));
+  const found = [...told, error, first].find(isPlain);
+  return toldWords(answer, found ?? (isPlain(answer.body) ? answer.body : ""));
+}
+
+/** Whether a value is a text for people: not blank, no HTML and no JSON. */
+function isPlain(value: unknown): value is string {
+  return typeof value === "string" && value.trim() !== "" && !/^\s*[<{[]/.test(value);
+}
+
+/** A value as an object; an empty one for anything else. */
+export function objectOf(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+}
+
+/** A reason with a provider's words behind it, if there are any. */
+export function withWords(reason: string, words: string): string {
+  return words === "" ? reason : `${reason}: ${words}`;
 }
 
 /** A `Retry-After` that asks for more than this is believed so far. */

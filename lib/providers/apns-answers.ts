@@ -1,5 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import { deferred, doubted, jsonOf, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, rejected, toldWords, withWords, wordsOf, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 const deadTokens: Record<string, UpdateCode> = {
@@ -50,7 +50,8 @@ export function apnsOutcome(answer: ProviderAnswer): Outcome {
     return headers["apns-id"] === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: headers["apns-id"] };
   const { reason: told, timestamp } = jsonOf(answer.body);
   const name = typeof told === "string" && /^[A-Za-z]{1,60}$/.test(told) ? told : "";
-  const reason = `APNs ${status} ${name}`.trim();
+  const words = name !== "" ? "" : typeof told === "string" ? toldWords(answer, told) : wordsOf(answer);
+  const reason = withWords(`APNs ${status} ${name}`.trim(), words);
   const dead = own(deadTokens, name);
   if (dead) return { kind: "rejected", code: dead, reason, retireDevice: true, ...(isTime(timestamp) && { deadSince: timestamp }) };
   const doubt = own(doubts, name);

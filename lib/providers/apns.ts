@@ -4,7 +4,7 @@ import { idFault, normalId } from "@/lib/interface/recipient-id";
 import type { Allowed } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { now } from "@/lib/runtime/clock";
-import { jsonOf, outcomeOfError, rejected } from "./answers";
+import { jsonOf, outcomeOfError, rejected, type ProviderAnswer } from "./answers";
 import { apnsOutcome } from "./apns-answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
@@ -43,15 +43,18 @@ export function openApns(credential: Credential<"apns">, lab: readonly string[])
 }
 
 async function sendOne(pool: Pool, token: ProviderToken, { request }: Batch, target: Target): Promise<Outcome> {
-  const send = (bearer: string) =>
-    pool.request({
+  const pushid = normalId("ios_pushid", target.pushid);
+  const send = async (bearer: string): Promise<ProviderAnswer> => ({
+    ...(await pool.request({
       method: "POST",
-      path: `/3/device/${normalId("ios_pushid", target.pushid)}`,
+      path: `/3/device/${pushid}`,
       headers: { ...request.headers, "apns-id": target.deliveryId, authorization: `bearer ${bearer}` },
       unique: ["apns-id"],
       body: request.body,
       timeoutMs,
-    });
+    })),
+    secrets: [pushid, bearer],
+  });
   try {
     const used = token.get();
     const answer = await send(used);

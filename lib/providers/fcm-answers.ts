@@ -1,4 +1,4 @@
-import { deferred, doubted, jsonOf, providerText, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, objectOf, providerText, rejected, toldWords, withWords, wordsOf, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** FCM wants at least so long a pause when a quota is used up (milliseconds). */
@@ -8,8 +8,9 @@ const gatewayPauseMs = 30_000;
 
 /** Refusals that FCM also gives with a code of many meanings, told by their words alone. */
 const invalidToken =
-  /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed) (fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
-const otherSender = /^(mismatched ?sender ?id|sender ?id ?mismatch)\b/i;
+  /^(the )?(provided )?(fcm |gcm )?(registration |device |push )?(token|registration id|installation id) (provided )?is (not (a )?valid|invalid|malformed)\b|^(invalid|malformed)[ _]?(fcm |gcm |firebase )?(registration|installation id|device token|push token)\b/i;
+const notRegistered = /^(error ?[:=] ?)?not_?registered\b/i;
+const otherSender = /^(error ?[:=] ?)?(mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch)\b/i;
 /** Where a message names its device. */
 const tokenFields = new Set(["message.token", "message.fid"]);
 
@@ -24,18 +25,19 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   const error = objectOf(json["error"]);
   const details = Array.isArray(error["details"]) ? error["details"].map(objectOf) : [];
   const fcmError = details.find((detail) => text(detail["@type"])?.endsWith("fcm.v1.FcmError"));
-  const message = providerText(text(error["message"]) ?? "", 200);
-  const told = providerText(text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status), 60);
-  const code = status === 403 && otherSender.test(message) ? "SENDER_ID_MISMATCH" : told;
-  const reason = `FCM ${status} ${code}`;
+  const message = wordsOf(answer);
+  const told = providerText(toldWords(answer, text(fcmError?.["errorCode"]) ?? text(error["status"]) ?? String(status)), 60);
+  const code = olderName(status, told, message) ?? told;
+  const name = `FCM ${status} ${code}`;
+  const reason = withWords(name, withDetail(answer, message, details));
   switch (code) {
     case "UNREGISTERED":
       return rejected("7571", reason, true);
     case "INVALID_ARGUMENT":
       // An oversized message is an invalid argument too: only a complaint about the token itself means that it is dead.
-      return isOfToken(details, message) ? rejected("7512", `${reason}: ${message}`, true) : rejected("7560", `${reason}: ${message}`);
+      return isOfToken(details, message) ? rejected("7512", reason, true) : rejected("7560", reason);
     case "SENDER_ID_MISMATCH":
-      return doubted("7562", `${reason}: the token belongs to another Firebase project than the credential`);
+      return doubted("7562", `${name}: the token belongs to another Firebase project than the credential`);
     case "QUOTA_EXCEEDED":
     case "RESOURCE_EXHAUSTED":
       return deferred("7563", reason, answer, "pace", quotaPauseMs);
@@ -54,9 +56,27 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
   }
 }
 
+/** The present name of what FCM's older interface called otherwise: as a code, or in words beside the code of another thing. */
+function olderName(status: number, code: string, message: string): string | undefined {
+  const says = (pattern: RegExp, ...statuses: number[]) => pattern.test(code) || (statuses.includes(status) && pattern.test(message));
+  if (says(otherSender, 403)) return "SENDER_ID_MISMATCH";
+  return says(notRegistered, 400, 404, 410) ? "UNREGISTERED" : undefined;
+}
+
+/** The message, with what the first named field is found wrong for: "Request contains an invalid argument" alone says nothing. */
+function withDetail(answer: ProviderAnswer, message: string, details: readonly Record<string, unknown>[]): string {
+  const [violation] = violationsOf(details);
+  const detail = toldWords(answer, text(violation?.["description"]) ?? "");
+  return detail === "" || message.includes(detail) ? message : toldWords(answer, `${detail}${message === "" ? "" : ` (${message})`}`);
+}
+
+function violationsOf(details: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  return details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
+}
+
 /** Whether an invalid argument is the token. Where fields are named they decide, whatever the message says. */
 function isOfToken(details: readonly Record<string, unknown>[], message: string): boolean {
-  const violations = details.flatMap((detail) => (Array.isArray(detail["fieldViolations"]) ? detail["fieldViolations"].map(objectOf) : []));
+  const violations = violationsOf(details);
   const fields = violations.flatMap(({ field }) => text(field) ?? []);
   if (fields.length > 0) return fields.some((field) => tokenFields.has(field));
   return [message, ...violations.map(({ description }) => text(description) ?? "")].some((words) => invalidToken.test(words));
@@ -67,16 +87,12 @@ function byStatus(status: number, reason: string, answer: ProviderAnswer): Outco
   if (status === 403) return { kind: "stopped", code: "7570", reason };
   // Either the project's path is wrong or the token is gone: not enough to call it dead. A page in HTML is no answer of FCM's own.
   if (status === 404 && answer.body.trimStart().startsWith("{")) return rejected("7404", reason);
-  if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the project id right?` };
+  if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}; is the project id right?` };
   if (status === 429) return deferred("7563", reason, answer, "pace", quotaPauseMs);
   if (status === 413) return rejected("7505", reason);
   if (status === 502) return deferred("7565", reason, answer, "outage", gatewayPauseMs);
   if (status >= 500) return deferred(status === 503 ? "7564" : "7565", reason, answer, status === 503 ? "overload" : "outage");
   return rejected("7404", reason);
-}
-
-function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
 function text(value: unknown): string | undefined {

@@ -5,7 +5,7 @@ import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { post } from "@/lib/outbound/plain";
 import { spliceToken } from "@/lib/payload/splice";
 import { now } from "@/lib/runtime/clock";
-import { outcomeOfError } from "./answers";
+import { outcomeOfError, type ProviderAnswer } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import { sendToEach } from "./each-target";
@@ -46,23 +46,22 @@ export function openFcm(credential: Credential<"fcm">, lab: readonly string[]): 
 async function sendOne(pool: Pool, path: string, token: AccessToken, { request }: Batch, target: Target): Promise<Outcome> {
   try {
     const body = spliceToken(request, target.pushid);
-    const first = await token.get();
-    const answer = await pool.request({
-      method: "POST",
-      path,
-      headers: { ...request.headers, authorization: `Bearer ${first}` },
-      body,
-      timeoutMs,
+    const ask = async (bearer: string): Promise<ProviderAnswer> => ({
+      ...(await pool.request({
+        method: "POST",
+        path,
+        headers: { ...request.headers, authorization: `Bearer ${bearer}` },
+        body,
+        timeoutMs,
+      })),
+      secrets: [target.pushid, bearer],
     });
-    if (answer.status !== 401) return fcmOutcome(answer);
-    const outcome = fcmOutcome(answer);
+    const first = await token.get();
+    const outcome = fcmOutcome(await ask(first));
     // The token may have ended early, or the other side forgotten it: once more with a new one tells it from a wrong credential.
     if (outcome.kind !== "stopped" || outcome.code !== "7569") return outcome;
     token.forget(first);
-    const second = await token.get();
-    return fcmOutcome(
-      await pool.request({ method: "POST", path, headers: { ...request.headers, authorization: `Bearer ${second}` }, body, timeoutMs }),
-    );
+    return fcmOutcome(await ask(await token.get()));
   } catch (error) {
     return outcomeOfError(error, { refused: "7569", noToken: "7564" });
   }

@@ -1,5 +1,5 @@
 import type { UpdateCode } from "@/lib/interface/codes";
-import { deferred, doubted, jsonOf, providerText, rejected, type ProviderAnswer } from "./answers";
+import { deferred, doubted, jsonOf, objectOf, providerText, rejected, withWords, wordsOf, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** The request is wrong, and would be again. */
@@ -30,9 +30,12 @@ export function hmsOutcomes(answer: ProviderAnswer, tokens: readonly string[]): 
     const illegal = illegalTokens(json["msg"]);
     return tokens.map((token) => (illegal.has(token) ? rejected("7537", reason, true) : submitted));
   }
-  if (code === "80300007")
-    return tokens.map(() => doubted("7547", `${reason}: the tokens are no longer valid, or belong to another app than the credential`));
-  return tokens.map(() => ofAll(code, reason, answer));
+  const words = wordsOf({ ...answer, secrets: [...(answer.secrets ?? []), ...tokens] });
+  if (code === "80300007") {
+    const meaning = "the tokens are no longer valid, or belong to another app than the credential";
+    return tokens.map(() => doubted("7547", `${withWords(reason, words)}${words === "" ? ": " : "; "}${meaning}`));
+  }
+  return tokens.map(() => ofAll(code, withWords(reason, words), answer));
 }
 
 /** Whether the app has no right to urgent messages, so that the call is worth repeating as a normal one. */
@@ -52,12 +55,12 @@ function ofAll(code: string, reason: string, answer: ProviderAnswer): Outcome {
   const stop = Object.hasOwn(configuration, code) ? configuration[code] : undefined;
   if (stop) return { kind: "stopped", code: stop, reason };
   if (answer.status === 401) return { kind: "stopped", code: "7544", reason };
-  if (answer.status === 404) return { kind: "stopped", code: "7404", reason: `${reason}: is the app id right?` };
+  if (answer.status === 404) return { kind: "stopped", code: "7404", reason: `${reason}; is the app id right?` };
   if (code === "80100017" || answer.status === 429) return deferred("7551", reason, answer, "pace");
   if (answer.status === 503) return deferred("7551", reason, answer, "overload");
   if (code === "80600003" || code === "81000001" || answer.status >= 500) return deferred("7551", reason, answer, "outage");
   // Taken or not, it does not say.
-  if (answer.status === 200 && code === "") return { kind: "unknown", code: "7518", reason: `${reason}: an answer without a code` };
+  if (answer.status === 200 && code === "") return { kind: "unknown", code: "7518", reason: `${reason}; an answer without a code` };
   return rejected("7404", reason);
 }
 
@@ -67,8 +70,11 @@ function codeOf(json: Record<string, unknown>): string {
   return typeof code === "string" ? providerText(code, 40) : typeof code === "number" ? String(code) : "";
 }
 
-/** `msg` is believed to be JSON with `illegal_tokens`; where it cannot be read all count as taken, since most are. */
+/**
+ * The tokens that Huawei says it cannot send to. `msg` is believed to be JSON with `illegal_tokens`, as a text or as it is; where it cannot be read all count as
+ * taken, since most are.
+ */
 function illegalTokens(message: unknown): Set<string> {
-  const list = typeof message === "string" ? jsonOf(message)["illegal_tokens"] : undefined;
+  const list = (typeof message === "string" ? jsonOf(message) : objectOf(message))["illegal_tokens"];
   return new Set(Array.isArray(list) ? list.filter((token): token is string => typeof token === "string") : []);
 }

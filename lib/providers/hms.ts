@@ -4,7 +4,7 @@ import type { Allowed } from "@/lib/outbound/guard";
 import { post } from "@/lib/outbound/plain";
 import { withNormalUrgency } from "@/lib/payload/hms";
 import { spliceTokens } from "@/lib/payload/splice";
-import { outcomeOfError } from "./answers";
+import { outcomeOfError, type ProviderAnswer } from "./answers";
 import { Breaker } from "./breaker";
 import { hmsOutcomes, wantsNewToken, wantsNormalUrgency } from "./hms-answers";
 import { sparingDevices } from "./mass-refusal";
@@ -31,8 +31,10 @@ export function openHms(credential: Credential<"hms">, lab: readonly string[]): 
     form: { grant_type: "client_credentials", client_id: credential.appId, client_secret: credential.appSecret },
   }));
   const url = `${credential.endpoint}/v1/${encodeURIComponent(credential.appId)}/messages:send`;
-  const call = (authorization: string, headers: Record<string, string>, body: string) =>
-    post(url, { headers: { ...headers, authorization: `Bearer ${authorization}` }, body, timeoutMs, ca, allowed });
+  const call = async (bearer: string, headers: Record<string, string>, body: string): Promise<ProviderAnswer> => ({
+    ...(await post(url, { headers: { ...headers, authorization: `Bearer ${bearer}` }, body, timeoutMs, ca, allowed })),
+    secrets: [bearer, credential.appSecret],
+  });
   const breaker = new Breaker("hms");
   const running = new Set<Promise<unknown>>();
   /** Until when it is known that the app may send nothing urgent, by `performance.now()`. */

@@ -95,6 +95,8 @@ describe("an endpoint that leads nowhere", () => {
     const outcomes = await outcomesOf(provider, { request: requestFor("chrome", 60), targets });
     const gone = { kind: "rejected", code: "7513", retireDevice: true };
     expect(outcomes).toMatchObject([gone, { kind: "submitted" }, gone, gone, gone]);
+    const takenAway = outcomes.map((outcome) => "reason" in outcome && /permission was taken away/.test(outcome.reason));
+    expect(takenAway).toEqual([true, false, false, false, true]);
   });
 
   it("is tried again where its name is not found for now", async () => {

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { anyVapidContact } from "@/lib/describe/checks";
+import type { Description } from "@/lib/describe/description";
 import { KeyError } from "@/lib/describe/key-text";
 import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { dropUserInfo } from "@/lib/interface/url";
 import { openApns } from "./apns";
 import { openFcm } from "./fcm";
 import { openHms } from "./hms";
@@ -15,14 +17,26 @@ export class CredentialError extends Error {}
 /** Stands for a contact where the others of a credential are read. */
 const anyContact = "https://example.com";
 
+/** A credential with its addresses as they are called: some were stored before user names in them were refused. */
+function withCallableAddresses(kind: ProviderKind, credential: unknown): unknown {
+  if (typeof credential !== "object" || credential === null) return credential;
+  const { fields }: Description = providers[kind];
+  const entries = Object.entries(credential).map(([name, value]: [string, unknown]) => [
+    name,
+    fields[name]?.type === "url" && typeof value === "string" ? dropUserInfo(value) : value,
+  ]);
+  return Object.fromEntries(entries);
+}
+
 /**
  * Opens a provider with a credential. Its addresses are checked by the guard when they are connected to. Throws {@link CredentialError}; connects only
  * when something is sent.
  *
  * @param lab `host:port` of the lab, which may be reached although it is private
  */
-export function openProvider(kind: ProviderKind, credential: unknown, lab: readonly string[] = []): Provider {
+export function openProvider(kind: ProviderKind, stored: unknown, lab: readonly string[] = []): Provider {
   try {
+    const credential = withCallableAddresses(kind, stored);
     switch (kind) {
       case "fcm":
         return openFcm(providers.fcm.schema.parse(credential), lab);

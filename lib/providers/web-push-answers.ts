@@ -1,14 +1,12 @@
-import { deferred, jsonOf, providerText, rejected, wantedPauseMs, type ProviderAnswer } from "./answers";
+import { deferred, jsonOf, providerText, rejected, toldWords, wantedPauseMs, withWords, wordsOf, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
 /** One subscription gets too much (milliseconds). */
 const subscriptionPauseMs = 30_000;
-/** Of what a push service says so many characters are kept. */
-const mostTold = 200;
 
 /** What Apple, Mozilla and Google say, each in its own words, of a subscription that was made with another VAPID key. */
 const otherKeyWords =
-  /VapidPkHashMismatch|VAPID (public )?key mismatch|do(es)? not correspond to the (credentials used to create the subscription|sender ID used to subscribe)/i;
+  /VapidPkHashMismatch|mismatch(ed)?[ _-]?sender[ _-]?id|sender[ _-]?id[ _-]?mismatch|VAPID (public )?key mismatch|do(es)? not correspond to the (credentials used to create the subscription|sender ID used to subscribe)/i;
 
 /** An answer of a push service (RFC 8030) as an outcome, with the reason wherever the service tells it. */
 export function webPushOutcome(answer: ProviderAnswer): Outcome {
@@ -18,7 +16,7 @@ export function webPushOutcome(answer: ProviderAnswer): Outcome {
     return id === undefined ? { kind: "submitted" } : { kind: "submitted", providerMessageId: providerText(id, 500) };
   }
   const { name, words } = toldBy(answer);
-  const reason = `Web Push ${status}${name === "" ? "" : ` ${name}`}${words === "" ? "" : `: ${words}`}`;
+  const reason = withWords(`Web Push ${status}${name === "" ? "" : ` ${name}`}`, words);
   // This subscription is lost, the others may be well.
   if ([400, 401, 403].includes(status) && otherKeyWords.test(`${name} ${words}`)) return ofOtherKey(status, reason);
   switch (status) {
@@ -54,14 +52,14 @@ function ofOtherKey(status: number, reason: string): Outcome {
  * The reason that a push service gives: Apple's `reason`, Mozilla's `errno` and message, Microsoft's headers (the body is empty there), or Google's plain
  * text. What comes from a gateway, in HTML, is none.
  */
-function toldBy({ headers, body }: ProviderAnswer): { name: string; words: string } {
-  const json = jsonOf(body);
-  const { reason, errno, message } = json;
-  if (typeof reason === "string") return { name: providerText(reason, 60), words: "" };
-  if (typeof errno === "number")
-    return { name: `errno ${errno}`, words: typeof message === "string" ? providerText(message, mostTold) : "" };
-  const microsoft = headers["x-wns-error-description"] ?? headers["x-wns-status"] ?? headers["x-wns-notificationstatus"];
-  if (microsoft !== undefined) return { name: "", words: providerText(microsoft, mostTold) };
-  const isText = body !== "" && !/^\s*[<{[]/.test(body);
-  return { name: "", words: isText ? providerText(body, mostTold) : "" };
+function toldBy(answer: ProviderAnswer): { name: string; words: string } {
+  const { headers, body } = answer;
+  const { reason, errno } = jsonOf(body);
+  const words = wordsOf(answer);
+  if (typeof reason === "string" && reason.trim() !== "") return { name: providerText(toldWords(answer, reason), 60), words };
+  if (typeof errno === "number") return { name: `errno ${errno}`, words };
+  const microsoft = ["x-wns-error-description", "x-wns-status", "x-wns-notificationstatus"]
+    .map((header) => toldWords(answer, headers[header] ?? ""))
+    .find((told) => told !== "");
+  return { name: "", words: microsoft ?? words };
 }

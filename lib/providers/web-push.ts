@@ -42,9 +42,15 @@ function originOf(target: Target | undefined): string {
   return parseUrl(endpoint)?.origin ?? "";
 }
 
-/** Top-level names that never lead anywhere (RFC 2606, 2; RFC 6761, 6): Chromium puts `.invalid` where a permission was taken away. */
-function isNowhere(host: string): boolean {
-  return /(^|\.)(invalid|example|test)\.?$/.test(host);
+/** Why nothing can ever be sent to an endpoint that the deployment does not list; undefined when something may. */
+function deadEnd({ protocol, hostname }: URL): Outcome | undefined {
+  // Names that never lead anywhere (RFC 2606, 2; RFC 6761, 6): Chromium puts `.invalid` where a permission was taken away.
+  const nowhere = /(?:^|\.)(invalid|example|test)\.?$/.exec(hostname)?.[1];
+  if (nowhere === "invalid")
+    return rejected("7513", "the subscription's address cannot exist: the browser's permission was taken away", true);
+  if (nowhere !== undefined)
+    return rejected("7513", `the subscription's address cannot exist: no push service has a name that ends in .${nowhere}`, true);
+  return protocol === "https:" ? undefined : rejected("7512", "the subscription's endpoint is not https", true);
 }
 
 /** A request's headers as the push service at a host wants them. */
@@ -131,10 +137,9 @@ class WebPush {
     if (!subscription) return rejected("7512", "no subscription is registered under this push id");
     const endpoint = parseUrl(subscription.endpoint);
     if (!endpoint) return rejected("7512", "the subscription's endpoint is no URL", true);
-    if (endpoint.protocol !== "https:" && !isMeant(endpoint.hostname, Number(endpoint.port || 80), this.#allowed))
-      return rejected("7512", "the subscription's endpoint is not https");
-    if (isNowhere(endpoint.hostname) && !isMeant(endpoint.hostname, Number(endpoint.port || 443), this.#allowed))
-      return rejected("7513", "the subscription's address cannot exist: the browser's permission was taken away", true);
+    const port = Number(endpoint.port || (endpoint.protocol === "https:" ? 443 : 80));
+    const dead = deadEnd(endpoint);
+    if (dead && !isMeant(endpoint.hostname, port, this.#allowed)) return dead;
     const { keys } = subscription;
     return this.#services.send(endpoint.origin, async () => {
       let body: Buffer;
@@ -150,9 +155,10 @@ class WebPush {
 
   async #post(pool: Pool, endpoint: URL, headers: Batch["request"]["headers"], body: Buffer): Promise<Outcome> {
     try {
+      const path = endpoint.pathname + endpoint.search;
       const answer = await pool.request({
         method: "POST",
-        path: endpoint.pathname + endpoint.search,
+        path,
         headers: {
           ...headers,
           "content-encoding": "aes128gcm",
@@ -161,7 +167,8 @@ class WebPush {
         body,
         timeoutMs,
       });
-      return webPushOutcome(answer);
+      const secrets = [endpoint.href, path, path.slice(path.lastIndexOf("/") + 1), headers["authorization"] ?? ""];
+      return webPushOutcome({ ...answer, secrets });
     } catch (error) {
       // Of this one subscription.
       if (error instanceof ForbiddenAddressError) return rejected("7512", error.message);

@@ -82,6 +82,22 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
     for (const wrong of ["javascript:alert(1)", "data:image/png;base64,AA==", "icon.png", " https://shop.example/"])
       await expect(changeApp(as(), { appId, ...settings, iconUrl: wrong })).rejects.toThrow(/iconUrl: must be an address/);
     expect([iconUrl, siteUrl, defaultChannelId]).not.toContain(null);
+    for (const field of ["iconUrl", "siteUrl"])
+      await expect(changeApp(as(), { appId, ...settings, [field]: "https://maya:pw@shop.example/i.png" })).rejects.toThrow(
+        `${field}: must hold no user name or password`,
+      );
+  });
+
+  it("shows no user name in addresses that were stored with one", async () => {
+    await database.query(
+      "UPDATE app SET site_url = 'https://maya:pw@shop.example/', icon_url = 'https://maya:pw@shop.example/i.png' WHERE id = $1",
+      [appId],
+    );
+    const shown = { siteUrl: "https://…@shop.example/", iconUrl: "https://…@shop.example/i.png" };
+    expect(await readAppDetail(as("viewer"), { appId })).toMatchObject(shown);
+    expect(await listApps(as("viewer"), { serviceId })).toMatchObject([shown]);
+    await changeApp(as(), { appId, ...settings });
+    expect(JSON.stringify(await eventsOf(database, serviceId, "app.change"))).not.toContain("maya");
   });
 
   it("shows of its credentials whether they are there and how they are, and nothing secret", async () => {

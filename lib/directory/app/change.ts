@@ -3,6 +3,7 @@ import type { EventOf } from "@/lib/verb/events";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { shownAddresses } from "./shown-addresses";
 
 type Settings = EventOf<"app.change">["after"];
 
@@ -32,5 +33,5 @@ export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async
      WHERE id = $1`,
     [appId, name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, sharedDevices, pushEnabled],
   );
-  return { row: null, entity: appId, event: { before, after } };
+  return { row: null, entity: appId, event: { before: { ...before, ...shownAddresses(before) }, after } };
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { shownAddresses } from "./shown-addresses";
 
 /** An app as the console shows it. */
 export interface AppRow {
@@ -37,8 +38,8 @@ const most = 500;
 const mostAuths = 200;
 
 /** The apps of a service, by name; at most 500. */
-export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, ({ sql, serviceId }) =>
-  sql.query<AppRow>(
+export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, async ({ sql, serviceId }) => {
+  const rows = await sql.query<AppRow>(
     `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.active AS "serviceActive", a.push_enabled AS "pushEnabled",
        a.site_url AS "siteUrl", a.icon_url AS "iconUrl",
        (SELECT c.settings->>'bundleId' FROM credential c WHERE c.app_id = a.id AND c.provider = 'apns') AS "bundleId",
@@ -49,5 +50,6 @@ export const listApps = view("service.view", z.object({ serviceId: z.string() })
          'reason', c.flag_reason, 'checked', c.checked_at IS NOT NULL) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1 ORDER BY a.name, a.id LIMIT ${most}`,
     [serviceId],
-  ),
-);
+  );
+  return rows.map((row) => ({ ...row, ...shownAddresses(row) }));
+});

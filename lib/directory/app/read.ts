@@ -6,6 +6,7 @@ import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/devi
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { shownAddresses } from "./shown-addresses";
 
 /** A credential as the console shows it: nothing of its secret members but that they are there. */
 export interface CredentialRow {
@@ -58,7 +59,7 @@ export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, 
     [appId],
   );
   if (!app) throw new NotFoundError("This app");
-  return { ...app, credentials: await credentialsOf(sql, appId) };
+  return { ...app, ...shownAddresses(app), credentials: await credentialsOf(sql, appId) };
 });
 
 interface Kept {

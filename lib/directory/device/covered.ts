@@ -11,10 +11,10 @@ export interface PushIdHash {
   hash: string;
 }
 
-/** Whether a recipient, user id or push id, is on the suppression list of an app's service. */
-const suppressedIn = (app: string) => `EXISTS (
+/** Whether a recipient, user id or push id, is on the suppression list of an app's service. Each look-up is by equality alone, so that it can be hashed. */
+const suppressedIn = (app: string) => `(EXISTS (
   SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.kind = CASE WHEN r.kind IS NULL THEN 'userid' ELSE 'pushid' END AND s.hash = r.hash
-)`;
+) OR (r.kind = 'ios' AND EXISTS (SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.ios_hash = r.hash)))`;
 
 /** Users have some of their devices, push ids are one, known or not yet. A device counts where the list names it first. */
 const counted = `app AS (
@@ -34,9 +34,11 @@ const counted = `app AS (
       ) AS earlier
     FROM asked r CROSS JOIN app CROSS JOIN LATERAL (
       SELECT d.id, d.kind, d.state = 'active' AS active FROM device_user u JOIN device d ON d.id = u.device_id
-      WHERE u.app_id = app.id AND u.userid = r.destination AND NOT (app.suppresses AND EXISTS (
+      WHERE u.app_id = app.id AND u.userid = r.destination AND NOT (app.suppresses AND (EXISTS (
         SELECT 1 FROM suppression s WHERE s.service_id = app.service_id AND s.kind = 'pushid' AND s.hash = d.push_hash
-      )) ORDER BY d.last_seen_at DESC, d.id LIMIT ${mostDevices}
+      ) OR (d.kind = 'ios' AND EXISTS (
+        SELECT 1 FROM suppression s WHERE s.service_id = app.service_id AND s.ios_hash = d.push_hash
+      )))) ORDER BY d.last_seen_at DESC, d.id LIMIT ${mostDevices}
     ) d WHERE r.kind IS NULL AND NOT (app.suppresses AND ${suppressedIn("app")})
     UNION ALL
     SELECT r.position, app.ord * 6 + array_position($2::text[], r.kind) - 1, d.id, d.id IS NULL OR d.state = 'active', false

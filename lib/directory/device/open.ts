@@ -50,7 +50,8 @@ export const openDevice = view("service.view", idSchema, serviceOfDevice, async 
        ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 20) AS userids,
        ARRAY(SELECT u.userid FROM device_user u JOIN suppression s ON s.service_id = a.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))
          WHERE u.device_id = d.id LIMIT 20)
-       || ARRAY(SELECT '' FROM suppression s WHERE s.service_id = a.service_id AND s.kind = 'pushid' AND s.hash = d.push_hash) AS suppressed
+       || ARRAY(SELECT DISTINCT '' FROM suppression s WHERE s.service_id = a.service_id AND s.kind = 'pushid'
+         AND (s.hash = d.push_hash OR (d.kind = 'ios' AND s.ios_hash = d.push_hash))) AS suppressed
      FROM device d JOIN app a ON a.id = d.app_id WHERE d.id = $1 AND a.service_id = $2`,
     [id, serviceId],
   );

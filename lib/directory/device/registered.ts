@@ -9,7 +9,7 @@ import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view, type GivenView } from "@/lib/verb/view";
 import { hashPushId } from "./register-push-ids";
-import { keptPushId } from "../suppression/suppressed";
+import { keptIosPushId, keptPushId } from "../suppression/suppressed";
 
 /** A registered device as lists show it: of its push id a fingerprint alone. Times are ISO 8601 UTC. */
 export interface RegisteredDevice {
@@ -83,7 +83,7 @@ export function narrowed(serviceId: string, filter: Omit<Filter, "sort" | "after
   if (![appid, language, timezone, filter.text].every((one) => one === undefined || isSendable(one))) return undefined;
   const { from, to } = seenBounds(seen, now());
   const text = normalId("userid", filter.text ?? "") || null;
-  const hashes = text === null ? [] : [...new Set([text, keptPushId(text)])].map(hashPushId);
+  const hashes = text === null ? [] : [...new Set([text, keptPushId(text), keptIosPushId(text) ?? text])].map(hashPushId);
   return [
     serviceId,
     appid ?? null,

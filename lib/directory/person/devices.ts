@@ -17,7 +17,7 @@ export async function forgetDevices(tx: Sql, { serviceId, userid }: Person): Pro
 }
 
 const entriesOfPerson = `s.service_id = $1 AND ((s.kind = 'userid' AND s.hash = decode($2, 'hex'))
-  OR (s.kind = 'pushid' AND s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h))) AND (s.value <> '' OR s.note <> '')`;
+  OR (s.kind = 'pushid' AND (s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h) OR s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h)))) AND (s.value <> '' OR s.note <> '')`;
 
 /** Takes a person's ids out of the suppression list: their hashes stay, so that they go on getting nothing. Answers how many entries. */
 export async function cleanSuppressions(tx: Sql, person: Person): Promise<number> {

@@ -5,7 +5,7 @@ import { isSendable } from "@/lib/interface/text";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { hashSuppressed, keptPushId } from "./suppressed";
+import { hashSuppressed, keptIosPushId, keptPushId } from "./suppressed";
 
 /** An entry of the suppression list. */
 export interface SuppressionRow {
@@ -22,7 +22,8 @@ export interface SuppressionRow {
 const pageRows = 50;
 const columns = `s.id, s.kind, CASE WHEN s.value = '' THEN 'Removed person' WHEN s.kind = 'userid' THEN s.value ELSE '…' || right(s.value, 6) END AS shown, s.note, s.created_at AS "createdAt",
   m.name AS "createdBy"`;
-const fitting = `s.service_id = $1 AND ($2::text[] IS NULL OR s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))`;
+const fitting = `s.service_id = $1 AND ($2::text[] IS NULL OR s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h)
+  OR s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))`;
 const select = `SELECT ${columns} FROM suppression s LEFT JOIN member m ON m.id = s.created_by WHERE ${fitting}`;
 
 /** The suppression list of a service, the latest first, 50 a page; with a text those that are exactly it. Push ids are masked. */
@@ -33,7 +34,8 @@ export const listSuppressions = view(
   async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<SuppressionRow>> => {
     if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
     const wanted = text === undefined ? "" : normalId("userid", text);
-    const given = [serviceId, wanted !== "" ? [...new Set([wanted, keptPushId(wanted)])].map(hashSuppressed) : null] as const;
+    const forms = new Set([wanted, keptPushId(wanted), keptIosPushId(wanted) ?? wanted]);
+    const given = [serviceId, wanted !== "" ? [...forms].map(hashSuppressed) : null] as const;
     const page = await pageOf(
       { after, before, limit: pageRows },
       undefined,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
 import type { SuppressionKind } from "@/lib/inputs/suppression";
-import { normalPushId } from "@/lib/interface/recipient-id";
+import { applePushId, normalPushId } from "@/lib/interface/recipient-id";
 import { subscriptionIn } from "@/lib/interface/subscription";
 import { shortPushId } from "../device/web-subscription";
 
@@ -10,27 +10,31 @@ export interface Suppressed {
   userids: ReadonlySet<string>;
   /** Push ids, and short ids of browsers. */
   pushids: ReadonlySet<string>;
+  /** Tokens of Apple that were suppressed in other letters; elsewhere the same letters are another token. */
+  iosPushids: ReadonlySet<string>;
 }
 
-const none: Suppressed = { userids: new Set(), pushids: new Set() };
+const none: Suppressed = { userids: new Set(), pushids: new Set(), iosPushids: new Set() };
 
 /** Which of some user ids and push ids are on a service's suppression list. Most services have none on it: they pay for one look-up. */
 export async function suppressedAmong(
   sql: Sql,
   serviceId: string,
-  asked: { userids: readonly string[]; pushids: readonly string[] },
+  asked: { userids: readonly string[]; pushids: readonly string[]; iosPushids: readonly string[] },
 ): Promise<Suppressed> {
   if (!(await hasSuppressions(sql, serviceId))) return none;
-  const [users, pushids] = [byHash(asked.userids), byHash(asked.pushids)];
-  const rows = await sql.query<{ kind: SuppressionKind; hash: string }>(
+  const [users, pushids, ios] = [byHash(asked.userids), byHash(asked.pushids), byHash(asked.iosPushids)];
+  const rows = await sql.query<{ kind: SuppressionKind | "ios"; hash: string }>(
     `SELECT s.kind, encode(s.hash, 'hex') AS hash FROM suppression s
      WHERE s.service_id = $1 AND ((s.kind = 'userid' AND s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))
-       OR (s.kind = 'pushid' AND s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h)))`,
-    [serviceId, [...users.keys()], [...pushids.keys()]],
+       OR (s.kind = 'pushid' AND s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h)))
+     UNION ALL SELECT 'ios', encode(s.ios_hash, 'hex') FROM suppression s
+     WHERE s.service_id = $1 AND s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($4::text[]) h)`,
+    [serviceId, [...users.keys()], [...pushids.keys()], [...ios.keys()]],
   );
-  const found = (kind: SuppressionKind, from: Map<string, string>) =>
+  const found = (kind: SuppressionKind | "ios", from: Map<string, string>) =>
     new Set(rows.flatMap((row) => (row.kind === kind ? [from.get(row.hash) ?? ""] : [])));
-  return { userids: found("userid", users), pushids: found("pushid", pushids) };
+  return { userids: found("userid", users), pushids: found("pushid", pushids), iosPushids: found("ios", ios) };
 }
 
 /** Whether there is anything on a service's suppression list. */
@@ -48,6 +52,12 @@ export function hashSuppressed(value: string): string {
 export function keptPushId(written: string): string {
   const subscription = subscriptionIn(written);
   return subscription ? shortPushId(subscription) : normalPushId(written);
+}
+
+/** What {@link keptPushId} is where it belongs to a device of Apple; null where that is the same, or it cannot. Other providers' letters are not alike in either case. */
+export function keptIosPushId(written: string): string | null {
+  const digits = applePushId(written);
+  return digits === undefined || digits === keptPushId(written) ? null : digits;
 }
 
 function byHash(values: readonly string[]): Map<string, string> {

@@ -30,9 +30,14 @@ describe.each(testDatabases())("the suppression list on $name", ({ open }) => {
     expect(await suppress(as, { serviceId: own, kind: "userid", ids: ["maya", "maya", "li"], note: "Asked by mail" })).toBe(2);
     expect(await suppress(as, { serviceId: own, kind: "userid", ids: ["maya"] })).toBe(0);
     expect(await suppress(as, { serviceId: own, kind: "pushid", ids: ["token-of-maya"] })).toBe(1);
-    const asked = { userids: ["maya", "Maya", "token-of-maya"], pushids: ["token-of-maya", "li"] };
-    expect(await suppressedAmong(sql, own, asked)).toEqual({ userids: new Set(["maya"]), pushids: new Set(["token-of-maya"]) });
-    expect(await suppressedAmong(sql, foreign, asked)).toEqual({ userids: new Set(), pushids: new Set() });
+    const asked = { userids: ["maya", "Maya", "token-of-maya"], pushids: ["token-of-maya", "li"], iosPushids: ["li"] };
+    const none = { userids: new Set(), pushids: new Set(), iosPushids: new Set() };
+    expect(await suppressedAmong(sql, own, asked)).toEqual({
+      ...none,
+      userids: new Set(["maya"]),
+      pushids: new Set(["token-of-maya"]),
+    });
+    expect(await suppressedAmong(sql, foreign, asked)).toEqual(none);
     const { rows } = await listSuppressions(as, { serviceId: own });
     expect(rows.map(({ kind, shown, note }) => `${kind} ${shown} ${note}`).toSorted((one, other) => (one < other ? -1 : 1))).toEqual([
       "pushid …f-maya ",
@@ -44,6 +49,17 @@ describe.each(testDatabases())("the suppression list on $name", ({ open }) => {
     expect((await listSuppressions(as, { serviceId: own, text: "may" })).rows).toEqual([]);
     await unsuppress(as, { id: found.rows[0]?.id ?? "" });
     expect((await suppressedAmong(sql, own, asked)).userids.size).toBe(0);
+  });
+
+  it("lists a token that may be Apple's by any spelling, once", async () => {
+    const [serviceId, capitals, small] = [foreign, "BB92124D6F955E7D", "bb92124d6f955e7d"];
+    expect(await suppress(as, { serviceId, kind: "pushid", ids: [capitals, capitals] })).toBe(1);
+    const found = async (text: string) => (await listSuppressions(as, { serviceId, text })).rows.map(({ shown }) => shown);
+    for (const text of [capitals, small, "bb92124d 6f955e7d", `<${capitals}>`]) expect(await found(text)).toEqual(["…955E7D"]);
+    expect(await found("bb92124d")).toEqual([]);
+    const { rows } = await listSuppressions(as, { serviceId });
+    await unsuppress(as, { id: rows[0]?.id ?? "" });
+    expect(await found(small)).toEqual([]);
   });
 
   it("is on record without saying whom, so that the log can outlive a person's data", async () => {

@@ -198,6 +198,12 @@ export const rulesOfBlocks = {
     "contract 4",
     "Accepted and passed on, numbers with their digits as written: to android and hms as text, to ios and browsers as they are.",
   ),
+  "customtags.prefixed": warning(
+    `${push}/*/extras/customtags/*`,
+    "customtags key '{name}' is taken; {where} it is sent as 'customtags.{name}'",
+    "contract 4",
+    "Names that the provider or Clarion's own data uses: of FCM `gcm…`, `google…`, `collapse_key`, `title`, `body` and others. Accepted; choose another name.",
+  ),
   "customtags.imageurl": error(
     "7004",
     `${push}/android/extras/customtags/imageurl`,
