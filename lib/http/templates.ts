@@ -101,14 +101,14 @@ export async function publishAddress(request: IncomingMessage, response: ServerR
   });
 }
 
-/** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster or a draft cannot be read, 400 for all else. */
+/** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster or a draft or a version cannot be read, 400 for all else. */
 async function answered(request: IncomingMessage, response: ServerResponse, run: () => Promise<void>): Promise<void> {
   try {
     await onBehalfOf(clientAddress(request), run);
   } catch (error) {
     if (error instanceof NotFoundError) refuseCall(request, response, 404, "This service has no such template, or no such version of it.");
     else if (error instanceof UnreadableError)
-      sendJson(request, response, 409, { error: error.message, problems: error.problems, revision: error.revision }, openToBrowsers);
+      sendJson(request, response, 409, { error: error.message, problems: error.problems, ...error.facts }, openToBrowsers);
     else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, [...error.problems]);
     else if (error instanceof RefusedError) refuseCall(request, response, 400, error.message, [...error.problems]);
     else throw error;

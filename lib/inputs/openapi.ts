@@ -179,7 +179,10 @@ const templatePath = {
       "401": noCredential,
       "403": noScope,
       "404": noTemplate,
-      "409": { description: "The draft that is stored cannot be read. `revision` is the one that a PUT replaces." },
+      "409": {
+        description:
+          "The draft, or the version, that is stored cannot be read. `revision` is the one that a PUT replaces; `version` is null for the draft.",
+      },
     },
   },
   put: {
