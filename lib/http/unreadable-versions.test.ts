@@ -98,11 +98,16 @@ describe.each(testDatabases())("versions that were stored before and cannot be r
 
   it("are replaced by what is saved in the editor, and named in an export", async () => {
     const { id } = await spoiled("saved", "blocks", "{nope");
+    // Readable, and no template by far.
+    await call("PUT", at("shapeless"), document("Hi"));
+    await sql.query("UPDATE template_draft d SET content = $1 FROM template t WHERE t.id = d.template_id AND t.template_id = 'shapeless'", [
+      '{"blocks":5,"parameters":null,"samples":{},"languages":"x"}',
+    ]);
     const { parts } = await exportTemplates(as(), { serviceId: served.serviceId });
     const chunks: Uint8Array[] = [];
     for await (const part of parts) chunks.push(part);
     const files = unzipSync(Buffer.concat(chunks));
-    expect(Object.keys(files)).toContain("shop/good/template.json");
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(["shop/good/template.json", "shop/shapeless/template.json"]));
     expect(strFromU8(files["shop/saved/unreadable.txt"] ?? new Uint8Array())).toContain("Version 1 of “saved” cannot be read");
     const content = JSON.stringify({ blocks: { android: { text: "Two" } } });
     expect(await saveTemplate(as(), { id, revision: 2, content })).toEqual({ kind: "saved", revision: 3 });
