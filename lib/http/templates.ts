@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
-import { putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
+import { previewPut, putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
 import { ChangedError } from "@/lib/directory/template/lock";
 import { listTemplatePage, type TemplateRow } from "@/lib/directory/template/page";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
@@ -74,6 +74,19 @@ async function put(request: IncomingMessage, response: ServerResponse, named: Na
     const written = { ...body, ...named } as unknown as z.input<typeof putTemplateSchema>;
     const { created, ...result } = await putTemplate({ actor: caller.actor }, written);
     sendJson(request, response, created ? 201 : 200, { created, ...result });
+  });
+}
+
+/** `POST /resources/v1/apps/{appid}/templates/{id}/preview`: what a PUT of the same body would be answered; nothing is written. */
+export async function previewAddress(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
+  if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
+  const caller = await authorize(request, "template.read");
+  if (!caller.ok) return refuseCaller(request, response, caller);
+  const body = await storedJsonOfCall(request, response, mostContentBytes);
+  if (!body) return;
+  await answered(request, response, async () => {
+    const written = { ...body, ...named } as unknown as z.input<typeof putTemplateSchema>;
+    sendJson(request, response, 200, await previewPut({ actor: caller.actor }, written));
   });
 }
 

@@ -121,7 +121,7 @@ type Written = z.output<typeof putTemplateSchema>;
  * What writing a template's draft by {@link putTemplate} would come to, with the revision that the draft has now. Throws as that does for what cannot be a
  * template.
  */
-export const previewPut = view("template.save", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
+export const previewPut = view("template.read", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
   const text = textOf(written);
   const told = await judge(sql, written);
   const known = await find(sql, written.appid, written.templateId);
