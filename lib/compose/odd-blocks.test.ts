@@ -73,7 +73,7 @@ function withOdd(path: readonly string[], value: unknown): Record<string, unknow
 
 describe("blocks of a draft that are no blocks", () => {
   it.each(paths.map((path) => [path.join("/"), path] as const))("are drawn as far as they go: %s", (_, path) => {
-    for (const value of odd) drawn(withOdd(path, value));
+    for (const value of odd) expect(() => drawn(withOdd(path, value))).not.toThrow();
   });
 });
 
