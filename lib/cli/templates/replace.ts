@@ -39,6 +39,7 @@ export async function write(command: "push" | "publish", template: TemplateFiles
   }
 }
 
+/** Whether a server refused because what it has is other than was believed. */
 export function isConflict(error: unknown): error is RemoteError {
   return error instanceof RemoteError && error.status === 409;
 }

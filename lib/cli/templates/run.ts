@@ -22,8 +22,10 @@ export interface Run {
   note: string;
 }
 
+/** A template as lines name it. */
 export const nameOf = ({ appid, id }: { appid: string; id: string }) => `${appid}/${id}`;
 
+/** What is wrong at a place, as a line says it. */
 export const lineOf = ({ pointer, message }: { pointer: string; message: string }) => `${pointer}: ${message}`;
 
 /** Prints what became of a template, and what is wrong with it. Answers whether that is nothing. */
