@@ -34,12 +34,13 @@ const knownAtTop = namesOf(requestMembers);
 
 /**
  * The request as it will be sent: what is not written is left out, members stand in the order of the interface (2.1 to 2.8).
- * Tags of the caller's own are kept as they are, empty ones too; only an empty `imageurl` goes. So are members that nobody knows.
+ * Tags of the caller's own are kept as they are, empty ones too; only an empty `imageurl` goes. So are members that nobody knows, and what is no block where one
+ * belongs: the checks name it.
  */
 export function assemble(form: PushRequestInput): PushRequestInput {
   const { channels, destination, ...rest } = form;
   const push = Object.fromEntries(
-    entriesInOrder(channels?.push ?? {}, pushOrder).map(([name, block]) => [name, writtenBlock(name, block as object)]),
+    entriesInOrder(channels?.push ?? {}, pushOrder).map(([name, block]) => [name, isObject(block) ? writtenBlock(name, block) : block]),
   );
   const request = { ...written(rest, [], knownAtTop), destination, ...(channels && { channels: { ...channels, push } }) };
   return Object.fromEntries(entriesInOrder(request, topOrder)) as unknown as PushRequestInput;

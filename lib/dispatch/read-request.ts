@@ -1,6 +1,6 @@
 import { findService, type ServiceRecord } from "@/lib/directory/service/find";
 import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
-import { findVersion, type StoredVersion } from "@/lib/directory/template/version";
+import { findVersion, unreadableVersion, type StoredVersion } from "@/lib/directory/template/version";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
 import type { Problem } from "@/lib/interface/problem";
@@ -49,7 +49,14 @@ export async function readRequest(
   const reference = { ...(templateVersion !== undefined && { version: templateVersion }), ...parseTemplateRef(message?.template ?? "") };
   const version = app && message ? await findVersion(app.id, reference) : undefined;
   const judged = judgeParsed(parsed, { app, version, language, oversized: tooLarge }, bytes);
-  if (!judged.ok) return { ok: false, problems: judged.problems, warnings: judged.warnings };
+  if (!judged.ok) {
+    const reason = app && message && !version ? await unreadableVersion(app.id, reference) : undefined;
+    // Nothing else says why a template that the console lists has no version to send.
+    const problems = judged.problems.map((one) =>
+      one.rule === "template.unknown" && reason !== undefined ? { ...one, message: reason } : one,
+    );
+    return { ok: false, problems, warnings: judged.warnings };
+  }
   return { ...judged, version };
 }
 

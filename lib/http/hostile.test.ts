@@ -82,6 +82,7 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
   { method: "GET", path: "/resources/v1/templates", as: "service", query: ["appid", "after"] },
   { method: "GET", path: templatePath, as: "service", query: ["version"] },
   { method: "PUT", path: templatePath, as: "service", body: template },
+  { method: "POST", path: `${templatePath}/preview`, as: "service", body: template },
   { method: "POST", path: `${templatePath}/publish`, as: "service", body: { revision: 1, note: "x", expectedPublished: 1, version: 1 } },
   { method: "GET", path: "/resources/v1/openapi.json" },
   { method: "GET", path: "/resources/v1/lab/notifications", as: "service", query: ["userid", "deviceid", "transid", "limit"] },

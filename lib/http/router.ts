@@ -17,7 +17,7 @@ import { replayAddress } from "./replay";
 import { refuseCaller, refuseMethod, sendBroken, sendJson } from "./reply";
 import { status } from "./status";
 import { takeStream } from "./streams";
-import { publishAddress, templateList, templateOfApp } from "./templates";
+import { previewAddress, publishAddress, templateList, templateOfApp } from "./templates";
 
 /** What the router is given by the composition root. */
 export interface RouterOptions {
@@ -35,9 +35,10 @@ type Route = (request: IncomingMessage, response: ServerResponse, query: URLSear
 
 const messagePath = /^\/resources\/v1\/messaging\/([^/]+)\/?$/;
 const messageName = "/resources/v1/messaging/{transid}";
-const templatePath = /^\/resources\/v1\/apps\/([^/]+)\/templates\/([^/]+)(\/publish)?\/?$/;
+const templatePath = /^\/resources\/v1\/apps\/([^/]+)\/templates\/([^/]+)(?:\/(publish|preview))?\/?$/;
 const templateName = "/resources/v1/apps/{appid}/templates/{id}";
 const publishName = `${templateName}/publish`;
+const previewName = `${templateName}/preview`;
 
 const routes: Readonly<Record<string, Route>> = {
   "/resources/v1/messaging": messaging,
@@ -55,8 +56,8 @@ const routes: Readonly<Record<string, Route>> = {
 };
 
 /** Addresses of the public interface, as the reference names them. The sandbox's own are not of it. For the test that compares. @internal */
-export const publicAddresses: readonly string[] = [...Object.keys(routes), messageName, templateName, publishName].filter((name) =>
-  name.startsWith("/resources/"),
+export const publicAddresses: readonly string[] = [...Object.keys(routes), messageName, templateName, publishName, previewName].filter(
+  (name) => name.startsWith("/resources/"),
 );
 
 /**
@@ -106,12 +107,14 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
 
 /** The route of one template. What cannot be decoded names none that exists. */
 function templateOf(path: string): { name: string; route: Route } | undefined {
-  const [, appid, templateId, publish] = templatePath.exec(path) ?? [];
+  const [, appid, templateId, verb] = templatePath.exec(path) ?? [];
   if (appid === undefined || templateId === undefined) return undefined;
   const named = { appid: decoded(appid), templateId: decoded(templateId) };
-  return publish === undefined
-    ? { name: templateName, route: (request, response, query) => templateOfApp(request, response, query, named) }
-    : { name: publishName, route: (request, response) => publishAddress(request, response, named) };
+  if (verb === undefined)
+    return { name: templateName, route: (request, response, query) => templateOfApp(request, response, query, named) };
+  return verb === "publish"
+    ? { name: publishName, route: (request, response) => publishAddress(request, response, named) }
+    : { name: previewName, route: (request, response) => previewAddress(request, response, named) };
 }
 
 function decoded(step: string): string {

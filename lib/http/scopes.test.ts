@@ -63,6 +63,14 @@ const routes: { method: string; path: string; body?: object; status: number; ope
   },
   {
     method: "POST",
+    path: "/resources/v1/apps/scoped/templates/none/preview",
+    body: { name: "Made", blocks: { android: { text: "Hello" } } },
+    status: 200,
+    opens: ["templates:read"],
+    named: "templates:read",
+  },
+  {
+    method: "POST",
     path: "/resources/v1/apps/scoped/templates/none/publish",
     body: { revision: 1 },
     status: 404,

@@ -127,6 +127,8 @@ describe.each(testDatabases())("templates for programs on $name", ({ open }) => 
     ["GET", "/apps/shop/templates/%00", undefined, 400, undefined],
     ["GET", "/apps/shop/templates/%E0%A4%A", undefined, 404, undefined],
     ["GET", "/apps/shop/templates/x?version=0", undefined, 400, "/version"],
+    ["POST", "/apps/shop/templates/a%20b/preview", document("x ${who}"), 400, "/templateId"],
+    ["POST", "/apps/none/templates/x/preview", document("x ${who}"), 404, undefined],
     ["POST", "/apps/shop/templates/none/publish", { revision: 1 }, 404, undefined],
     ["POST", "/apps/shop/templates/none/publish", {}, 404, undefined],
     ["POST", "/apps/shop/templates/%00/publish", {}, 404, undefined],

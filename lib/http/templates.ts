@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { z } from "zod";
-import { putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
+import { previewPut, putTemplate, readDocument, templateNamed } from "@/lib/directory/template/document";
 import { ChangedError } from "@/lib/directory/template/lock";
 import { listTemplatePage, type TemplateRow } from "@/lib/directory/template/page";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
@@ -77,6 +77,19 @@ async function put(request: IncomingMessage, response: ServerResponse, named: Na
   });
 }
 
+/** `POST /resources/v1/apps/{appid}/templates/{id}/preview`: what a PUT of the same body would be answered; nothing is written. */
+export async function previewAddress(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
+  if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
+  const caller = await authorize(request, "template.read");
+  if (!caller.ok) return refuseCaller(request, response, caller);
+  const body = await storedJsonOfCall(request, response, mostContentBytes);
+  if (!body) return;
+  await answered(request, response, async () => {
+    const written = { ...body, ...named } as unknown as z.input<typeof putTemplateSchema>;
+    sendJson(request, response, 200, await previewPut({ actor: caller.actor }, written));
+  });
+}
+
 /** `POST /resources/v1/apps/{appid}/templates/{id}/publish`: makes the draft the next version, or publishes an older one again. */
 export async function publishAddress(request: IncomingMessage, response: ServerResponse, named: NamedTemplate): Promise<void> {
   if (request.method !== "POST") return refuseMethod(request, response, ["POST"]);
@@ -101,14 +114,14 @@ export async function publishAddress(request: IncomingMessage, response: ServerR
   });
 }
 
-/** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster or a draft cannot be read, 400 for all else. */
+/** What a verb refuses, in the way of the addresses that programs call: 404, 409 where somebody was faster or a draft or a version cannot be read, 400 for all else. */
 async function answered(request: IncomingMessage, response: ServerResponse, run: () => Promise<void>): Promise<void> {
   try {
     await onBehalfOf(clientAddress(request), run);
   } catch (error) {
     if (error instanceof NotFoundError) refuseCall(request, response, 404, "This service has no such template, or no such version of it.");
     else if (error instanceof UnreadableError)
-      sendJson(request, response, 409, { error: error.message, problems: error.problems, revision: error.revision }, openToBrowsers);
+      sendJson(request, response, 409, { error: error.message, problems: error.problems, ...error.facts }, openToBrowsers);
     else if (error instanceof ChangedError) refuseCall(request, response, 409, error.message, [...error.problems]);
     else if (error instanceof RefusedError) refuseCall(request, response, 400, error.message, [...error.problems]);
     else throw error;

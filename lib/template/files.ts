@@ -72,14 +72,19 @@ export function filesOf({ name, tags, blocks, parameters, samples, languages }: 
   return files.set(mainFile, `${writeJson(document as unknown as JsonValue, 2)}\n`);
 }
 
-/** The content of a template as a server tells it; what it leaves out is empty. */
+/** The content of a template as a server tells it; what it leaves out is empty, and so is what an unfinished draft has in another shape. */
 export function filledContent({
-  blocks = {},
-  parameters = [],
-  samples = [],
-  languages = [],
-}: Partial<Pick<TemplateFiles, "blocks" | "parameters" | "samples" | "languages">>) {
-  return { blocks, parameters, samples, languages };
+  blocks,
+  parameters,
+  samples,
+  languages,
+}: Readonly<Record<string, unknown>>): Pick<TemplateFiles, "blocks" | "parameters" | "samples" | "languages"> {
+  return {
+    blocks: isObject(blocks) ? blocks : {},
+    parameters: Array.isArray(parameters) ? parameters : [],
+    samples: Array.isArray(samples) ? samples : [],
+    languages: Array.isArray(languages) ? languages : [],
+  };
 }
 
 /** The text of {@link schemaFile}, of what the interface's description says of a template. */

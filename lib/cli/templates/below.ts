@@ -18,7 +18,8 @@ import { FileError } from "@/lib/template/files";
 
 /*
  * The files below one folder, which comes from somebody's pull request: a link in it that leads out is neither read nor written through, nor is what is no plain
- * file. DIR itself may be a link, since whoever types it means it. Paths are below DIR. All throw `FileError`.
+ * file. A file may link to one beside it and to no other, since DIR may be a whole repository with secrets in it, such as .git/config. DIR itself may be a link, since
+ * whoever types it means it. Paths are below DIR. All throw `FileError`.
  */
 
 /** Of one file at most (bytes): a template has a sixteenth of it. */
@@ -45,6 +46,8 @@ export function readBelow(dir: string, path: string): Uint8Array | undefined {
   const real = realPlace(dir, path);
   if (real === undefined) return undefined;
   const shown = join(dir, path);
+  if (dirname(real) !== realPlace(dir, dirname(path)))
+    throw new FileError(`${shown} is a link that leads out of its folder. Put what it leads to in its place: such links are not followed.`);
   return trying(shown, "read", () => {
     const file = openSync(real, constants.O_RDONLY | plainly);
     try {
@@ -138,8 +141,13 @@ function realPlace(dir: string, path: string): string | undefined {
   return real;
 }
 
+/** What cannot be looked at is none: opening it says why. */
 function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 function trying<T>(shown: string, what: "read" | "written" | "removed" | "made", act: () => T): T {

@@ -8,16 +8,22 @@ import type { Settings } from "./settings";
 export class RemoteError extends Error {
   readonly status: number;
   readonly details: readonly string[];
-  constructor(status: number, message: string, details: readonly string[] = []) {
+  /** What it answered, where that is JSON. */
+  readonly answer: unknown;
+  constructor(status: number, message: string, { details = [], answer }: { details?: readonly string[]; answer?: unknown } = {}) {
     super(message);
     this.status = status;
     this.details = details;
+    this.answer = answer;
   }
   /** Whether the server would say the same of every other template: it does not answer as one does, or not to this key. */
   get isFinal(): boolean {
     return [0, 401, 403].includes(this.status);
   }
 }
+
+/** It answers with more levels than are read: what it has was stored before templates were bounded. */
+export class DeepAnswerError extends RemoteError {}
 
 /** Something about a place in what was sent. */
 export const problemSchema = z.object({ pointer: z.string(), message: z.string() });
@@ -50,6 +56,11 @@ export function callerOf({ origin, key }: Settings): (method: string, path: stri
     if (status >= 300 && status < 400)
       throw new RemoteError(0, `${origin} answers with a redirect (${status}), which is not followed. Set CLARION_URL to where it leads.`);
     if (status >= 400) throw refusalOf(status, text);
+    if (nestsDeeper(text, mostLevels))
+      throw new DeepAnswerError(
+        status,
+        `${origin} answers ${method} ${path} with more than ${mostLevels} levels of nesting, which are not read.`,
+      );
     const value = jsonOf(text);
     if (value === undefined) throw new RemoteError(0, `${origin} answers no JSON. Is CLARION_URL the address of a Clarion?`);
     return value;
@@ -87,7 +98,6 @@ function whyNot(error: unknown): string {
 }
 
 function jsonOf(text: string): unknown {
-  if (nestsDeeper(text, mostLevels)) return undefined;
   try {
     return parseJson(text);
   } catch {
@@ -96,14 +106,15 @@ function jsonOf(text: string): unknown {
 }
 
 function refusalOf(status: number, text: string): RemoteError {
-  const { error, problems, response } = refusalSchema.safeParse(jsonOf(text)).data ?? {};
+  const answer = nestsDeeper(text, mostLevels) ? undefined : jsonOf(text);
+  const { error, problems, response } = refusalSchema.safeParse(answer).data ?? {};
   const sentence = error ?? response?.description ?? `The server answers ${status}.`;
   // What concerns no place says no more than the sentence.
   const lines = (problems ?? response?.errors ?? [])
     .filter(({ pointer, message }) => pointer !== "" || message !== sentence)
     .map(({ pointer, message }) => cut(pointer === "" ? message : `${pointer}: ${message}`));
   const more = lines.length > most.problems ? [`… and ${lines.length - most.problems} more`] : [];
-  return new RemoteError(status, cut(sentence), [...lines.slice(0, most.problems), ...more]);
+  return new RemoteError(status, cut(sentence), { details: [...lines.slice(0, most.problems), ...more], answer });
 }
 
 function cut(text: string): string {

@@ -1,54 +1,17 @@
-import { worstProblems, type WorstProblems } from "@/lib/compose/worst-case";
 import { templateDocumentSchema, templateIdText } from "@/lib/inputs/template";
 import { pointerOf } from "@/lib/interface/pointer";
 import { checkTemplate } from "@/lib/template/check-template";
-import { templateContentSchema } from "@/lib/template/content";
 import { FileError, type TemplateFiles } from "@/lib/template/files";
-import { canonicalJson } from "@/lib/verb/canonical-json";
 import { findTemplates, writeSchema, writeTemplate } from "./folders";
 import { RemoteError } from "./call";
-import type { PutAnswer, Remote, RemoteTemplate } from "./remote";
-import { draftOf, renderedDiff } from "./rendered";
-import type { FolderState } from "./state";
-
-/** Prints a line. */
-export type Print = (line: string) => void;
-
-/** What a command is run with. */
-interface Run {
-  dir: string;
-  remote: Remote;
-  /** What the folder knows of the server. */
-  state: FolderState;
-  print: Print;
-  /** Prints what is no part of the answer: whoever reads a log should see it. */
-  complain: Print;
-  dryRun: boolean;
-  /** Whether drafts that the folder does not know are written over, whatever is saved meanwhile. */
-  force: boolean;
-  /** Whether what the longest values that it allows make too large is published all the same. */
-  anyway: boolean;
-  note: string;
-}
+import { UnreadableTemplateError, type Remote } from "./remote";
+import { renderedDiff } from "./rendered";
+import { byWhom, find, isConflict, isKept, isSame, write, type Found } from "./replace";
+import { lineOf, nameOf, report, warn, type Run } from "./run";
+import { worstOfFiles } from "./sizes";
 
 /** Answers whether all went well. */
 type Command = (run: Run) => Promise<boolean>;
-
-const nameOf = ({ appid, id }: { appid: string; id: string }) => `${appid}/${id}`;
-
-const lineOf = ({ pointer, message }: { pointer: string; message: string }) => `${pointer}: ${message}`;
-
-/** Prints what became of a template, and what is wrong with it. Answers whether that is nothing. */
-function report(word: string, template: TemplateFiles, problems: readonly string[], { print }: Run): boolean {
-  print(`${word}  ${nameOf(template)}`);
-  for (const line of problems) print(`  ${line}`);
-  return problems.length === 0;
-}
-
-/** Says what is doubtful, and nothing to fail for. */
-function warn(message: string, { print }: Run): void {
-  print(`  warning: ${message}`);
-}
 
 /** Has something done to one template. One that is refused is told of, and keeps no other from its turn. */
 async function attempt(name: string, { print }: Run, act: () => Promise<boolean>): Promise<boolean> {
@@ -94,7 +57,7 @@ const pull: Command = async (run) => {
 const push: Command = (run) =>
   each(run, async (template) => {
     if (run.dryRun) return foresee(template, run);
-    const put = await write("push", template, await run.remote.read(template), run);
+    const put = await write("push", template, await find(run.remote, template), run);
     if (!put) return false;
     const { created, unchanged, problems, warnings } = put;
     const well = report(created ? "created" : unchanged ? "unchanged" : "saved", template, problems.map(lineOf), run);
@@ -102,11 +65,12 @@ const push: Command = (run) =>
     return well;
   });
 
-/** What pushing would come to. */
+/** What pushing would come to: the server says of a template what its PUT would. */
 async function foresee(template: TemplateFiles, run: Run): Promise<boolean> {
   const { remote, print } = run;
-  const before = await remote.read(template);
-  if (before?.archived && !isSame(before, template)) {
+  const before = await find(remote, template);
+  const [readable, archived] = before instanceof UnreadableTemplateError ? [undefined, before.facts?.archived] : [before, before?.archived];
+  if (archived === true && !(readable && isSame(readable, template))) {
     print(`archived  ${nameOf(template)}  It is archived. Restore it first.`);
     return false;
   }
@@ -114,98 +78,28 @@ async function foresee(template: TemplateFiles, run: Run): Promise<boolean> {
   const { error } = before ? { error: undefined } : templateIdText.safeParse(template.id);
   const problems = [...(error?.issues.map(({ message }) => `/templateId: ${message}`) ?? []), ...problemsOf(template)];
   if (problems.length > 0) return report("invalid", template, problems, run);
-  if (before && (await isForeign(before, template, run))) return notPushed("push", before, run);
-  if (before) noteSince(before, template, run);
-  tell(template, before, print);
+  const put = await remote.preview(template);
+  if (put.problems.length > 0) return report("invalid", template, put.problems.map(lineOf), run);
+  if (await isKept("push", template, before, run)) return false;
+  tell(template, before, run);
+  for (const { message } of put.warnings) warn(message, run);
   return true;
-}
-
-/**
- * Writes one draft in the place of the one that was read, and of no other, unless it is forced. Answers undefined, and says why, where somebody's words that nobody
- * published would be lost.
- */
-async function write(
-  command: "push" | "publish",
-  template: TemplateFiles,
-  before: RemoteTemplate | undefined,
-  run: Run,
-): Promise<PutAnswer | undefined> {
-  const { remote, state, force } = run;
-  if (before && (await isForeign(before, template, run))) return void notPushed(command, before, run);
-  if (before) noteSince(before, template, run);
-  const seen = before?.revision ?? 0;
-  try {
-    const answer = await remote.put(template, force ? undefined : seen);
-    state.keep(nameOf(template), answer.revision);
-    return answer;
-  } catch (error) {
-    const now = isConflict(error) ? await remote.read(template) : undefined;
-    // Archived, or made and archived: no pull and no force would help.
-    if (!now || now.archived || now.revision === seen) throw error;
-    return void notPushed(command, now, run);
-  }
-}
-
-function isConflict(error: unknown): error is RemoteError {
-  return error instanceof RemoteError && error.status === 409;
-}
-
-function notPushed(command: "push" | "publish", now: RemoteTemplate, { print }: Run): false {
-  print(`not pushed  ${nameOf(now)}  Its draft was changed ${byWhom(now)}. Pull it first, or ${command} with --force.`);
-  return false;
-}
-
-/** Whose the draft or the version is that a server has, and since when. */
-function byWhom({ by, at }: RemoteTemplate): string {
-  if (at == null) return "in the console or by somebody else";
-  const minute = `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
-  return `by ${by ?? "a program"} on ${minute}`;
-}
-
-/**
- * Says so where somebody changed a template and published it since this folder was pulled from it or pushed to it: nothing is lost, since the history has it, and
- * whoever publishes takes it back all the same. Publishing raises the revision of a draft by one, each save by one more.
- */
-function noteSince(before: RemoteTemplate, template: TemplateFiles, { state, complain }: Run): void {
-  const known = state.revisionOf(nameOf(before));
-  if (known === undefined || before.version === null || before.revision <= known + 1 || said(before) === said(template)) return;
-  complain(
-    `note  ${nameOf(before)}  Since you pulled or pushed it, it was changed, and version ${before.version} published ${byWhom(before)}. These files take its place; it stays in the history.`,
-  );
-}
-
-/**
- * Whether what a server has would be lost and is not this folder's: a draft that says neither what the files say nor what is published, of another revision than
- * was pulled into the folder or pushed from it. What is published stays in the history.
- */
-async function isForeign(before: RemoteTemplate, template: TemplateFiles, { remote, state, force }: Run): Promise<boolean> {
-  const { version, revision, published } = before;
-  if (force || version !== null || state.revisionOf(nameOf(before)) === revision || said(before) === said(template)) return false;
-  const sent = published === null ? undefined : await remote.read(before, published);
-  return sent === undefined || said(before) !== said(sent);
-}
-
-/** What a template says, in one form: what its author left out is the default, in whatever order it stands. */
-function said({ blocks, parameters, samples, languages }: TemplateFiles): string {
-  const content = { blocks, parameters, samples, languages };
-  return canonicalJson(templateContentSchema.safeParse(content).data ?? content);
-}
-
-function isSame(one: TemplateFiles, other: TemplateFiles): boolean {
-  return one.name === other.name && canonicalJson(one.tags) === canonicalJson(other.tags) && said(one) === said(other);
 }
 
 /** Prints what pushing would change, on each kind of device. */
 const diff: Command = (run) =>
   each(run, async (template) => {
-    tell(template, await run.remote.read(template), run.print);
-    return true;
+    const before = await find(run.remote, template);
+    tell(template, before, run);
+    return !(before instanceof UnreadableTemplateError);
   });
 
-function tell(template: TemplateFiles, before: RemoteTemplate | undefined, print: Print): void {
-  if (before && isSame(before, template)) return print(`unchanged  ${nameOf(template)}`);
-  print(`${before ? "changed" : "new"}  ${nameOf(template)}`);
-  const rendered = renderedDiff(before, template);
+/** Prints what is other than on the server; all of it where that cannot be read. */
+function tell(template: TemplateFiles, before: Found, { print }: Run): void {
+  const readable = before instanceof UnreadableTemplateError ? undefined : before;
+  if (readable && isSame(readable, template)) return print(`unchanged  ${nameOf(template)}`);
+  print(`${before ? "changed" : "new"}  ${nameOf(template)}${before instanceof UnreadableTemplateError ? `  ${before.message}` : ""}`);
+  const rendered = renderedDiff(readable, template);
   for (const line of rendered) print(line);
   if (rendered.length === 0) print("  It looks the same on every device.");
 }
@@ -214,18 +108,12 @@ function tell(template: TemplateFiles, before: RemoteTemplate | undefined, print
 const validate: Command = (run) =>
   each(run, async (template) => {
     const found = problemsOf(template);
-    const worst = found.length === 0 ? worstOf(template) : undefined;
+    const worst = found.length === 0 ? worstOfFiles(template) : undefined;
     const problems = [...found, ...(worst?.problems.map(lineOf) ?? [])];
     const well = report(problems.length === 0 ? "valid" : "invalid", template, problems, run);
     for (const { message } of worst?.warnings ?? []) warn(message, run);
     return well;
   });
-
-/** What becomes too large with the longest values, with any provider: files know nothing of an app's. */
-function worstOf(template: TemplateFiles): WorstProblems {
-  const { appid, id: templateId } = template;
-  return worstProblems(draftOf(template), { appid, templateId, app: undefined });
-}
 
 function problemsOf({ name, tags, blocks: written, parameters: declared, samples, languages: translated }: TemplateFiles): string[] {
   const parsed = templateDocumentSchema.safeParse({ name, tags, blocks: written, parameters: declared, samples, languages: translated });
@@ -242,12 +130,14 @@ const publish: Command = (run) =>
     const { remote, print, note, anyway } = run;
     const found = problemsOf(template);
     if (found.length > 0) return report("not published", template, found, run);
-    const before = await remote.read(template);
+    const before = await find(remote, template);
     const put = await write("publish", template, before, run);
     if (!put) return false;
     if (put.problems.length > 0 && !anyway) return report("not published", template, put.problems.map(lineOf), run);
-    const expectedPublished = before?.published ?? null;
     const now = await remote.read(template);
+    // What cannot be read need not say what is published.
+    const seen = (before instanceof UnreadableTemplateError ? before.facts : before)?.published;
+    const expectedPublished = (before && seen === undefined ? now?.published : seen) ?? null;
     if (now && now.version !== null && now.published === expectedPublished) {
       print(`unchanged  ${nameOf(template)}`);
       return true;
@@ -262,10 +152,12 @@ async function publishSeen(template: TemplateFiles, asked: Parameters<Remote["pu
   try {
     return await remote.publish(template, asked);
   } catch (error) {
-    const now = isConflict(error) ? await remote.read(template) : undefined;
-    if (!now || !isConflict(error)) throw error;
+    const now = isConflict(error) ? await find(remote, template) : undefined;
+    if (!now || now instanceof UnreadableTemplateError || !isConflict(error)) throw error;
     const what = now.version === null ? "changed" : "published";
-    throw new RemoteError(error.status, error.message, [`It was ${what} ${byWhom(now)}. Pull it first, or publish with --force.`]);
+    throw new RemoteError(error.status, error.message, {
+      details: [`It was ${what} ${byWhom(now)}. Pull it first, or publish with --force.`],
+    });
   }
 }
 

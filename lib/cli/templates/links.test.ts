@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase } from "@/lib/database/testing";
 import { openInterface, type TestInterface } from "@/lib/http/testing";
@@ -88,9 +88,26 @@ describe("templates as files with links among them", () => {
     expect((await templates("validate", dir)).text).toContain("is a link that leads out");
   });
 
+  it.each([".git/config", ".env", "ci/secrets/token.txt", "other/linked/android.txt"])(
+    "read none of another folder, where the folder is a whole repository: %s",
+    async (path) => {
+      mkdirSync(join(dir, dirname(path)), { recursive: true });
+      writeFileSync(join(dir, path), secret);
+      relink("shop/linked/android.txt", join("../..", path));
+      for (const [command = "", ...flags] of commands) {
+        const { status, text } = await templates(command, dir, ...flags);
+        expect([status, text]).toEqual([1, expect.stringContaining("android.txt is a link that leads out of its folder.")]);
+        expect(text).not.toContain(secret);
+      }
+      expect(await listed()).not.toContain(secret);
+      expect(readFileSync(join(dir, path), "utf8")).toBe(secret);
+    },
+  );
+
   it("follow those that stay within, and that to the folder itself", async () => {
-    cpSync(join(dir, "shop"), join(dir, "other"), { recursive: true });
-    relink("shop/linked/android.txt", "../../other/linked/android.txt");
+    writeFileSync(join(dir, "shop/linked/shared.txt"), "Hello\n");
+    relink("shop/linked/android.txt", "shared.txt");
+    symlinkSync(join(dir, "shop"), join(dir, "other"));
     symlinkSync(dir, `${dir}-link`);
     // What no template needs may lead anywhere.
     symlinkSync(join(outside, "secret.txt"), join(dir, "README.md"));

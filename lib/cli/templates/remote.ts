@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isSendable, unsendable } from "@/lib/interface/text";
 import { FileError, type TemplateFiles } from "@/lib/template/files";
-import { callerOf, problemSchema, RemoteError } from "./call";
+import { callerOf, DeepAnswerError, problemSchema, RemoteError } from "./call";
 import type { Settings } from "./settings";
 
 const nameSchema = z.object({ appid: z.string(), id: z.string() });
@@ -26,6 +26,10 @@ const templateSchema = z.object({
     languages: z.array(z.unknown()).default([]),
   }),
 });
+/** What a 409 says of what is stored and cannot be read. */
+const unreadableSchema = templateSchema
+  .pick({ revision: true, by: true, at: true })
+  .extend({ version: z.int().nullable().default(null), published: z.int().nullable().optional(), archived: z.boolean().default(false) });
 const putSchema = z.object({
   created: z.boolean(),
   unchanged: z.boolean(),
@@ -43,13 +47,25 @@ export type TemplateName = z.output<typeof nameSchema>;
 export type RemoteTemplate = TemplateFiles & Omit<z.output<typeof templateSchema>, "content">;
 export type PutAnswer = z.output<typeof putSchema>;
 
+/** What a server has of a template cannot be read, by the server or by this command. It can be replaced. */
+export class UnreadableTemplateError extends RemoteError {
+  /** Undefined where the server reads what this command does not. */
+  readonly facts: z.output<typeof unreadableSchema> | undefined;
+  constructor({ status, message, details, answer }: RemoteError, facts: UnreadableTemplateError["facts"]) {
+    super(status, message, { details, answer });
+    this.facts = facts;
+  }
+}
+
 /** The template resources of one server, by a service key. */
 export interface Remote {
   list: () => Promise<TemplateName[]>;
-  /** The draft, or what is published where there is none; or that version. Undefined where there is none. */
+  /** The draft, or what is published where there is none; or that version. Undefined where there is none. Throws {@link UnreadableTemplateError}. */
   read: (named: TemplateName, version?: number) => Promise<RemoteTemplate | undefined>;
   /** Replaces the draft of that revision and no other, 0 where there is none; of any revision where it is undefined. */
   put: (template: TemplateFiles, revision: number | undefined) => Promise<PutAnswer>;
+  /** What putting would be answered, and writes nothing. */
+  preview: (template: TemplateFiles) => Promise<PutAnswer>;
   publish: (
     named: TemplateName,
     asked: { note: string; revision: number; expectedPublished: number | null; anyway: boolean },
@@ -88,12 +104,16 @@ export function remoteAt(settings: Settings): Remote {
         const { appid, id } = named;
         return { appid, id, ...facts, ...content };
       } catch (error) {
-        if (error instanceof RemoteError && error.status === 404) return undefined;
-        throw error;
+        if (error instanceof DeepAnswerError) throw new UnreadableTemplateError(error, undefined);
+        if (!(error instanceof RemoteError)) throw error;
+        if (error.status === 404) return undefined;
+        const facts = error.status === 409 ? unreadableSchema.safeParse(error.answer).data : undefined;
+        throw facts ? new UnreadableTemplateError(error, facts) : error;
       }
     },
     put: ({ appid, id, ...document }, revision) =>
       ask(putSchema, "PUT", at({ appid, id }), { ...document, ...(revision !== undefined && { revision }) }),
+    preview: ({ appid, id, ...document }) => ask(putSchema, "POST", `${at({ appid, id })}/preview`, document),
     publish: (named, asked) => ask(publishedSchema, "POST", `${at(named)}/publish`, asked),
     schema: async () => (await ask(referenceSchema, "GET", "/openapi.json")).components.schemas.Template,
   };

@@ -6,8 +6,8 @@ import { providerKinds } from "@/lib/interface/device-kinds";
 import type { JsonValue } from "@/lib/interface/scalars";
 import type { TemplateFiles } from "@/lib/template/files";
 
-/** Of an app that files know nothing about. */
-const app: ComposerApp = {
+/** An app that files know nothing about. */
+export const anyApp: ComposerApp = {
   appid: "",
   name: "App",
   serviceId: "",
@@ -28,7 +28,7 @@ const app: ComposerApp = {
 export function renderedDiff(before: TemplateFiles | undefined, after: TemplateFiles): string[] {
   const changes = renderedChanges(before && draftOf(before), draftOf(after), {
     templateId: after.id,
-    app: { ...app, appid: after.appid },
+    app: { ...anyApp, appid: after.appid },
   });
   return changes.flatMap(({ kind, language, before: was, after: is }) => {
     const where = language === "" ? kind : `${kind} in ${language}`;

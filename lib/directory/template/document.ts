@@ -17,7 +17,7 @@ import { serviceOfAppid } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { ChangedError, lockTemplate } from "./lock";
-import { asDraft, contentOfVersion } from "./open";
+import { asDraft, contentOfVersion, readableVersion } from "./open";
 import { writeDraft } from "./save";
 import { assertReadableDraft, unreadableDraft } from "./stored";
 import { assertPublishable, readableFacts } from "./store-version";
@@ -82,7 +82,7 @@ export async function templateNamed({
 
 /**
  * A template as a program reads it: a version, or the draft, or what is published where nothing was changed since. Throws `NotFoundError`, and `UnreadableError`
- * for a draft that cannot be read.
+ * for a draft or a version that cannot be read.
  */
 export const readDocument = view(
   "template.read",
@@ -121,7 +121,7 @@ type Written = z.output<typeof putTemplateSchema>;
  * What writing a template's draft by {@link putTemplate} would come to, with the revision that the draft has now. Throws as that does for what cannot be a
  * template.
  */
-export const previewPut = view("template.save", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
+export const previewPut = view("template.read", putTemplateSchema, serviceOfAppid, async ({ sql }, written): Promise<PutTemplate> => {
   const text = textOf(written);
   const told = await judge(sql, written);
   const known = await find(sql, written.appid, written.templateId);
@@ -180,7 +180,7 @@ async function standingOf(sql: Sql, known: Row, { name, tags }: Written, text: s
     "SELECT content, revision FROM template_draft WHERE template_id = $1",
     [known.id],
   );
-  const published = known.published === null ? undefined : await contentOfVersion(sql, known.id, known.published);
+  const published = known.published === null ? undefined : await readableVersion(sql, known.id, known.published);
   const before = draft?.content ?? (published && writeJson(published));
   return {
     revision: draft?.revision ?? 0,

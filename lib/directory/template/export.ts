@@ -90,7 +90,7 @@ async function* zipOf(actor: Actor, named: readonly Named[]): AsyncGenerator<Uin
   yield* made;
 }
 
-/** The files of a template; of one whose draft cannot be read a file that says so, in which no template is read again. */
+/** The files of a template; of one that cannot be read a file that says so, in which no template is read again. */
 async function filesOfTemplate(actor: Actor, named: Named): Promise<Map<string, string>> {
   try {
     const { name, tags, content } = await readDocument({ actor }, named);

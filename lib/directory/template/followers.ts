@@ -8,7 +8,7 @@ import type { TemplateVersion } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { campaignsUsing } from "./used-by";
-import { findVersion } from "./version";
+import { findVersion, unreadableVersion } from "./version";
 
 /** A scheduled campaign that uses whatever version is published when its time comes. */
 export interface Follower {
@@ -53,7 +53,8 @@ export const readFollower = view("service.view", idSchema, serviceOfCampaign, as
   );
   if (!row) return undefined;
   const version = await findVersion(row.appId, { templateId: row.templateId });
-  return version ? refusalOf(version, saidBy(row)) : "Its template is archived.";
+  if (version) return refusalOf(version, saidBy(row));
+  return (await unreadableVersion(row.appId, { templateId: row.templateId })) ?? "Its template is archived.";
 });
 
 interface Said {

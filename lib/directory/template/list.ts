@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { text as textOf } from "@/lib/inputs/text";
-import { parseJson } from "@/lib/interface/exact-json";
-import type { PushBlocksInput } from "@/lib/interface/request";
-import type { TemplateLanguage } from "@/lib/template/languages";
-import { templateParametersSchema } from "@/lib/template/parameters";
 import { isSendable } from "@/lib/interface/text";
 import { parseTemplateRef, type TemplateVersion } from "@/lib/template/resolve";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { readSendable, type StoredTexts } from "./stored";
 
 /** A template as people choose one: what its published version holds. */
 export interface TemplateChoice extends TemplateVersion {
@@ -19,12 +16,12 @@ export interface TemplateChoice extends TemplateVersion {
 const most = 200;
 const mostFound = 20;
 
-type Read = Omit<TemplateChoice, "blocks" | "parameters" | "languages"> & { blocks: string; parameters: unknown; languages: string };
+type Read = Pick<TemplateChoice, "appid" | "name"> & Omit<StoredTexts, "samples">;
 
-const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.blocks, v.parameters, v.languages`;
+const columns = `a.appid, t.name, t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.languages`;
 const from = `FROM template t JOIN app a ON a.id = t.app_id JOIN template_version v ON v.template_id = t.id AND v.version = t.published`;
 
-/** The published templates of a service's apps, by name; at most 200, those among them that a request names (`named`: their ids, with a version or without). */
+/** The published templates of a service's apps that can be read, by name; at most 200, those among them that a request names (`named`: their ids, with a version or without). */
 export const listTemplates = view(
   "service.view",
   z.object({ serviceId: z.string(), named: z.array(z.string()).max(10).default([]) }),
@@ -35,7 +32,7 @@ export const listTemplates = view(
        WHERE t.service_id = $1 AND t.archived_at IS NULL ORDER BY t.template_id = ANY($2::text[]) DESC, lower(t.name), t.id LIMIT ${most}`,
       [serviceId, named.filter(isSendable).map((one) => parseTemplateRef(one).templateId)],
     );
-    return rows.map(choiceOf).toSorted((one, other) => one.name.localeCompare(other.name, "en"));
+    return rows.flatMap(choiceOf).toSorted((one, other) => one.name.localeCompare(other.name, "en"));
   },
 );
 
@@ -51,13 +48,13 @@ export const findTemplates = view(
        AND strpos(lower(t.name || ' ' || t.template_id || ' ' || array_to_string(t.tags, ' ')), lower($2)) > 0 ORDER BY lower(t.name), t.id LIMIT ${mostFound}`,
       [serviceId, text],
     );
-    return rows.map(choiceOf);
+    return rows.flatMap(choiceOf);
   },
 );
 
 const versionNamed = z.object({ serviceId: z.string(), appid: textOf(200), templateId: textOf(200), version: z.int32() });
 
-/** One version of a template, published or not, archived or not. Undefined where there is none. */
+/** One version of a template, published or not, archived or not. Undefined where there is none that can be read. */
 export const findTemplateVersion = view(
   "service.view",
   versionNamed,
@@ -68,15 +65,12 @@ export const findTemplateVersion = view(
        WHERE t.service_id = $1 AND a.appid = $2 AND t.template_id = $3`,
       [serviceId, appid, templateId, version],
     );
-    return row && choiceOf(row);
+    return row && choiceOf(row)[0];
   },
 );
 
-function choiceOf(row: Read): TemplateChoice {
-  return {
-    ...row,
-    blocks: parseJson(row.blocks) as PushBlocksInput,
-    parameters: templateParametersSchema.parse(row.parameters),
-    languages: JSON.parse(row.languages) as TemplateLanguage[],
-  };
+/** None where it cannot be read: nobody could send it, and its own page says so. */
+function choiceOf(row: Read): TemplateChoice[] {
+  const read = readSendable(row);
+  return "unreadable" in read ? [] : [{ ...row, ...read.content }];
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
-import { parseJson, writeJson } from "@/lib/interface/exact-json";
+import { writeJson } from "@/lib/interface/exact-json";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import type { TemplateState } from "./page";
-import { unreadableDraft } from "./stored";
+import { readStored, unreadableDraft, UnreadableError, type StoredTexts, type UnreadableFacts } from "./stored";
 
 /** A version in a template's history. */
 export interface VersionRow {
@@ -33,8 +33,10 @@ export interface OpenTemplate {
   archived: boolean;
   /** Its draft; null where nothing was changed since the version that is told as `parent`, and where it cannot be read. */
   draft: { content: string; by: string | null; at: string } | null;
-  /** Why the draft that is stored cannot be read, in a sentence; the next save replaces it. */
+  /** Why the draft that is stored cannot be read, or else the version that is published, in a sentence. A save, or publishing, replaces it. */
   unreadable: string | undefined;
+  /** What the published version says, as the content of a draft: JSON text; null where there is none, and where it cannot be read. */
+  publishedContent: string | null;
   /** Of the draft, also while there is none: what the next save names. */
   revision: number;
   /** The latest first, at most 100. */
@@ -53,7 +55,11 @@ export function stateOf({ archived, published, draft }: Pick<OpenTemplate, "arch
 /** One template with its draft and its history, archived or not. Throws `NotFoundError`. */
 export const openTemplate = view("template.read", idSchema, serviceOfTemplate, async ({ sql }, { id }): Promise<OpenTemplate> => {
   const [row] = await sql.query<
-    Omit<OpenTemplate, "draft" | "unreadable" | "versions"> & { content: string | null; by: string | null; at: Date | null }
+    Omit<OpenTemplate, "draft" | "unreadable" | "publishedContent" | "versions"> & {
+      content: string | null;
+      by: string | null;
+      at: Date | null;
+    }
   >(
     `SELECT t.id, a.service_id AS "serviceId", a.appid, t.template_id AS "templateId", t.name, coalesce(t.tags, '{}') AS tags, t.published, t.archived_at IS NOT NULL AS archived,
        coalesce(d.revision, 0) AS revision, d.content, m.name AS by, d.updated_at AS at
@@ -62,9 +68,12 @@ export const openTemplate = view("template.read", idSchema, serviceOfTemplate, a
   );
   if (!row) throw new NotFoundError("This template");
   const { content, by, at, ...template } = row;
-  const unreadable = content === null ? undefined : unreadableDraft(template.templateId, content);
-  const draft = content === null || unreadable !== undefined ? null : { content, by, at: at?.toISOString() ?? "" };
-  return { ...template, draft, unreadable, versions: await versionsOf(sql, id) };
+  const wrong = content === null ? undefined : unreadableDraft(template.templateId, content);
+  const draft = content === null || wrong !== undefined ? null : { content, by, at: at?.toISOString() ?? "" };
+  const published = template.published === null ? undefined : await versionOrWhyNot(sql, id, template.published);
+  const unreadable = wrong ?? (published instanceof UnreadableError ? published.message : undefined);
+  const publishedContent = published === undefined || published instanceof UnreadableError ? null : writeJson(published);
+  return { ...template, draft, unreadable, publishedContent, versions: await versionsOf(sql, id) };
 });
 
 async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
@@ -78,7 +87,7 @@ async function versionsOf(sql: Sql, id: string): Promise<VersionRow[]> {
 
 /** A draft as an editor goes along with it. */
 export interface CurrentDraft {
-  /** What the draft says; where there is none that can be read, what is published, or nothing. JSON text. */
+  /** What the draft says; where there is none that can be read, what is published; nothing where that cannot be read either. JSON text. */
   content: string;
   revision: number;
   /** Name of who saved it; null for programs. */
@@ -97,10 +106,10 @@ export const currentDraft = view("template.read", idSchema, serviceOfTemplate, a
   const { content, templateId, ...facts } = row;
   if (content !== null && unreadableDraft(templateId, content) === undefined) return { ...facts, content };
   const { published } = facts;
-  return { ...facts, content: published === null ? "{}" : writeJson((await contentOfVersion(sql, id, published)) ?? {}) };
+  return { ...facts, content: published === null ? "{}" : writeJson((await readableVersion(sql, id, published)) ?? {}) };
 });
 
-/** What one version says, as the content of a draft: JSON text. Throws `NotFoundError`. */
+/** What one version says, as the content of a draft: JSON text. Throws `NotFoundError`, and `UnreadableError` for one that cannot be read. */
 export const readVersion = view(
   "template.read",
   z.object({ id: z.string(), version: z.int32() }),
@@ -112,20 +121,38 @@ export const readVersion = view(
   },
 );
 
-/** What one version says, as the content of a draft. Undefined where there is none. Whose template it is its caller has made sure of. */
+/**
+ * What one version says, as the content of a draft. Undefined where there is none; throws `UnreadableError` for one that cannot be read. Whose template it is its
+ * caller has made sure of.
+ */
 export async function contentOfVersion(sql: Sql, id: string, version: number): Promise<Record<string, unknown> | undefined> {
-  const [row] = await sql.query<{ blocks: string; parameters: unknown; samples: unknown; languages: string }>(
-    "SELECT blocks, parameters, samples, languages FROM template_version WHERE template_id = $1 AND version = $2",
+  const [row] = await sql.query<StoredTexts & Required<Omit<UnreadableFacts, "version">>>(
+    `SELECT t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.samples::text, v.languages,
+       t.published, t.archived_at IS NOT NULL AS archived, coalesce(d.revision, 0) AS revision, m.name AS by, v.created_at AS at
+     FROM template_version v JOIN template t ON t.id = v.template_id LEFT JOIN template_draft d ON d.template_id = t.id LEFT JOIN member m ON m.id = v.created_by
+     WHERE v.template_id = $1 AND v.version = $2`,
     [id, version],
   );
-  return (
-    row && {
-      blocks: parseJson(row.blocks),
-      parameters: asDraft(row.parameters),
-      samples: row.samples,
-      languages: JSON.parse(row.languages) as unknown,
-    }
-  );
+  if (!row) return undefined;
+  const { published, archived, revision, by, at } = row;
+  const read = readStored(row);
+  if ("unreadable" in read) throw new UnreadableError(read.unreadable, { revision, version, published, archived, by, at });
+  return { ...read.content, parameters: asDraft(read.content.parameters) };
+}
+
+/** {@link contentOfVersion}; undefined as well where it cannot be read. */
+export async function readableVersion(sql: Sql, id: string, version: number): Promise<Record<string, unknown> | undefined> {
+  const read = await versionOrWhyNot(sql, id, version);
+  return read instanceof UnreadableError ? undefined : read;
+}
+
+async function versionOrWhyNot(sql: Sql, id: string, version: number): Promise<Record<string, unknown> | UnreadableError | undefined> {
+  try {
+    return await contentOfVersion(sql, id, version);
+  } catch (error) {
+    if (error instanceof UnreadableError) return error;
+    throw error;
+  }
 }
 
 /** Bytes of the largest code point. */

@@ -12,7 +12,7 @@ import { view } from "@/lib/verb/view";
 import { followersOf, type Follower } from "./followers";
 import { readContent } from "./publish-draft";
 import { assertReadableDraft } from "./stored";
-import { findVersion } from "./version";
+import { findVersion, unreadableVersion } from "./version";
 
 /** What a draft makes of what was sent, and of campaigns that will use it by themselves. */
 export interface TemplateProof extends ProofReport {
@@ -49,7 +49,7 @@ export const proveTemplate = view(
     if (published === null) refuse("Nothing is published yet, so nobody has used it.");
     if (draft === null) refuse("Nothing was changed since the last version.");
     const old = await findVersion(app.id, { templateId, version: published });
-    if (!old) refuse("It is archived. Restore it first.");
+    if (!old) refuse((await unreadableVersion(app.id, { templateId, version: published })) ?? "It is archived. Restore it first.");
     assertReadableDraft({ templateId, revision: row.revision }, draft);
     const { blocks, parameters, languages } = readContent(draft);
     const next = { templateId, version: published + 1, blocks, parameters, languages };

@@ -5,9 +5,10 @@ import { refuse } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
 import { assertPublished, lockTemplate } from "./lock";
+import { contentOfVersion } from "./open";
 import { point } from "./store-version";
 
-/** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is told. The draft stays as it is. */
+/** Publishes an older version again: requests that pin none use it from now on, in every process as soon as it is told. The draft stays as it is. Throws `UnreadableError` for one that cannot be read. */
 export const rollBackTemplate = verb(
   "template.rollBack",
   rollBackSchema,
@@ -17,8 +18,7 @@ export const rollBackTemplate = verb(
     if (template.archived) refuse("It is archived. Restore it first.");
     assertPublished(template, expectedPublished);
     if (template.published === version) return { unchanged: { version } };
-    const [known] = await tx.query("SELECT 1 FROM template_version WHERE template_id = $1 AND version = $2", [id, version]);
-    if (!known) refuse(`There is no version ${version}.`, "/version");
+    if (!(await contentOfVersion(tx, id, version))) refuse(`There is no version ${version}.`, "/version");
     await point(tx, id, version, memberIdOf(actor));
     return { row: { version }, shown: id, entity: id, event: { templateId: template.templateId, from: template.published, to: version } };
   },

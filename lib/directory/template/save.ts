@@ -5,7 +5,7 @@ import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-dr
 import { parseJson, writeJson } from "@/lib/interface/exact-json";
 import type { JsonValue } from "@/lib/interface/scalars";
 import { canonicalJson } from "@/lib/verb/canonical-json";
-import { contentOfVersion } from "./open";
+import { readableVersion } from "./open";
 import { changeTemplateSchema, createTemplateSchema, saveTemplateSchema } from "@/lib/inputs/template";
 import type { Platform } from "@/lib/interface/device-kinds";
 import { languagesSchema } from "@/lib/template/languages";
@@ -90,7 +90,7 @@ interface WrittenDraft {
  * faster, with another content. The template's row is locked by its caller.
  */
 export async function writeDraft(tx: Sql, { id, revision, content, published, by }: WrittenDraft): Promise<number | undefined> {
-  const version = published === null ? undefined : await contentOfVersion(tx, id, published);
+  const version = published === null ? undefined : await readableVersion(tx, id, published);
   const kept = version && saysTheSame(writeJson(version as JsonValue), content) ? null : content;
   const [saved] = await tx.query<{ revision: number }>(
     `INSERT INTO template_draft AS d (template_id, content, revision, parent, updated_by)

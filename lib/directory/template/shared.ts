@@ -4,7 +4,7 @@ import { writeJson } from "@/lib/interface/exact-json";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
 import { listApps, type AppRow } from "../app/list";
-import { contentOfVersion } from "./open";
+import { readableVersion } from "./open";
 import { hashPreviewToken } from "./share";
 import { unreadableDraft } from "./stored";
 
@@ -38,7 +38,7 @@ const looks = { rate: 5, burstSeconds: 60 };
 
 /**
  * What somebody without an account is shown by a link, and the note that it was opened, kept once a minute. Undefined, whatever the reason, for a link that there
- * never was, has expired, was revoked, shows an archived template, a draft that cannot be read or one of a service that is switched off, and while more than anybody looks at is asked from one
+ * never was, has expired, was revoked, shows an archived template, what cannot be read or one of a service that is switched off, and while more than anybody looks at is asked from one
  * network.
  *
  * @param client address of who looks; "unknown" when nobody knows it
@@ -60,7 +60,8 @@ export async function openShared(token: string, client: string): Promise<SharedT
   const { serviceId, appid, templateId, expiresAt } = row;
   // Where nothing was changed since, the draft is what is published.
   const version = row.version ?? (row.draft === null ? row.published : null);
-  const said = version === null ? row.draft : writeJson((await contentOfVersion(sql, row.template, version)) ?? {});
+  const content = version === null ? undefined : await readableVersion(sql, row.template, version);
+  const said = version === null ? row.draft : content ? writeJson(content) : null;
   const apps = await listApps({ actor: { kind: "job", name: "shared preview" } }, { serviceId });
   const app = apps.find((one) => one.appid === appid);
   if (!app || said === null || unreadableDraft(templateId, said) !== undefined) return undefined;

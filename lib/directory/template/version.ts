@@ -1,31 +1,31 @@
 import { database } from "@/lib/database/sql";
-import { parseJson } from "@/lib/interface/exact-json";
-import type { PushBlocksInput } from "@/lib/interface/request";
-import type { TemplateLanguage } from "@/lib/template/languages";
-import { templateParametersSchema } from "@/lib/template/parameters";
 import type { TemplateReference, TemplateVersion } from "@/lib/template/resolve";
 import { cached } from "@/lib/database/cached";
+import { readSendable, type StoredTexts } from "./stored";
 
 /** A template version with the id of its row, which a message keeps: what was accepted is sent, whatever is published later. */
 export interface StoredVersion extends TemplateVersion {
   id: string;
 }
 
-interface Row {
-  id: string;
-  templateId: string;
-  version: number;
-  blocks: string;
-  parameters: unknown;
-  languages: string;
-}
+type Row = Omit<StoredTexts, "samples"> & { id: string };
 
-const select = `SELECT v.id, t.template_id AS "templateId", v.version, v.blocks, v.parameters, v.languages FROM template_version v JOIN template t ON t.id = v.template_id`;
+const select = `SELECT v.id, t.template_id AS "templateId", v.version, v.blocks, v.parameters::text, v.languages FROM template_version v JOIN template t ON t.id = v.template_id`;
 const ttlMs = 5_000;
 
-/** The version that a request names: the pinned one, else the published one (contract 6). Undefined when there is none, or it is archived. */
+/** The version that a request names: the pinned one, else the published one (contract 6). Undefined when there is none, it is archived, or it cannot be read. */
 export async function findVersion(appId: string, reference: TemplateReference): Promise<StoredVersion | undefined> {
-  const { templateId, version } = reference;
+  const found = await named(appId, reference);
+  return typeof found === "string" ? undefined : found;
+}
+
+/** Why the version that a request names cannot be read, in a sentence that names it; undefined where it can, and where there is none. */
+export async function unreadableVersion(appId: string, reference: TemplateReference): Promise<string | undefined> {
+  const found = await named(appId, reference);
+  return typeof found === "string" ? found : undefined;
+}
+
+function named(appId: string, { templateId, version }: TemplateReference): Promise<StoredVersion | string | undefined> {
   return cached("template-version", `${appId}:${version ?? ""}:${templateId}`, ttlMs, async () =>
     stored(
       await database().query<Row>(
@@ -36,17 +36,17 @@ export async function findVersion(appId: string, reference: TemplateReference): 
   );
 }
 
-/** A version by the id of its row, archived or not. */
+/** A version by the id of its row, archived or not. Undefined when there is none, or it cannot be read. */
 export async function versionById(id: string): Promise<StoredVersion | undefined> {
-  return cached("template-version-by-id", id, 60_000, async () => stored(await database().query<Row>(`${select} WHERE v.id = $1`, [id])));
+  return cached("template-version-by-id", id, 60_000, async () => {
+    const found = stored(await database().query<Row>(`${select} WHERE v.id = $1`, [id]));
+    return typeof found === "string" ? undefined : found;
+  });
 }
 
-function stored([row]: Row[]): StoredVersion | undefined {
+/** What a row holds, or why it cannot be read. */
+function stored([row]: Row[]): StoredVersion | string | undefined {
   if (!row) return undefined;
-  return {
-    ...row,
-    blocks: parseJson(row.blocks) as PushBlocksInput,
-    parameters: templateParametersSchema.parse(row.parameters),
-    languages: JSON.parse(row.languages) as TemplateLanguage[],
-  };
+  const read = readSendable(row);
+  return "unreadable" in read ? read.unreadable : { ...row, ...read.content };
 }

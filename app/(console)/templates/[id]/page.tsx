@@ -21,7 +21,7 @@ import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { pictureOfTemplate, readableContent } from "@/lib/compose/picture-of-template";
 import { worstTexts } from "@/lib/compose/worst-case";
 import { listApps } from "@/lib/directory/app/list";
-import { openTemplate, readVersion, stateOf } from "@/lib/directory/template/open";
+import { openTemplate, stateOf } from "@/lib/directory/template/open";
 import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { composerApp } from "../../composer-app";
@@ -55,18 +55,17 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
   const query = await searchParams;
   const template = await found(open(id));
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}`, query);
-  const { name, templateId, appid, tags, draft, unreadable, published, revision, archived, versions } = template;
-  const [users, apps, version, links] = await Promise.all([
+  const { name, templateId, appid, tags, draft, unreadable, published, publishedContent: version, revision, archived, versions } = template;
+  const [users, apps, links] = await Promise.all([
     readTemplateUsers(as, { id }),
     listApps(as, { serviceId }),
-    published === null ? undefined : readVersion(as, { id, version: published }),
     may("template.share").ok && !archived ? listPreviewLinks(as, { id }) : undefined,
   ]);
   const said = readableContent(draft?.content ?? version ?? "{}");
   const row = apps.find((one) => one.appid === appid);
   const app = row && composerApp(row);
   const changes =
-    draft && app && version !== undefined
+    draft && app && version !== null
       ? renderedChanges(readTemplateDraft(version), readTemplateDraft(draft.content), { templateId, app })
       : undefined;
   const now = Date.now();
@@ -100,7 +99,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
             template={{ id, name, tags, archived }}
             change={may("template.save").ok ? changeTemplate : undefined}
             discarding={
-              may("template.save").ok && !archived && draft && version !== undefined
+              may("template.save").ok && !archived && draft && version !== null
                 ? { save: keepTemplate, revision, draft: draft.content, published: version }
                 : undefined
             }

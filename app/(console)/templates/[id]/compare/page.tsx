@@ -4,12 +4,14 @@ import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { ChangesCard } from "@/components/template/changes-card";
 import { CompareChoice } from "@/components/template/compare-choice";
+import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { TextChangesCard } from "@/components/template/text-changes-card";
 import { requireMember } from "@/lib/auth/session";
 import { renderedChanges } from "@/lib/compose/template-changes";
 import { readTemplateDraft, writeTemplateDraft } from "@/lib/compose/template-draft";
 import { listApps } from "@/lib/directory/app/list";
 import { openTemplate, readVersion, type OpenTemplate } from "@/lib/directory/template/open";
+import { UnreadableError } from "@/lib/directory/template/stored";
 import { composerApp } from "../../../composer-app";
 import { found, inServiceOf, type Query } from "../../../in-service";
 
@@ -31,8 +33,14 @@ export default async function ComparePage({ params, searchParams }: ComparePageP
   const from = sides.find((side) => side === single(query["from"])) ?? sides.at(1) ?? sides.at(0);
   const to = sides.find((side) => side === single(query["to"])) ?? sides.at(0);
   const contentOf = async (side: string | undefined) =>
-    side === "draft" ? template.draft?.content : side === undefined ? undefined : readVersion(as, { id, version: Number(side) });
-  const [apps, before, after] = await Promise.all([listApps(as, { serviceId }), contentOf(from), contentOf(to)]);
+    side === "draft"
+      ? template.draft?.content
+      : side === undefined
+        ? undefined
+        : readVersion(as, { id, version: Number(side) }).catch(refusal);
+  const [apps, one, other] = await Promise.all([listApps(as, { serviceId }), contentOf(from), contentOf(to)]);
+  const unreadable = [one, other].find((side) => side instanceof UnreadableError);
+  const [before, after] = [one, other].map((side) => (side instanceof UnreadableError ? undefined : side));
   const row = apps.find((one) => one.appid === appid);
   return (
     <Page
@@ -42,6 +50,7 @@ export default async function ComparePage({ params, searchParams }: ComparePageP
     >
       <div className="space-y-5">
         <CompareChoice sides={sides} from={from} to={to} />
+        {unreadable && <UnreadableBanner sentence={unreadable.message} />}
         {row && before !== undefined && after !== undefined ? (
           <>
             <ChangesCard
@@ -52,11 +61,17 @@ export default async function ComparePage({ params, searchParams }: ComparePageP
             <TextChangesCard before={asWritten(before)} after={asWritten(after)} />
           </>
         ) : (
-          <p className="text-sm text-ink-muted">There is nothing to compare yet.</p>
+          !unreadable && <p className="text-sm text-ink-muted">There is nothing to compare yet.</p>
         )}
       </div>
     </Page>
   );
+}
+
+/** A version that cannot be read is named on the page. */
+function refusal(error: unknown): UnreadableError {
+  if (error instanceof UnreadableError) return error;
+  throw error;
 }
 
 /** In the order in which an editor writes it: members that the database keeps in another one are no change. */

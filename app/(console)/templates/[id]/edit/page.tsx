@@ -9,7 +9,7 @@ import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { listAudiences } from "@/lib/directory/audience/list";
-import { openTemplate, readVersion } from "@/lib/directory/template/open";
+import { openTemplate } from "@/lib/directory/template/open";
 import { lookAt, openList } from "../../../compose/actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "../../../compose/test-actions";
 import { composerApp } from "../../../composer-app";
@@ -31,13 +31,13 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}/edit`, query);
   // Who may not change it, and what is offered no longer, is looked at.
   if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
-  const { name, appid, templateId, draft, unreadable, published, revision } = template;
-  const [apps, audiences, browserApps, content] = await Promise.all([
+  const { name, appid, templateId, draft, unreadable, published, publishedContent, revision } = template;
+  const [apps, audiences, browserApps] = await Promise.all([
     listApps(as, { serviceId }),
     listAudiences(as, { serviceId, limit: 500 }),
     webPushApps(as, { serviceId }),
-    draft ? draft.content : published === null ? "{}" : readVersion(as, { id, version: published }),
   ]);
+  const content = draft?.content ?? publishedContent ?? "{}";
   return (
     <Page trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>} title={`Edit ${name}`} wide>
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}

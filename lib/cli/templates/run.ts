@@ -1,0 +1,41 @@
+import type { TemplateFiles } from "@/lib/template/files";
+import type { Remote } from "./remote";
+import type { FolderState } from "./state";
+
+/** Prints a line. */
+export type Print = (line: string) => void;
+
+/** What a command is run with. */
+export interface Run {
+  dir: string;
+  remote: Remote;
+  /** What the folder knows of the server. */
+  state: FolderState;
+  print: Print;
+  /** Prints what is no part of the answer: whoever reads a log should see it. */
+  complain: Print;
+  dryRun: boolean;
+  /** Whether drafts that the folder does not know are written over, whatever is saved meanwhile. */
+  force: boolean;
+  /** Whether what the longest values that it allows make too large is published all the same. */
+  anyway: boolean;
+  note: string;
+}
+
+/** A template as lines name it. */
+export const nameOf = ({ appid, id }: { appid: string; id: string }) => `${appid}/${id}`;
+
+/** What is wrong at a place, as a line says it. */
+export const lineOf = ({ pointer, message }: { pointer: string; message: string }) => `${pointer}: ${message}`;
+
+/** Prints what became of a template, and what is wrong with it. Answers whether that is nothing. */
+export function report(word: string, template: TemplateFiles, problems: readonly string[], { print }: Run): boolean {
+  print(`${word}  ${nameOf(template)}`);
+  for (const line of problems) print(`  ${line}`);
+  return problems.length === 0;
+}
+
+/** Says what is doubtful, and nothing to fail for. */
+export function warn(message: string, { print }: Run): void {
+  print(`  warning: ${message}`);
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import type { Json } from "@/lib/interface/openapi";
+
+/** A schema of the document's components. */
+export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+/** A body of that schema. */
+export const json = (schema: unknown) => ({ "application/json": { schema } });
+
+/** The JSON schema of what a caller may write, from the schema that the address parses with. */
+export function schemaOf(schema: z.ZodType): Json {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    target: "draft-2020-12",
+    // The format, or the type that is told, says it in a word.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.format !== undefined || jsonSchema.type !== "string") delete jsonSchema.pattern;
+    },
+  }) as Json;
+  return made;
+}
+
+/** Parameters of a query, one for each member of its schema. */
+export function queryOf(schema: z.ZodType): Json[] {
+  const { properties, required = [] } = schemaOf(schema) as { properties: Record<string, Json>; required?: string[] };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => {
+    return { name, in: "query", required: required.includes(name), schema: rest, ...(description === undefined ? {} : { description }) };
+  });
+}
+
+/** Why a body is answered 400. */
+export const unreadable =
+  "Not readable: no JSON in UTF-8, or a member that is missing, too long, or holds U+0000 or half of a surrogate pair; `problems` names each by its pointer.";
+export const noCredential = { description: "No valid credential.", content: json(ref("Failure")) };
+export const noScope = { description: "The key lacks the scope.", content: json(ref("Failure")) };
+/** What a service authenticates with. */
+export const byService = [{ key: [] }, { bearer: [] }];
