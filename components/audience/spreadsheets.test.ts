@@ -105,6 +105,15 @@ describe("what separates columns, and what the first line is", () => {
       ["user-1", "user-2"],
     ],
     ["userid,name\nu1,Ana,\nu2,Ben,,\n", ["u1", "u2"]],
+    ["userid\na|b\nc|d\n", ["a|b", "c|d"]],
+    ["userid\r\nauth0|5f1\r\n", ["auth0|5f1"]],
+    ['\n\n"userid"\na;b\nc;d\n', ["a;b", "c;d"]],
+    ["auth0|5f1\nauth0|5f2\ngoogle-oauth2|7\n", ["auth0|5f1", "auth0|5f2", "google-oauth2|7"]],
+    ["auth0|5f1,Ana\nauth0|5f2,Ben\n", ["auth0|5f1", "auth0|5f2"]],
+    ["userid,name\nauth0|5f1,Ana\nauth0|5f2,Ben\n", ["auth0|5f1", "auth0|5f2"]],
+    ["userid;name\nauth0|5f1;Ana, B\nauth0|5f2;Ben, C\n", ["auth0|5f1", "auth0|5f2"]],
+    ["u1|Ana\nu2|Ben\n", ["u1", "u2"]],
+    ["userid|city\nu1|Bern\nu1|Bern\n", ["u1", "u1"]],
   ])("%j", async (text, expected) => {
     expect(ids((await chosen(text)).people)).toEqual(expected);
   });
@@ -249,6 +258,23 @@ describe("what Clarion writes for spreadsheets and reads again", () => {
         expect(why).toEqual([]);
         const values = (name: string, city: string) => ({ ...(/\S/.test(name) && { name }), ...(/\S/.test(city) && { city }) });
         expect(found.map(([, one, parameters]) => [one, parameters])).toEqual(rows.map(([one, name, city]) => [one, values(name, city)]));
+      }),
+    );
+  });
+
+  it("is the same people where each id holds a separator", async () => {
+    const part = fc.stringMatching(/^[a-z0-9-]{1,8}$/);
+    const list = fc.tuple(fc.constantFrom("|", ";", ",", "\t"), fc.array(fc.tuple(part, part), { minLength: 1, maxLength: 60 }));
+    await fc.assert(
+      fc.asyncProperty(list, fc.constantFrom("userid", "hms_pushid"), async ([separator, parts], header) => {
+        const given = parts.map(([before, behind]) => `u${before}${separator}${behind}`);
+        const file = new Blob([`\uFEFF${csvText([[header], ...given.map((id) => [id])])}`]);
+        const rows: unknown[] = [];
+        for await (const { cells } of rowsOf({ kind: "csv", file, form: await formOf(file) }, true)) rows.push(...cells);
+        expect(rows).toEqual(given);
+        // A tab in an id is told at its line.
+        const people = separator === "\t" ? [] : given;
+        expect(ids((await chosen(file)).people)).toEqual(people);
       }),
     );
   });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
-import { followClock } from "@/lib/dispatch/clock-jumps";
 import { log } from "@/lib/log/log";
 import { startLoop } from "@/lib/work/loop";
 import { takeApproved } from "./approval/due";
@@ -71,8 +70,6 @@ export async function sendDue(stopped: () => boolean = () => false): Promise<voi
 
 async function due(most: number): Promise<Due[]> {
   if (most <= 0) return [];
-  // What is held must not be over because a clock was put forward.
-  await followClock(database());
   const { taken, held } = await takeApproved(most);
   for (const { id, serviceId } of held) campaignChanged(id, serviceId);
   return most > taken.length ? [...taken, ...(await takeDue(database(), most - taken.length))] : taken;

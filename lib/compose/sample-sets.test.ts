@@ -35,6 +35,12 @@ describe("sets in JSON", () => {
     ['[{"a": "b", "a": "c"}]', /^Invalid JSON at \/0\/a\. A member may occur once/],
     [`${"[".repeat(40)}${"]".repeat(40)}`, /nested 32 levels deep\.$/],
     ['{"a": ["b"]}', /^Each set must be an object/],
+    // U+0000 and half of a surrogate pair, escaped, in values and names, and in every shape.
+    ['{"a": "b\\u0000"}', / at \/a\.$/],
+    ['[{"a": "b\\u0000"}]', / at \/0\/a\.$/],
+    ['[{"name": "VIP", "values": {"a": "b"}}, {"name": "\\ud800", "values": {}}]', / at \/1\/name\.$/],
+    ['[{"name": "VIP", "values": {"a\\udc00": "b"}}]', / at \/0\/values\.$/],
+    ['[{"a": "\ud800"}]', /must not hold|U\+0000|surrogate/],
   ])("are not read from %s", (text, problem) => expect(setsOfJson(text)).toEqual({ problem: expect.stringMatching(problem) as string }));
 });
 

@@ -1,5 +1,5 @@
 import { digitsOf, parseJson } from "@/lib/interface/exact-json";
-import { jsonProblem, jsonSentence } from "@/lib/interface/json";
+import { anyJsonProblem, jsonSentence } from "@/lib/interface/json";
 import { mostSampleSets } from "@/lib/template/content";
 import { isObject } from "./held";
 import type { SampleSet } from "./template-draft";
@@ -58,8 +58,8 @@ export function setsOfJson(text: string): ReadSets {
   } catch (error) {
     return { problem: `This is not JSON: ${error instanceof Error ? error.message : "it cannot be read"}` };
   }
-  const wrong = jsonProblem(text);
-  if (wrong && wrong.rule !== "json.object") return { problem: jsonSentence(wrong) };
+  const wrong = anyJsonProblem(text);
+  if (wrong) return { problem: jsonSentence(wrong) };
   const named = Array.isArray(value) ? value.map((one: unknown) => asNamed(one)) : isObject(value) ? namedIn(value) : [undefined];
   const sets: ReadSet[] = [];
   for (const one of named) {

@@ -8,7 +8,7 @@ import { diskFull, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
 import { lockFolder } from "./folder-lock";
 import { PrismaClient } from "./generated/client";
-import type { Database, Sql } from "./sql";
+import type { Database, Look, Sql } from "./sql";
 import { Turns } from "./turns";
 import { leastRoom } from "./writable";
 import { prismaWithoutValues, withoutValues } from "./statement-error";
@@ -41,11 +41,23 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
   const prisma = new PrismaClient({ adapter: new PrismaPGlite(engine) });
   const turns = new Turns();
   const own = statements(engine);
+  let look: Look | undefined;
+  const take = <T>(run: () => Promise<T>, first: boolean) =>
+    turns.take(async () => {
+      await look?.((looked) => transaction(engine, turns, looked));
+      return run();
+    }, first);
   return {
     kind: "embedded",
-    query: (text, values) => turns.take(() => own.query(text, values), false),
-    script: (text) => turns.take(() => own.script(text), false),
-    transaction: (run, { first = false } = {}) => turns.take(() => transaction(engine, turns, run), first),
+    query: (text, values) => take(() => own.query(text, values), false),
+    script: (text) => take(() => own.script(text), false),
+    transaction: (run, { first = false } = {}) => take(() => transaction(engine, turns, run), first),
+    beforeTurns: (given) => {
+      look = given;
+      return () => {
+        if (look === given) look = undefined;
+      };
+    },
     prisma: prismaWithoutValues(prisma),
     subscribe: async (listeners, onLine) => {
       const stops = await Promise.all(Object.entries(listeners).map(([channel, onPayload]) => engine.listen(channel, onPayload)));

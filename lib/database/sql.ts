@@ -18,6 +18,9 @@ export interface TransactionOptions {
   first?: boolean;
 }
 
+/** What runs before the turns of others: undefined when there is nothing to do. Its transaction belongs to the same turn. */
+export type Look = (transaction: (run: (tx: Sql) => Promise<void>) => Promise<void>) => Promise<void> | undefined;
+
 /** The one database of this process: PostgreSQL in process ("embedded", in `DATA_DIR`) or a PostgreSQL server. Same dialect, same schema. */
 export interface Database extends Sql {
   kind: "embedded" | "server";
@@ -38,6 +41,11 @@ export interface Database extends Sql {
    * @param lockId key of the advisory lock
    */
   hold(lockId: number): Promise<(() => Promise<void>) | undefined>;
+  /**
+   * Has `look` run before each statement and each transaction, as a part of its turn, until the returned function is called; what it promises is waited for. Of the
+   * embedded database alone, whose turns come one after the other.
+   */
+  beforeTurns?: (look: Look) => () => void;
   /** Bytes left on the disk of the data folder; absent where the database is not kept in one. */
   room?: () => Promise<number>;
   close(): Promise<void>;

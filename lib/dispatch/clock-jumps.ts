@@ -1,47 +1,58 @@
-import type { Sql } from "@/lib/database/sql";
+import type { Database, Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
 import { movingTimes } from "./deciding-times";
 
+/** How long a page may show the times of before a jump where nothing else uses the database. */
 const lookMs = 1_000;
-/** Smaller ones are put right by the clock's own slewing, or harm nobody. */
-const leastJumpMs = 2_000;
+/** Smaller ones harm nobody. What sets clocks right bit by bit moves both of them. */
+const leastJumpMs = 250;
 
 interface Followed {
   /** By how much the wall clock is ahead of one that cannot jump, as far as it was followed (milliseconds). */
   difference: number | undefined;
-  /** Resolves when what waits has been moved along with the jumps so far. */
-  moved: Promise<void>;
 }
-const followed = () => once<Followed>("followed-clock", () => ({ difference: undefined, moved: Promise.resolve() }));
+const followed = () => once<Followed>("followed-clock", () => ({ difference: undefined }));
 
 /**
  * For the embedded database, whose clock is this process's: sees when that one jumps, and moves what waits along with it, so that nothing due in a
- * minute waits for days because the clock was days ahead when it was put off, and nothing held is over at once. Looks every second until the returned function is
- * called; what must not be taken too early asks {@link followClock} before.
+ * minute waits for days because the clock was days ahead when it was put off, and nothing held is over at once. It looks before each turn at the database: all that is
+ * kept at that moment was written by the clock of before, and all that follows is written by the new one. Until the returned function is called.
  */
-export function watchClock(sql: Sql): () => void {
-  followed().difference = differenceNow();
+export function watchClock(database: Database): () => void {
+  const state = followed();
+  state.difference = differenceNow();
+  const stop = database.beforeTurns?.((transaction) => {
+    if (state.difference === undefined) return undefined;
+    if (Math.abs(differenceNow() - state.difference) < leastJumpMs) return undefined;
+    // Once more: the process may have had to wait between the two clocks.
+    const jump = differenceNow() - state.difference;
+    if (Math.abs(jump) < leastJumpMs) return undefined;
+    // Never twice, whatever becomes of it: what is written from now on has times by the new clock.
+    state.difference += jump;
+    log().warn({ seconds: Math.round(jump / 100) / 10 }, "the clock of this machine jumped");
+    return transaction((tx) => moveWaiting(tx, jump)).catch((error: unknown) =>
+      log().error({ err: error }, "what waits was not moved along with the clock"),
+    );
+  });
   const timer = setInterval(() => {
-    followClock(sql).catch((error: unknown) => log().error({ err: error }, "what waits was not moved along with the clock"));
+    followClock(database).catch((error: unknown) => log().debug({ err: error }, "the clock was not looked at; trying again in a second"));
   }, lookMs);
   timer.unref();
   return () => {
     clearInterval(timer);
-    followed().difference = undefined;
+    stop?.();
+    state.difference = undefined;
   };
 }
 
-/** Resolves once what waits has been moved along with all jumps of the clock so far. At once where nobody watches it. */
-export function followClock(sql: Sql): Promise<void> {
-  const state = followed();
-  if (state.difference === undefined) return state.moved;
-  const jump = differenceNow() - state.difference;
-  if (Math.abs(jump) < leastJumpMs) return state.moved;
-  state.difference += jump;
-  log().warn({ seconds: Math.round(jump / 1_000) }, "the clock of this machine jumped");
-  state.moved = state.moved.catch(() => undefined).then(() => moveWaiting(sql, jump));
-  return state.moved;
+/**
+ * Resolves once what waits has been moved along with all jumps of the clock so far. At once where nobody watches it.
+ *
+ * @internal
+ */
+export async function followClock(sql: Sql): Promise<void> {
+  if (followed().difference !== undefined) await sql.query("SELECT 1");
 }
 
 const differenceNow = () => Date.now() - performance.now();
@@ -57,16 +68,15 @@ export async function pullBack(sql: Sql): Promise<void> {
 }
 
 /**
- * Pauses, leases and what is held go on as if the clock had not jumped. After a jump forward what lies in the past is from before it; what was written since, up to
- * a look ago, must not wait for as long as the jump.
+ * Pauses, leases and what is held go on as if the clock had not jumped.
  *
  * @param jump milliseconds, below 0 for a jump back
  */
-async function moveWaiting(sql: Sql, jump: number): Promise<void> {
+async function moveWaiting(tx: Sql, jump: number): Promise<void> {
   for (const [column, where] of Object.entries(movingTimes)) {
     const [table = "", name = ""] = column.split(".");
-    await sql.query(
-      `UPDATE "${table}" SET ${name} = ${name} + make_interval(secs => $1::float8) WHERE ${name} IS NOT NULL AND ($1::float8 < 0 OR ${name} < now() - interval '2 seconds')${where === "" ? "" : ` AND ${where}`}`,
+    await tx.query(
+      `UPDATE "${table}" SET ${name} = ${name} + make_interval(secs => $1::float8) WHERE ${name} IS NOT NULL${where === "" ? "" : ` AND ${where}`}`,
       [jump / 1_000],
     );
   }

@@ -1,9 +1,9 @@
-import { TextDecoder } from "node:util";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { appOfClientKey, type AppRecord } from "@/lib/directory/app/find";
-import { jsonSentence, readJson } from "@/lib/interface/json";
+import { jsonSentence, readAnyJson, readJson } from "@/lib/interface/json";
 import { PROBLEMS } from "@/lib/interface/limits";
 import { pointerOf } from "@/lib/interface/pointer";
+import type { Problem } from "@/lib/interface/problem";
 import { takeFromAddress, takeFromKey } from "./client-rate";
 import { BodyAbortedError, BodyTooLargeError, readBody } from "./read-body";
 import { sendJson } from "./reply";
@@ -86,21 +86,17 @@ function refuseTooMany(request: IncomingMessage, response: ServerResponse, whenc
   refuseCall(request, response, 429, error, [], { "retry-after": String(seconds) });
 }
 
-// What is not UTF-8 throws: it would be kept as other letters than were meant.
-const decoder = new TextDecoder("utf-8", { fatal: true });
-
-/** The JSON of a call; answers 400 or 413 and undefined when there is none. */
+/**
+ * The JSON of a call, of any shape, judged as that of `POST /resources/v1/messaging` is (contract 2 code 7000): answers 400 for what is not UTF-8 or JSON, repeats a
+ * member or nests too deep, or 413, and undefined when there is none. Characters that cannot be kept are for the reader of each member to refuse.
+ */
 export async function jsonOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<{ json: unknown } | undefined> {
   const bytes = await bytesOfCall(request, response, cap);
   if (!bytes) return undefined;
-  try {
-    return { json: JSON.parse(decoder.decode(bytes)) as unknown };
-  } catch (error) {
-    if (error instanceof SyntaxError) refuseCall(request, response, 400, notJson);
-    else if (error instanceof TypeError) refuseCall(request, response, 400, notUtf8);
-    else throw error;
-    return undefined;
-  }
+  const body = readAnyJson(bytes);
+  if ("value" in body) return { json: body.value };
+  refuseJson(request, response, body.problems);
+  return undefined;
 }
 
 /**
@@ -115,15 +111,17 @@ export async function storedJsonOfCall(
   const bytes = await bytesOfCall(request, response, cap);
   if (!bytes) return undefined;
   const body = readJson(bytes);
-  const [first] = body.problems;
-  if (first === undefined && "value" in body) return body.value;
-  const sentences: Partial<Record<string, string>> = { "json.syntax": notJson, "json.utf8": notUtf8 };
-  if (first) refuseCall(request, response, 400, sentences[first.rule] ?? jsonSentence(first), body.problems.slice(0, PROBLEMS));
+  if (body.problems.length === 0 && "value" in body) return body.value;
+  refuseJson(request, response, body.problems);
   return undefined;
 }
 
-const notJson = "The body is not JSON.";
-const notUtf8 = "The body is not UTF-8.";
+const sentences: Partial<Record<string, string>> = { "json.syntax": "The body is not JSON.", "json.utf8": "The body is not UTF-8." };
+
+function refuseJson(request: IncomingMessage, response: ServerResponse, problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first) refuseCall(request, response, 400, sentences[first.rule] ?? jsonSentence(first), problems.slice(0, PROBLEMS));
+}
 
 async function bytesOfCall(request: IncomingMessage, response: ServerResponse, cap: number): Promise<Buffer | undefined> {
   try {

@@ -7,14 +7,19 @@ import { rules } from "./rules";
 import type { RuleId } from "./rules";
 import { isSendable } from "./text";
 
-/** A body read: its text, its value, and where its `destination` member stands. */
-export interface JsonBody {
+/** JSON read, of whatever shape: its text, its value, and where the `destination` member of an object stands. */
+interface JsonRead {
   text: string;
-  value: Record<string, unknown>;
+  value: unknown;
   /** UTF-16 offsets of the `destination` member with one comma beside it; `undefined` when there is none. */
   destinationSpan: [start: number, end: number] | undefined;
   /** Strings with U+0000 or a lone surrogate (7004). The body is readable all the same. */
   problems: Problem[];
+}
+
+/** A body read: an object. */
+export interface JsonBody extends JsonRead {
+  value: Record<string, unknown>;
 }
 
 // A byte order mark is taken off; anything that is not UTF-8 throws.
@@ -50,13 +55,14 @@ interface Level {
  * `__proto__` an own member like any other and holds numbers of `customtags` as they were written. Time is linear in the bytes.
  */
 export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } {
-  let text: string;
-  try {
-    text = decoder.decode(bytes);
-  } catch {
-    return refuse("json.utf8");
-  }
-  return readJsonText(text);
+  const text = decoded(bytes);
+  return text === undefined ? refuse("json.utf8") : readJsonText(text);
+}
+
+/** {@link readJson} for a body that may be of any shape, such as a list. */
+export function readAnyJson(bytes: Uint8Array): JsonRead | { problems: [Problem] } {
+  const text = decoded(bytes);
+  return text === undefined ? refuse("json.utf8") : readAnyText(text, NESTING);
 }
 
 /**
@@ -65,21 +71,47 @@ export function readJson(bytes: Uint8Array): JsonBody | { problems: [Problem] } 
  * @param levels of nesting that are taken
  */
 export function readJsonText(text: string, levels = NESTING): JsonBody | { problems: [Problem] } {
+  const read = readAnyText(text, levels);
+  if (!("value" in read)) return read;
+  const { value } = read;
+  return isObject(value) ? { ...read, value } : refuse("json.object");
+}
+
+function readAnyText(text: string, levels: number): JsonRead | { problems: [Problem] } {
   const scanned = scan(text, levels);
   if ("rule" in scanned) return refuse(scanned.rule, scanned.pointer);
-  let value: unknown;
   try {
-    value = parseJson(text);
+    return { text, value: parseJson(text), destinationSpan: scanned.destinationSpan, problems: scanned.problems };
   } catch {
     return refuse("json.syntax");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return refuse("json.object");
-  return { text, value: value as Record<string, unknown>, destinationSpan: scanned.destinationSpan, problems: scanned.problems };
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Why a text is no JSON that can be stored: the first thing that {@link readJsonText} finds, by a pointer into it; undefined where there is nothing. */
 export function jsonProblem(text: string, levels = NESTING): Problem | undefined {
-  return readJsonText(text, levels).problems[0];
+  return readJsonText(text, levels).problems[0] ?? rawProblem(text);
+}
+
+/** {@link jsonProblem} for a text of any shape, such as a list. */
+export function anyJsonProblem(text: string): Problem | undefined {
+  return readAnyText(text, NESTING).problems[0] ?? rawProblem(text);
+}
+
+/** Half of a surrogate pair that no escape spells: bytes cannot hold one, and the scan looks at escapes alone. */
+function rawProblem(text: string): Problem | undefined {
+  return isSendable(text) ? undefined : unsendable([]);
 }
 
 /** A problem of {@link jsonProblem} for people: what the interface says, where, and by which rule. */

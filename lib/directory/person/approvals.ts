@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { needlesOf, type Person } from "./person";
-import { cleanDraft, cleanText, cleanValue } from "./scrub";
+import { cleanSubject, cleanText } from "./scrub";
 
 /** Approvals of one transaction: what was asked for holds a whole request. */
 const batch = 20;
@@ -36,15 +36,4 @@ export async function cleanApprovals(tx: Sql, person: Person, after: string): Pr
 /** A text, and as it is written in a text within a text. */
 function twice(text: string): string[] {
   return [text, JSON.stringify(text).slice(1, -1)];
-}
-
-/** What was asked for holds the request as text of its own. */
-function cleanSubject(text: string, person: Person): string {
-  try {
-    const { request, ...rest } = JSON.parse(text) as Record<string, unknown>;
-    const clean = cleanValue(rest, person) as Record<string, unknown>;
-    return JSON.stringify({ request: typeof request === "string" ? cleanDraft(request, person) : "{}", ...clean });
-  } catch {
-    return "{}";
-  }
 }

@@ -34,19 +34,9 @@ async function nextCampaigns(sql: Sql, person: Person, after: string) {
     },
   }));
   const changed = cleaned.filter(
-    ({ draft, request, name, clean }) => clean.name !== name || differs(draft, clean.draft) || differs(request, clean.request),
+    ({ draft, request, name, clean }) => clean.name !== name || clean.draft !== draft || clean.request !== request,
   );
   return { changed, next: rows.length < batch ? null : (rows.at(-1)?.id ?? null) };
-}
-
-/** Whether two JSON texts say something else; how they are written does not count. */
-function differs(one: string | null, other: string | null): boolean {
-  if (one === null || other === null) return one !== other;
-  try {
-    return JSON.stringify(JSON.parse(one)) !== other;
-  } catch {
-    return one !== other;
-  }
 }
 
 const isUnderWay = (state: string) => state === "scheduled" || state === "sending";

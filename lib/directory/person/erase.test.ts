@@ -177,6 +177,16 @@ describe.each(testDatabases())("the removal of a person's data on $name", ({ ope
     expect(await foundAnywhere(database, kept.traces)).toEqual([]);
   });
 
+  it("removes them from a draft that is nested too deep to be read", async () => {
+    const kept = await personEverywhere(database, "customer-77");
+    const draft = (who: string) => `{"u":"${who}","x":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+    await database.query("UPDATE campaign SET draft = $2 WHERE id = $1", [kept.draft, draft("customer-77")]);
+    expect((await lookForPerson(as, { serviceId: kept.service, userid: "customer-77" })).counts.campaigns).toBe(2);
+    expect(await erase(kept.service, "customer-77")).toMatchObject({ done: true });
+    expect(await database.query("SELECT draft FROM campaign WHERE id = $1", [kept.draft])).toEqual([{ draft: draft("erased") }]);
+    expect(await foundAnywhere(database, kept.traces)).toEqual([]);
+  });
+
   it("leaves a person of the same name in another service alone", async () => {
     const [one, other] = [await personEverywhere(database, "twin-one"), await personEverywhere(database, "twin-two")];
     await erase(one.service, "twin-two");

@@ -1,10 +1,14 @@
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
+import { digitsOf, parseJson, writeJson } from "@/lib/interface/exact-json";
+import { nestsDeeper } from "@/lib/interface/nesting";
 import { erasedMark, type Person } from "./person";
 
 type Known = Pick<Person, "userid" | "tokens" | "deviceids">;
 
 /** A user id as short as that is looked for as a whole text alone: within others it would be found everywhere. */
 const shortest = 4;
+/** Levels of nesting that functions which call themselves get along with. Texts that are stored now have far fewer. */
+const readableLevels = 512;
 /** What a message says that went to one person alone, once they are removed. */
 const removedText = "Removed with a person’s data";
 
@@ -22,13 +26,53 @@ export function cleanText(text: string, { userid, tokens, deviceids }: Known): s
   );
 }
 
-/** The same of all texts and names of a JSON value. */
-export function cleanValue(value: unknown, person: Known): unknown {
+/** The same of all texts and names of a JSON value; numbers keep their digits. */
+function cleanValue(value: unknown, person: Known): unknown {
+  const digits = typeof value === "number" ? String(value) : digitsOf(value);
+  if (digits !== undefined) return digits === person.userid ? 0 : value;
   if (typeof value === "string") return cleanText(value, person);
-  if (typeof value === "number") return String(value) === person.userid ? 0 : value;
   if (Array.isArray(value)) return value.map((item) => cleanValue(item, person));
-  if (typeof value !== "object" || value === null) return value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [cleanText(name, person), cleanValue(member, person)]));
+}
+
+/** {@link cleanText} of a text that cannot be read as JSON. */
+function cleanUnread(text: string, person: Known): string {
+  // Once more as a whole: an id may hold a quotation mark, or be all that the text is.
+  return cleanText(
+    cleanStrings(text, person, (other) => cleanText(other, person)),
+    person,
+  );
+}
+
+/** A text of which what stands between quotation marks is cleaned, however escapes spell it, and what stands around them by `around`. */
+function cleanStrings(text: string, person: Known, around: (other: string) => string): string {
+  const clean: string[] = [];
+  let from = 0;
+  for (let open = text.indexOf('"'); open !== -1; open = text.indexOf('"', from)) {
+    const end = behindString(text, open);
+    clean.push(around(text.slice(from, open)), cleanLiteral(text.slice(open, end), person));
+    from = end;
+  }
+  return clean.join("") + around(text.slice(from));
+}
+
+function cleanLiteral(literal: string, person: Known): string {
+  try {
+    const text = String(JSON.parse(literal));
+    const clean = cleanText(text, person);
+    return clean === text ? literal : JSON.stringify(clean);
+  } catch {
+    return cleanText(literal, person);
+  }
+}
+
+/** Where the string ends that is opened at a place: behind its quotation mark, or with the text. */
+function behindString(text: string, open: number): number {
+  for (let at = open + 1; at < text.length; at += 1)
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === '"') return at + 1;
+  return text.length;
 }
 
 /** Whether a request names the person as one of its recipients; one that cannot be read names everybody. */
@@ -40,23 +84,41 @@ export function namesPerson(request: string, person: Known): boolean {
 
 /**
  * A request as it was received, without a person: marks stand in place of their ids, values of their own go, and where it went to nobody else all that it says goes.
- * `{}` in place of what cannot be read.
+ * What cannot be read is cleaned as a text. Without anything of theirs it stays as it is written.
  */
 export function cleanRequest(request: string, person: Known): { text: string; alone: boolean } {
   const parsed = parse(request);
-  if (parsed === undefined) return { text: "{}", alone: true };
+  if (parsed === undefined) return { text: cleanUnread(request, person), alone: false };
   const entries = entriesOf(parsed);
   const ids = entries.flatMap(idsOf);
-  if (ids.length > 0 && ids.every(({ key, id }) => isPerson(key, id, person)))
-    return { text: JSON.stringify(emptied(parsed)), alone: true };
+  if (ids.length > 0 && ids.every(({ key, id }) => isPerson(key, id, person))) return { text: writeJson(emptied(parsed)), alone: true };
   const destination = entries.map((entry) => cleanEntry(entry, person));
-  return { text: JSON.stringify(cleanValue({ ...parsed, destination }, person)), alone: false };
+  return { text: written(request, parsed, cleanValue({ ...parsed, destination }, person), person), alone: false };
 }
 
-/** JSON text that a person wrote or may still write on, without a person: their ids are taken out of lists. What cannot be read is emptied. */
+/**
+ * JSON text that a person wrote or may still write on, without a person: their ids are taken out of lists. What cannot be read is cleaned as a text. Without anything
+ * of theirs it stays as it is written.
+ */
 export function cleanDraft(text: string, person: Known): string {
   const parsed = parse(text);
-  return parsed === undefined ? "{}" : JSON.stringify(cleanValue(withoutIds(parsed, person), person));
+  return parsed === undefined ? cleanUnread(text, person) : written(text, parsed, cleanValue(withoutIds(parsed, person), person), person);
+}
+
+/** What an approval was asked for, without a person: it holds a request as text of its own. */
+export function cleanSubject(text: string, person: Known): string {
+  const parsed = parse(text);
+  if (parsed === undefined) return cleanUnread(text, person);
+  const { request, ...rest } = parsed;
+  const clean = cleanValue(rest, person) as Record<string, unknown>;
+  return writeJson({ request: typeof request === "string" ? cleanDraft(request, person) : "{}", ...clean });
+}
+
+/** What is left of a text: itself where nothing was to be taken out, of members that are repeated neither. */
+function written(text: string, parsed: object, clean: unknown, person: Known): string {
+  const left = writeJson(clean as object);
+  const isClean = cleanStrings(text, person, (other) => other) === text;
+  return isClean && left === writeJson(parsed) ? text : left;
 }
 
 function withoutIds(value: unknown, person: Known): unknown {
@@ -64,8 +126,8 @@ function withoutIds(value: unknown, person: Known): unknown {
     return value
       .filter((item) => !(typeof item === "string" && (item === person.userid || person.tokens.includes(item))))
       .map((item) => withoutIds(item, person));
-  if (typeof value !== "object" || value === null) return value;
-  const own = idsOf(value as Record<string, unknown>);
+  if (!isObject(value)) return value;
+  const own = idsOf(value);
   const all = own.length > 0 && own.every(({ key, id }) => isPerson(key, id, person));
   // Values that stand beside nobody else are theirs.
   const kept = Object.entries(value).filter(([name]) => !all || (name !== "parameters" && name !== "correlationid"));
@@ -78,7 +140,7 @@ function cleanEntry(entry: Record<string, unknown>, person: Known): Record<strin
     const marked = destinationKeys.flatMap((key) => {
       const list = entry[key];
       return Array.isArray(list)
-        ? [[key, list.map((id) => (isPerson(key, String(id), person) ? erasedMark : (id as unknown)))] as const]
+        ? [[key, list.map((id) => (isPerson(key, textOf(id), person) ? erasedMark : (id as unknown)))] as const]
         : [];
     });
     return { ...entry, ...Object.fromEntries(marked) };
@@ -114,7 +176,7 @@ function decoded(id: string): string {
 function idsOf(entry: Record<string, unknown>): { key: DestinationKey; id: string }[] {
   return destinationKeys.flatMap((key) => {
     const list = entry[key];
-    return (Array.isArray(list) ? list : typeof list === "string" ? [list] : []).map((id) => ({ key, id: String(id) }));
+    return (Array.isArray(list) ? list : typeof list === "string" ? [list] : []).map((id) => ({ key, id: textOf(id) }));
   });
 }
 
@@ -122,9 +184,15 @@ function entriesOf({ destination }: Record<string, unknown>): Record<string, unk
   return (Array.isArray(destination) ? destination : [destination]).filter(isObject);
 }
 
+/** An id as it was written: a number by its digits. */
+function textOf(id: unknown): string {
+  return digitsOf(id) ?? String(id);
+}
+
 function parse(text: string): Record<string, unknown> | undefined {
+  if (nestsDeeper(text, readableLevels)) return undefined;
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed = parseJson(text, "everywhere");
     return isObject(parsed) ? parsed : undefined;
   } catch {
     return undefined;
