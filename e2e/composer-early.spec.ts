@@ -107,3 +107,15 @@ test("a touch on the drawn page brings its code, and a reload what was kept", as
   await page.reload();
   await expect(nameField(page)).toHaveValue("Kept by this tab");
 });
+
+test("an untouched composer stays where light turns to dark", async ({ signedIn: page, server }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto(`${server.origin}/compose`);
+  const steps = page.getByRole("navigation", { name: "Steps" });
+  await expect(steps).toBeVisible();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  // By keyboard, and not by a pointer: one that moves would bring the code by itself.
+  await expect(steps).toBeVisible();
+  await expect(nameField(page)).toBeEditable();
+});
