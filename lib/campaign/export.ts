@@ -65,7 +65,7 @@ async function* partsOf(id: string, serviceId: string): AsyncGenerator<string, v
   let last: Pick<Row, "messageId" | "id"> | undefined;
   for (;;) {
     const rows = await database().query<Row>(
-      `SELECT d.message_id AS "messageId", d.id, d.destination, d.destination_type AS "destinationType", d.kind, d.deviceid, d.state, d.code, d.description,
+      `SELECT d.message_id AS "messageId", d.id, coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.kind, d.deviceid, d.state, d.code, d.description,
          d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.button
        FROM message m JOIN delivery d ON d.message_id = m.id
        WHERE m.campaign_id = $1 AND d.service_id = $2 AND ($3::uuid IS NULL OR (m.id, d.id) > ($3, $4::uuid)) ORDER BY m.id, d.id LIMIT ${partRows}`,

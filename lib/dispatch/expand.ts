@@ -3,6 +3,7 @@ import { database, type Sql } from "@/lib/database/sql";
 import type { UpdateCode } from "@/lib/interface/codes";
 import { updateCodes } from "@/lib/interface/codes";
 import { destinationKeys } from "@/lib/interface/device-kinds";
+import { normalId } from "@/lib/interface/recipient-id";
 import { recipients } from "@/lib/plan/recipients";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
@@ -107,16 +108,22 @@ function endOf(row: NewDelivery, code: UpdateCode, at: Date): Change {
   };
 }
 
+/** The one form of the id that a delivery is for. */
+function lookedUp({ destination, destinationType, pushid }: NewDelivery): string {
+  if (destinationType === "userid") return normalId(destinationType, destination);
+  return pushid === "" ? destination : pushid;
+}
+
 /** Ids of the rows that are new: a device that two users share, or an id given twice, gets the message once. */
 async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], at: Date): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
   const column = <T>(read: (row: NewDelivery) => T) => rows.map(read);
   const inserted = await tx.query<{ id: string }>(
-    `INSERT INTO delivery (message_id, id, service_id, app_id, target, device_id, kind, destination, destination_type, pushid, deviceid, correlationid, language, priority,
-       next_at, queued_at, updated_at)
-     SELECT m, id, s, a, t, d, k, dest, dt, p, did, c, l, pr, CASE WHEN due THEN now() END, $14::timestamptz, $14::timestamptz
+    `INSERT INTO delivery (message_id, id, service_id, app_id, target, device_id, kind, destination, destination_written, destination_type, pushid, deviceid, correlationid, language,
+       priority, next_at, queued_at, updated_at)
+     SELECT m, id, s, a, t, d, k, dest, w, dt, p, did, c, l, pr, CASE WHEN due THEN now() END, $14::timestamptz, $14::timestamptz
      FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[],
-       $13::smallint[], $15::boolean[], $16::text[]) AS r(m, id, s, a, t, d, k, dest, dt, p, did, c, pr, due, l)
+       $13::smallint[], $15::boolean[], $16::text[], $17::text[]) AS r(m, id, s, a, t, d, k, dest, dt, p, did, c, pr, due, l, w)
      ON CONFLICT DO NOTHING RETURNING id`,
     [
       column((r) => r.message.transid),
@@ -126,7 +133,7 @@ async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], at: Date)
       column((r) => r.target),
       column((r) => r.deviceId),
       column((r) => r.kind),
-      column((r) => r.destination),
+      column(lookedUp),
       column((r) => r.destinationType),
       column((r) => r.pushid),
       column((r) => r.deviceid),
@@ -135,6 +142,7 @@ async function insertDeliveries(tx: Sql, rows: readonly NewDelivery[], at: Date)
       at.toISOString(),
       column((r) => r.problem === undefined),
       column((r) => r.language),
+      column((r) => (lookedUp(r) === r.destination ? null : r.destination)),
     ],
   );
   return new Set(inserted.map(({ id }) => id));

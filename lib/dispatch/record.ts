@@ -106,8 +106,8 @@ UPDATE delivery d SET
   button = coalesce(c.button, d.button), reply = coalesce(c.reply, d.reply)
 FROM c, old, message m
 WHERE d.message_id = c.message_id AND d.id = c.id AND old.message_id = d.message_id AND old.id = d.id AND old.n = c.n AND m.id = d.message_id
-RETURNING c.n, d.message_id AS "messageId", d.id, d.device_id AS "deviceId", old.state AS before, d.state AS after, d.service_id AS "serviceId", d.pushid, d.destination,
-  d.destination_type AS "destinationType", d.deviceid, d.correlationid, m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref`;
+RETURNING c.n, d.message_id AS "messageId", d.id, d.device_id AS "deviceId", old.state AS before, d.state AS after, d.service_id AS "serviceId", d.pushid,
+  coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.deviceid, d.correlationid, m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref`;
 
 function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
   const column = <T>(read: (change: Change) => T) => changes.map(read);

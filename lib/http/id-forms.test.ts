@@ -6,10 +6,13 @@ import { testOwner } from "@/lib/auth/testing";
 import { testApp } from "@/lib/directory/app/testing";
 import { importDevices } from "@/lib/directory/device/import";
 import { openDevice } from "@/lib/directory/device/open";
+import { erasePerson } from "@/lib/directory/person/erase";
+import { lookForPerson } from "@/lib/directory/person/look";
 import { suppress } from "@/lib/directory/suppression/suppress";
 import { expand } from "@/lib/dispatch/expand";
 import { providerKinds } from "@/lib/interface/device-kinds";
 import { normalPushId } from "@/lib/interface/recipient-id";
+import { listMessages } from "@/lib/results/read-messages";
 import { openInterface, type TestInterface } from "./testing";
 
 const token = "bb92124d6f955e7d41acc32b433309dc097df8c30b32b7e629cebe554ae7cb73";
@@ -61,12 +64,40 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
     const [reply] = body["response"] as { transid: string; warnings?: { pointer: string; rule: string }[] }[];
     await expand([reply?.transid ?? ""]);
     const deliveries = await sql.query<Delivery>(
-      `SELECT destination, kind, device_id AS "deviceId", state, code, description FROM delivery WHERE message_id = $1 ORDER BY id`,
+      `SELECT coalesce(destination_written, destination) AS destination, kind, device_id AS "deviceId", state, code, description FROM delivery WHERE message_id = $1 ORDER BY id`,
       [reply?.transid],
     );
     return { transid: reply?.transid ?? "", deliveries, warned: (reply?.warnings ?? []).map(({ rule, pointer }) => `${rule} ${pointer}`) };
   };
   const empty = () => sql.query("TRUNCATE device, suppression CASCADE");
+
+  it("a message to another spelling is told as it was written, found by either, and removed with its person", async () => {
+    await empty();
+    const as = { actor: testOwner() };
+    const { serviceId } = served;
+    await put({ kind: "ios", pushid: token, userid: "ida" });
+    const written = ["  ida\n", `<${groups}>`];
+    const { transid } = await sent([{ userid: [written[0]] }]);
+    const other = await sent([{ ios_pushid: [written[1]] }]);
+    const told = await Promise.all([transid, other.transid].map((id) => call("GET", `messaging/${id}`, undefined, served.key)));
+    expect(told.map(({ body }) => (body["deliveries"] as { destination: string }[]).map(({ destination }) => destination))).toEqual([
+      [written[0]],
+      [written[1]],
+    ]);
+    const found = async (recipient: string) => (await listMessages(as, { serviceId, recipient })).rows.map((row) => row.transid);
+    for (const id of ["ida", " ida "]) expect(await found(id)).toEqual([transid]);
+    for (const id of [token, token.toUpperCase(), `<${groups}>`]) expect(await found(id)).toEqual([other.transid]);
+    await sql.query("UPDATE delivery SET next_at = NULL");
+    await sql.query("UPDATE message SET state = 'done'");
+    expect(await lookForPerson(as, { serviceId, userid: "ida" })).toMatchObject({ counts: { deliveries: 2, messages: 2 } });
+    while (!(await erasePerson(as, { serviceId, userid: "ida", confirmation: "ida" })).done);
+    const left = await sql.query<{ text: string }>(
+      "SELECT d::text || convert_from(m.request, 'UTF8') AS text FROM delivery d JOIN message m ON m.id = d.message_id WHERE m.id = ANY($1)",
+      [[transid, other.transid]],
+    );
+    expect(left).toHaveLength(2);
+    for (const { text } of left) expect(text).not.toMatch(/ida|bb92124d/);
+  });
 
   it("a token of Apple is its digits, however the phone or the program wrote it", async () => {
     await empty();

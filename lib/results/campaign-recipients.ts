@@ -2,11 +2,13 @@ import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
 import { pageInput } from "@/lib/inputs/page";
 import { deliveryStates } from "@/lib/interface/delivery-state";
+import { withoutEdges } from "@/lib/interface/edges";
 import { isSendable } from "@/lib/interface/text";
 import { mostCounted } from "@/lib/inputs/page";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { formsOfRecipient } from "./recipient-forms";
 import { deliveryColumns, withUpdates, type DeliveryRead, type DeliveryRow } from "./read-deliveries";
 
 const filterSchema = z.object({
@@ -70,19 +72,21 @@ async function named(sql: Sql, serviceId: string, campaignId: string, recipient:
     AND EXISTS (SELECT 1 FROM message m WHERE m.id = d.message_id AND m.campaign_id = $3)`;
   const bounds = `(SELECT (SELECT id FROM message WHERE campaign_id = $3 ORDER BY id LIMIT 1) AS first,
     (SELECT id FROM message WHERE campaign_id = $3 ORDER BY id DESC LIMIT 1) AS last) b`;
-  const [whole] = await sql.query(`SELECT 1 FROM ${bounds} JOIN delivery d ON d.destination = $2 AND ${within} LIMIT 1`, [
+  const forms = formsOfRecipient(recipient);
+  const [whole] = await sql.query(`SELECT 1 FROM ${bounds} JOIN delivery d ON d.destination = ANY($2) AND ${within} LIMIT 1`, [
     serviceId,
-    recipient,
+    forms,
     campaignId,
   ]);
-  if (whole) return { are: [recipient] };
+  if (whole) return { are: forms };
+  const begin = withoutEdges(recipient);
   // The last of all characters ends the range: the index is in the order of bytes.
   const rows = await sql.query<{ destination: string; n: number }>(
     `SELECT destination, count(*)::int AS n FROM (
        SELECT d.destination FROM ${bounds} JOIN delivery d ON d.destination ~>=~ $2 AND d.destination ~<~ ($2 || chr(1114111)) AND ${within}
        LIMIT ${mostIndexed}) x GROUP BY destination`,
-    [serviceId, recipient, campaignId],
+    [serviceId, begin, campaignId],
   );
-  if (rows.length === 0) return { device: recipient };
-  return rows.reduce((sum, { n }) => sum + n, 0) < mostIndexed ? { are: rows.map(({ destination }) => destination) } : { begin: recipient };
+  if (rows.length === 0) return { device: begin };
+  return rows.reduce((sum, { n }) => sum + n, 0) < mostIndexed ? { are: rows.map(({ destination }) => destination) } : { begin };
 }

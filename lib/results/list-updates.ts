@@ -47,7 +47,7 @@ export const mostUpdatesSearched = 20_000;
 
 /** Of an update, as {@link UpdateRead}. */
 export const updateColumns = `u.id, u.message_id AS transid, u.kind, u.state, u.receiver, regexp_replace(u.url, '//[^/?#]*@', '//…@') AS url, u.attempts, u.last_status AS "lastStatus", u.last_error AS "lastError",
-  coalesce(d.destination, '') AS destination, u.created_at AS "createdAt", u.sent_at AS "sentAt", u.next_at AS "nextAt"`;
+  coalesce(d.destination_written, d.destination, '') AS destination, u.created_at AS "createdAt", u.sent_at AS "sentAt", u.next_at AS "nextAt"`;
 /** Where {@link updateColumns} come from. */
 export const fromUpdates = `FROM "update" u LEFT JOIN delivery d ON d.message_id = u.message_id AND d.id = u.delivery_id`;
 const fitting = `u.service_id = $1 AND u.state = $2 AND ($3::boolean IS NULL OR (u.attempts > 0) = $3) AND ($4::text IS NULL OR u.kind = $4)

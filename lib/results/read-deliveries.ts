@@ -59,7 +59,7 @@ const filterSchema = z.object({
 });
 
 /** Of a delivery, as {@link DeliveryRead}. */
-export const deliveryColumns = `d.id, d.message_id AS "messageId", d.destination, d.destination_type AS "destinationType", d.kind, d.deviceid, v.model, d.language, d.state, d.code, d.description, d.attempts,
+export const deliveryColumns = `d.id, d.message_id AS "messageId", coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.kind, d.deviceid, v.model, d.language, d.state, d.code, d.description, d.attempts,
   CASE WHEN d.destination_type = 'userid' THEN d.destination ELSE (SELECT min(u.userid) FROM device_user u WHERE u.device_id = d.device_id) END AS userid,
   d.queued_at AS "queuedAt", d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt", d.read_at AS "readAt", d.updated_at AS "updatedAt", d.button, d.reply`;
 const from = `FROM delivery d LEFT JOIN device v ON v.id = d.device_id`;

@@ -17,6 +17,7 @@ import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign, serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
+import { formsOfRecipient } from "./recipient-forms";
 import { updateTally, type UpdateTally } from "./update-tally";
 
 export type { Counts };
@@ -159,9 +160,9 @@ export const listMessages = view(
 async function sentTo(sql: Sql, serviceId: string, recipient: string, since: string | undefined): Promise<string[]> {
   const rows = await sql.query<{ id: string }>(
     `SELECT CASE WHEN m.part THEN coalesce(c.transid, m.id) ELSE m.id END AS id
-     FROM (SELECT DISTINCT d.message_id FROM delivery d WHERE d.service_id = $1 AND d.destination = $2 AND d.message_id >= $3 ORDER BY d.message_id DESC LIMIT ${mostCounted}) d
+     FROM (SELECT DISTINCT d.message_id FROM delivery d WHERE d.service_id = $1 AND d.destination = ANY($2) AND d.message_id >= $3 ORDER BY d.message_id DESC LIMIT ${mostCounted}) d
        JOIN message m ON m.id = d.message_id LEFT JOIN campaign c ON c.id = m.campaign_id`,
-    [serviceId, recipient, since ?? firstIdAt(0)],
+    [serviceId, formsOfRecipient(recipient), since ?? firstIdAt(0)],
   );
   return [...new Set(rows.map(({ id }) => id))];
 }

@@ -83,7 +83,7 @@ async function readAll(
   if (!message) return undefined;
   const counts = await countsOf(tx, [transid]);
   const rows = await tx.query<Row>(
-    `SELECT id, destination, destination_type AS "destinationType", kind, state, code, description, updated_at AS "updatedAt" FROM delivery
+    `SELECT id, coalesce(destination_written, destination) AS destination, destination_type AS "destinationType", kind, state, code, description, updated_at AS "updatedAt" FROM delivery
      WHERE message_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`,
     [transid, after, limit + 1],
   );

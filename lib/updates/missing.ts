@@ -40,7 +40,8 @@ export async function enqueueMissing(tx: Sql, messageId: string, serviceId: stri
   for (;;) {
     const rows: Row[] = await tx.query<Row>(
       `SELECT d.id, d.service_id AS "serviceId", d.state, d.code, d.description, d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt",
-         d.read_at AS "readAt", d.ended_at AS "endedAt", d.pushid, d.destination, d.destination_type AS "destinationType", d.deviceid, d.correlationid,
+         d.read_at AS "readAt", d.ended_at AS "endedAt", d.pushid, coalesce(d.destination_written, d.destination) AS destination,
+         d.destination_type AS "destinationType", d.deviceid, d.correlationid,
          m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref, d.button, d.reply
        FROM delivery d JOIN message m ON m.id = d.message_id
        WHERE d.message_id = $1 AND ($2::uuid IS NULL OR d.id > $2) AND d.service_id = $3 ORDER BY d.id LIMIT ${pageSize}`,

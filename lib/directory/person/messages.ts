@@ -51,7 +51,7 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
     updates.map(({ id }) => id),
   ]);
   await tx.query(
-    `UPDATE delivery d SET target = '${erasedMark}:' || d.id, device_id = NULL, destination = '${erasedMark}', pushid = '', deviceid = '', correlationid = '',
+    `UPDATE delivery d SET target = '${erasedMark}:' || d.id, device_id = NULL, destination = '${erasedMark}', destination_written = NULL, pushid = '', deviceid = '', correlationid = '',
        description = CASE WHEN d.pushid = '' THEN d.description ELSE replace(d.description, d.pushid, '${erasedMark}') END, provider_message_id = NULL, button = NULL, reply = NULL
      FROM unnest($1::uuid[], $2::uuid[]) AS n(message_id, id) WHERE d.message_id = n.message_id AND d.id = n.id`,
     of,

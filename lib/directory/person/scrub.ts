@@ -1,5 +1,6 @@
 import { destinationKeys, type DestinationKey } from "@/lib/interface/device-kinds";
 import { digitsOf, parseJson, writeJson } from "@/lib/interface/exact-json";
+import { normalId } from "@/lib/interface/recipient-id";
 import { nestsDeeper } from "@/lib/interface/nesting";
 import { erasedMark, type Person } from "./person";
 
@@ -164,9 +165,9 @@ function emptied(request: Record<string, unknown>): Record<string, unknown> {
 }
 
 function isPerson(key: DestinationKey, id: string, { userid, tokens }: Known): boolean {
-  if (key === "userid") return id === userid;
+  if (key === "userid") return normalId(key, id) === userid;
   // A browser's subscription that is written in full holds its endpoint.
-  return tokens.some((token) => id === token || (token.startsWith("http") && decoded(id).includes(token)));
+  return tokens.some((token) => id === token || normalId(key, id) === token || (token.startsWith("http") && decoded(id).includes(token)));
 }
 
 function decoded(id: string): string {
