@@ -2,18 +2,9 @@ import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { ownServerTest } from "./support/fixtures";
+import { openDialog } from "./support/open-dialog";
 
 const test = ownServerTest();
-
-/** Presses a button until its dialog is there: a press counts from when the page has come to life. */
-async function openDialog(page: Page, button: string): Promise<Locator> {
-  const dialog = page.getByRole("dialog");
-  await expect(async () => {
-    if (!(await dialog.isVisible())) await page.getByRole("button", { name: button, exact: true }).click();
-    await expect(dialog).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  return dialog;
-}
 
 const file = [
   "appid,userid,deviceid,kind,pushid,model,language,timezone",
