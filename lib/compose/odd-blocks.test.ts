@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { checkTemplate } from "@/lib/template/check-template";
-import { platforms, type ProviderKind } from "@/lib/interface/device-kinds";
+import { platforms } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { assemble, bodyOf } from "./assemble";
-import type { ComposerApp } from "./composition";
 import { examineTemplate } from "./examine-template";
 import { examinerOf } from "./examiner";
 import { pictureOfTemplate, readableContent } from "./picture-of-template";
@@ -17,25 +16,11 @@ import { ownParts } from "./shared-text";
 import { fieldCosts } from "./sizes";
 import { writtenSteps } from "./steps";
 import { translatedTexts } from "./translations";
+import { testComposerApp } from "./testing";
 import { declaredOf, parametersIn, readTemplateDraft } from "./template-draft";
 import { worstTexts } from "./worst-case";
 
-const app: ComposerApp = {
-  appid: "shop",
-  name: "App",
-  serviceId: "",
-  serviceActive: true,
-  sandbox: false,
-  sizeRule: "body",
-  httpsOnly: false,
-  pushEnabled: true,
-  providers: ["fcm", "apns", "hms", "webpush"] satisfies ProviderKind[],
-  siteUrl: null,
-  iconUrl: null,
-  bundleId: null,
-  androidRendering: "auto",
-  defaultChannelId: null,
-};
+const app = testComposerApp();
 
 const good = {
   android: { text: "x ${a}", extras: { customtags: { a: "1" } } },
