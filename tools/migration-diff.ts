@@ -45,7 +45,16 @@ function writtenIn(root: string): string {
     .join("\n");
 }
 
+/** As for the engine: to the client `dbgenerated()` says that the database has the time, to the engine it would say nothing. */
 function schemaFiles(root: string): { path: string; content: string }[] {
+  return schemaTexts(root).map(({ path, content }) => ({
+    path,
+    content: content.replaceAll("@default(dbgenerated())", "@default(now())"),
+  }));
+}
+
+/** The files of the schema as they stand. */
+export function schemaTexts(root: string): { path: string; content: string }[] {
   const folder = join(root, "prisma/schema");
   return readdirSync(folder)
     .filter((name) => name.endsWith(".prisma"))

@@ -1,9 +1,17 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { migrationDiff } from "./migration-diff";
+import { migrationDiff, schemaTexts } from "./migration-diff";
+
+const root = join(import.meta.dirname, "..");
 
 describe("the migrations", () => {
   it("make exactly the schema (npm run db:migration NAME writes the next one)", async () => {
-    expect((await migrationDiff(join(import.meta.dirname, ".."))).trim()).toBe("");
+    expect((await migrationDiff(root)).trim()).toBe("");
+  });
+
+  it("leave it to the database when a row was made: with now() Prisma would ask the clock of the process", () => {
+    const all = schemaTexts(root).map(({ content }) => content);
+    expect(all.join("\n")).toContain("@default(dbgenerated())");
+    expect(all.filter((content) => content.includes("@default(now())"))).toEqual([]);
   });
 });

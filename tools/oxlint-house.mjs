@@ -59,6 +59,15 @@ const actionsAnswer = {
 const writesByVerbs = /\/lib\/(directory|campaign)\//;
 const writes = /\b(INSERT\s+INTO|DELETE\s+FROM|MERGE\s+INTO|UPDATE\s+(ONLY\s+)?["\w.]+(\s+(AS\s+)?(?!SET\b)\w+)?\s+SET)\b/i;
 
+const nameOf = (property) => property.name ?? property.value;
+const prismaWrites = /^(create|update|delete)(Many|ManyAndReturn)?$|^upsert$/;
+const propertyOf = (node) => (node?.type === "MemberExpression" ? nameOf(node.property) : node?.name);
+
+/** Whether a call is a write of Prisma's: `tx.prisma.app.create(…)`. */
+function isPrismaWrite({ callee }) {
+  return callee.type === "MemberExpression" && prismaWrites.test(propertyOf(callee)) && propertyOf(callee.object?.object) === "prisma";
+}
+
 /** Whether code is a step of a verb: written into it, or a function of its own that is given the transaction. */
 function isStep(node) {
   for (let at = node; at; at = at.parent) {
@@ -84,20 +93,40 @@ const writesInVerbs = {
     if (!writesByVerbs.test(file) || /(\.test|\/testing)\.ts$/.test(file)) return {};
     const excepted = Object.keys(context.options[0]?.exceptions ?? {}).some((path) => file.endsWith(`/${path}`));
     let outside = 0;
-    const judge = (node, text) => {
-      if (!writes.test(text) || isStep(node)) return;
+    const judge = (node, written) => {
+      if (!written || isStep(node)) return;
       outside += 1;
       if (!excepted) context.report({ node, messageId: "outside" });
     };
     return {
       Literal(node) {
-        if (typeof node.value === "string") judge(node, node.value);
+        if (typeof node.value === "string") judge(node, writes.test(node.value));
       },
       TemplateLiteral(node) {
-        judge(node, node.quasis.map(({ value }) => value.cooked).join("x"));
+        judge(node, writes.test(node.quasis.map(({ value }) => value.cooked).join("x")));
+      },
+      CallExpression(node) {
+        judge(node, isPrismaWrite(node));
       },
       "Program:exit"(node) {
         if (excepted && outside === 0) context.report({ node, messageId: "needless" });
+      },
+    };
+  },
+};
+
+const rawByPrisma = /^\$(queryRaw|executeRaw)(Unsafe|Typed)?$/;
+
+const noSqlByPrisma = {
+  meta: {
+    type: "problem",
+    messages: { here: "Write SQL as `query<Row>(…)`: tools/sql has the databases describe that, and nothing that Prisma is handed." },
+  },
+  create(context) {
+    if (context.filename.endsWith(".test.ts")) return {};
+    return {
+      MemberExpression(node) {
+        if (rawByPrisma.test(nameOf(node.property))) context.report({ node, messageId: "here" });
       },
     };
   },
@@ -115,8 +144,6 @@ const clientLivesInComponents = {
     };
   },
 };
-
-const nameOf = (property) => property.name ?? property.value;
 
 const noUrlCanParse = {
   meta: {
@@ -141,6 +168,7 @@ export default {
   rules: {
     "actions-answer": actionsAnswer,
     "writes-in-verbs": writesInVerbs,
+    "no-sql-by-prisma": noSqlByPrisma,
     "client-lives-in-components": clientLivesInComponents,
     "no-url-can-parse": noUrlCanParse,
   },

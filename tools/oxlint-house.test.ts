@@ -52,13 +52,28 @@ const elsewhere: [program: string, broken: number][] = [
   ['export function Page() { return async (x) => { "use server"; return x; }; }', 1],
 ];
 
+const raw: [program: string, broken: number][] = [
+  ['await database().prisma.$queryRawUnsafe("SELECT 1");', 1],
+  ["await tx.prisma.$executeRaw`SELECT 1`;", 1],
+  ["await tx.prisma.app.findMany();", 0],
+  ['await tx.query("SELECT 1");', 0],
+];
+
 const insert = 'await tx.query("INSERT INTO app (id) VALUES ($1)", [1]);';
+const create = "await tx.prisma.app.create({ data: { name } });";
 const inDirectory: [program: string, broken: number][] = [
   [`export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${insert} });`, 0],
   [`export const make = verbInSteps("app.create", schema, serviceOf, async () => database().transaction(async (tx) => { ${insert} }));`, 0],
   [`export async function step(tx: Sql, id: string) { ${insert} }`, 0],
   [`const step = async (tx: Sql) => { ${insert} };`, 0],
   [`export async function step(tx: Sql) { for (const one of all) await each(async () => { ${insert} }); }`, 0],
+  [`export const make = verb("app.create", schema, serviceOf, async ({ tx }) => { ${create} });`, 0],
+  [`export async function step(tx: Sql, id: string) { ${create} }`, 0],
+  ["export const read = (sql: Sql) => sql.prisma.app.findMany();", 0],
+  ["export const other = (store: Store) => store.app.create({ prisma });", 0],
+  [`export async function make(app: App) { await database().transaction(async (tx) => { ${create} }); }`, 1],
+  ["export const make = (sql: Sql) => sql.prisma.app.updateManyAndReturn({ data });", 1],
+  ["export const make = ({ prisma }: Sql) => prisma.app.upsert(app);", 1],
   ['export const one = () => database().query("SELECT 1 FROM app FOR UPDATE");', 0],
   ['export const sentence = "Update the app, set its name, delete it from the list.";', 0],
   [`export async function make(app: App) { await database().transaction(async (tx) => { ${insert} }); }`, 1],
@@ -76,6 +91,7 @@ interface Planted {
 }
 const planted: Planted[] = [
   ...url.map(([program, broken], n) => ({ path: `url/p${n}.ts`, program, broken })),
+  ...raw.map(([program, broken], n) => ({ path: `lib/results/p${n}.ts`, program, broken })),
   ...actions.map(([program, broken], n) => ({ path: `app/p${n}/actions.ts`, program: `"use server";\n${program}`, broken })),
   ...elsewhere.map(([program, broken], n) => ({ path: `app/p${n}/page.tsx`, program, broken })),
   ...inDirectory.map(([program, broken], n) => ({ path: `lib/directory/p${n}.ts`, program, broken })),
@@ -106,6 +122,7 @@ describe("the house rules", () => {
         rules: {
           "house/no-url-can-parse": "error",
           "house/actions-answer": "error",
+          "house/no-sql-by-prisma": "error",
           "house/writes-in-verbs": ["error", { exceptions }],
         },
       }),

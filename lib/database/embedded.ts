@@ -7,11 +7,12 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 import { diskFull, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
 import { lockFolder } from "./folder-lock";
-import { PrismaClient } from "./generated/client";
+import { openPrisma } from "./prisma";
+import type { Opened } from "./prisma-inside";
 import type { Database, Look, Sql } from "./sql";
 import { Turns } from "./turns";
 import { leastRoom } from "./writable";
-import { prismaWithoutValues, withoutValues } from "./statement-error";
+import { withoutValues } from "./statement-error";
 
 /**
  * How much of a function of the engine runs before V8 compiles it a second time, better (bytes of its code, roughly). By itself (1.8 million) Node 20 begins
@@ -38,27 +39,31 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
     await lock?.release();
     throw error;
   }
-  const prisma = new PrismaClient({ adapter: new PrismaPGlite(engine) });
   const turns = new Turns();
   const own = statements(engine);
   let look: Look | undefined;
   const take = <T>(run: () => Promise<T>, first: boolean) =>
     turns.take(async () => {
-      await look?.((looked) => transaction(engine, turns, looked));
+      await look?.(transaction);
       return run();
     }, first);
+  const prisma = openPrisma({
+    outside: () => adapterOf((...statement) => take(() => engine.query(...statement), false)),
+    begin: (run) => take(() => inTransaction(engine, turns, run), false),
+  });
+  const transaction = <T>(run: (tx: Sql) => Promise<T>) => inTransaction(engine, turns, (opened) => prisma.within(opened, run));
   return {
     kind: "embedded",
     query: (text, values) => take(() => own.query(text, values), false),
     script: (text) => take(() => own.script(text), false),
-    transaction: (run, { first = false } = {}) => take(() => transaction(engine, turns, run), first),
+    transaction: (run, { first = false } = {}) => take(() => transaction(run), first),
     beforeTurns: (given) => {
       look = given;
       return () => {
         if (look === given) look = undefined;
       };
     },
-    prisma: prismaWithoutValues(prisma),
+    prisma: prisma.outside,
     subscribe: async (listeners, onLine) => {
       const stops = await Promise.all(Object.entries(listeners).map(([channel, onPayload]) => engine.listen(channel, onPayload)));
       onLine(true);
@@ -70,7 +75,7 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
     hold: async () => async () => undefined,
     ...(folder === undefined ? {} : { room: () => roomIn(folder) }),
     close: async () => {
-      await prisma.$disconnect();
+      await prisma.close();
       await engine.close();
       await lock?.release();
     },
@@ -133,12 +138,13 @@ function unmade(folder: string): StartError {
   );
 }
 
-async function transaction<T>(engine: PGlite, turns: Turns, run: (tx: Sql) => Promise<T>): Promise<T> {
+async function inTransaction<T>(engine: PGlite, turns: Turns, run: (opened: Opened) => Promise<T>): Promise<T> {
   let own: { error: unknown } | undefined;
   try {
     return (await engine.transaction(async (tx) => {
       try {
-        return await run(between(statements(tx), () => turns.breathe()));
+        const adapter = () => adapterOf((...statement) => tx.query(...statement));
+        return await run({ ...statements(tx), adapter, pause: () => turns.breathe() });
       } catch (error) {
         own = { error };
         throw error;
@@ -149,21 +155,12 @@ async function transaction<T>(engine: PGlite, turns: Turns, run: (tx: Sql) => Pr
   }
 }
 
-/** The same, with a pause before each statement. */
-function between(sql: Sql, pause: () => Promise<void>): Sql {
-  return {
-    query: async (text, values) => {
-      await pause();
-      return sql.query(text, values);
-    },
-    script: async (text) => {
-      await pause();
-      return sql.script(text);
-    },
-  };
+/** Prisma's adapter over what runs its statements: it asks an engine for nothing else. */
+function adapterOf(query: PGlite["query"]) {
+  return new PrismaPGlite({ query } as PGlite).connect();
 }
 
-function statements(on: PGlite | Transaction): Sql {
+function statements(on: PGlite | Transaction): Pick<Sql, "query" | "script"> {
   return {
     query: async <Row>(text: string, values: unknown[] = []) => {
       try {

@@ -1,11 +1,12 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { log } from "@/lib/log/log";
-import { PrismaClient } from "./generated/client";
 import { keepTime } from "./keep-time";
+import { openPrisma } from "./prisma";
+import type { Opened } from "./prisma-inside";
 import { assertServer } from "./server-check";
 import type { Database, Listeners, Sql } from "./sql";
-import { prismaWithoutValues, withoutValues } from "./statement-error";
+import { withoutValues } from "./statement-error";
 
 const poolSize = 16;
 const resubscribeMs = 1_000;
@@ -25,41 +26,49 @@ export async function openServer(url: string, schema?: string): Promise<Database
     const { rows } = await pool.query<{ utc: number }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc");
     return rows[0]?.utc ?? Date.now();
   });
-  const prisma = new PrismaClient({ adapter: new PrismaPg({ ...options, max: 4 }, schema ? { schema } : {}) });
+  const prisma = openPrisma({ outside: () => adapterOf(pool, schema), begin: (run) => inTransaction(pool, schema, run) });
   return {
     kind: "server",
     ...statements(pool),
-    transaction: async (run) => {
-      const client = await pool.connect().catch(rethrow);
-      // Without a listener a connection that dies inside a transaction would end the process.
-      const onError = (error: Error) => log().warn({ err: withoutValues(error) }, "a database connection died inside a transaction");
-      client.on("error", onError);
-      let broken: Error | undefined;
-      try {
-        await client.query("BEGIN").catch(rethrow);
-        const result = await run(statements(client));
-        await client.query("COMMIT").catch(rethrow);
-        return result;
-      } catch (error) {
-        await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));
-        throw error;
-      } finally {
-        client.off("error", onError);
-        client.release(broken);
-      }
-    },
-    prisma: prismaWithoutValues(prisma),
+    transaction: (run) => inTransaction(pool, schema, (opened) => prisma.within(opened, run)),
+    prisma: prisma.outside,
     subscribe: (listeners, onLine) => subscribe(options, listeners, onLine),
     hold: (lockId) => hold(options, lockId),
     close: async () => {
       stopTime();
-      await prisma.$disconnect();
+      await prisma.close();
       await pool.end();
     },
   };
 }
 
-function statements(on: pg.Pool | pg.PoolClient): Sql {
+async function inTransaction<T>(pool: pg.Pool, schema: string | undefined, run: (opened: Opened) => Promise<T>): Promise<T> {
+  const client = await pool.connect().catch(rethrow);
+  // Without a listener a connection that dies inside a transaction would end the process.
+  const onError = (error: Error) => log().warn({ err: withoutValues(error) }, "a database connection died inside a transaction");
+  client.on("error", onError);
+  let broken: Error | undefined;
+  try {
+    await client.query("BEGIN").catch(rethrow);
+    const result = await run({ ...statements(client), adapter: () => adapterOf(client, schema) });
+    await client.query("COMMIT").catch(rethrow);
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.off("error", onError);
+    client.release(broken);
+  }
+}
+
+/** Prisma's adapter over the pool, or over one of its connections: it takes a pool alone, and asks it for nothing but to run statements. */
+function adapterOf(on: pg.Pool | pg.PoolClient, schema: string | undefined) {
+  const pool = Object.create(pg.Pool.prototype, { query: { value: on.query.bind(on) }, on: { value: () => undefined } }) as pg.Pool;
+  return new PrismaPg(pool, schema ? { schema } : {}).connect();
+}
+
+function statements(on: pg.Pool | pg.PoolClient): Pick<Sql, "query" | "script"> {
   return {
     query: async <Row>(text: string, values: unknown[] = []) => (await on.query(text, values).catch(rethrow)).rows as Row[],
     script: async (text) => void (await on.query(text).catch(rethrow)),

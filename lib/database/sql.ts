@@ -1,5 +1,8 @@
 import { once } from "@/lib/runtime/once";
-import type { PrismaClient } from "./generated/client";
+import type { Prisma } from "./generated/client";
+
+/** Prisma Client with what it has of models. Transactions are the database's own (`Database.transaction`). */
+export type PrismaModels = Omit<Prisma.TransactionClient, "$transaction">;
 
 /** A place to run statements: the database, or one transaction on it. */
 export interface Sql {
@@ -7,6 +10,11 @@ export interface Sql {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Runs several statements without parameters. */
   script(text: string): Promise<void>;
+  /**
+   * Prisma Client, whose statements run in the same place as the others: in a transaction on that one and no other, and not at all once it has ended. What fails is
+   * a `StatementError`, by its SQLSTATE where the database refused. In a transaction nothing may wait for the network meanwhile, as with any statement.
+   */
+  prisma: PrismaModels;
 }
 
 /** What to do with the payload of a notification, by channel. */
@@ -26,7 +34,6 @@ export interface Database extends Sql {
   kind: "embedded" | "server";
   /** Runs everything in one transaction: commits when `run` resolves, rolls back and rethrows when it throws. */
   transaction<T>(run: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
-  prisma: PrismaClient;
   /**
    * Calls back for every notification on the channels that `listeners` names, whichever process sent it, until the returned function is called. A line
    * that breaks comes back by itself.

@@ -40,15 +40,16 @@ export function prismaWithoutValues(prisma: PrismaClient): PrismaClient {
         try {
           return (await query(args)) as unknown;
         } catch (error) {
-          throw ofPrisma(error, [model, operation].filter(Boolean).join("."));
+          throw withoutPrismaValues(error, [model, operation].filter(Boolean).join("."));
         }
       },
     },
   }) as unknown as PrismaClient;
 }
 
-/** Its messages repeat arguments, and its `meta` the engine's error: of both only what kind of thing it was is kept. */
-function ofPrisma(error: unknown, operation: string): StatementError {
+/** The error of an operation of Prisma's, less every value. Its messages repeat arguments, and its `meta` the engine's error: of both only what kind of thing it was is kept. */
+export function withoutPrismaValues(error: unknown, operation: string): StatementError {
+  if (isStatementError(error)) return error;
   const { code, name, meta } = (error ?? {}) as {
     code?: unknown;
     name?: unknown;

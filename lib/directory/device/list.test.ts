@@ -61,7 +61,7 @@ describe.each(testDatabases())("the list of devices on $name", ({ open }) => {
   async function plansOf(serviceId: string, asked: Asked): Promise<PlanNode[]> {
     const nodes: PlanNode[] = [];
     const tx: Sql = {
-      script: (text) => database.script(text),
+      ...database,
       query: async (text, values) => {
         const [told] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
         if (told) nodes.push(...flat(told["QUERY PLAN"][0].Plan));

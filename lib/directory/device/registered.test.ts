@@ -118,7 +118,7 @@ describe.each(testDatabases())("registered devices on $name", ({ open }) => {
   ])("reads what it shows and counts: %s", async (_, asked, most) => {
     const nodes: PlanNode[] = [];
     const tx: Sql = {
-      script: (text) => database.script(text),
+      ...database,
       query: async (text, values) => {
         const [told] = await database.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
         if (told) nodes.push(...flat(told["QUERY PLAN"][0].Plan));

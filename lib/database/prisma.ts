@@ -1,0 +1,111 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
+import { PrismaClient } from "./generated/client";
+import { PrismaInside, type Joined, type Opened } from "./prisma-inside";
+import type { PrismaModels, Sql } from "./sql";
+import { prismaWithoutValues } from "./statement-error";
+
+/** Where the client's statements run. */
+export interface Places {
+  /** Those of no transaction. */
+  outside: () => Promise<SqlDriverAdapter>;
+  /** A transaction of its own for a write that takes several statements. */
+  begin: (run: (opened: Opened) => Promise<void>) => Promise<void>;
+}
+
+/** The one Prisma Client of a database. Making one takes milliseconds, so that all transactions share it. */
+export interface OnePrisma {
+  /** Runs statements outside of transactions. */
+  outside: PrismaModels;
+  /** Runs `run` in a transaction that the engine has begun, with Prisma's statements beside the others; they end before this resolves. */
+  within: <T>(opened: Opened, run: (tx: Sql) => Promise<T>) => Promise<T>;
+  close: () => Promise<void>;
+}
+
+/** No limit: how long a transaction waits and takes is the database's affair (milliseconds; the most that a timer takes). */
+const unlimited = 2 ** 31 - 1;
+
+/** Makes the client. Nothing is loaded and no statement runs before its first use. */
+export function openPrisma({ outside, begin }: Places): OnePrisma {
+  // Prisma begins a transaction without saying for whom. Read there alone: its statements name their transaction.
+  const joining = new AsyncLocalStorage<SqlQueryable>();
+  const startTransaction = async () => {
+    const joined = joining.getStore();
+    return joined ? partOf(joined) : ownTransaction(begin);
+  };
+  const adapter: SqlDriverAdapterFactory = {
+    ...named,
+    connect: async () => Object.assign(await outside(), { startTransaction }),
+  };
+  const client = new PrismaClient({ adapter, transactionOptions: { maxWait: unlimited, timeout: unlimited } });
+  const join = (on: SqlQueryable): Promise<Joined> =>
+    new Promise((resolve, reject) => {
+      const ended: Promise<void> = joining
+        .run(on, () =>
+          client.$transaction(
+            (tx) =>
+              new Promise<void>((letGo) => {
+                const end = () => {
+                  letGo();
+                  return ended;
+                };
+                resolve({ tx, end });
+              }),
+          ),
+        )
+        .catch(reject);
+    });
+  return {
+    outside: prismaWithoutValues(client),
+    within: async (opened, run) => {
+      const inside = new PrismaInside(opened, client, join);
+      try {
+        return await run(inside.sql);
+      } finally {
+        await inside.end();
+      }
+    },
+    close: () => client.$disconnect(),
+  };
+}
+
+const named = { provider: "postgres", adapterName: "clarion" } as const;
+/** Prisma writes no BEGIN, COMMIT or ROLLBACK. */
+const options = { usePhantomQuery: true };
+
+/** A transaction of Prisma's that is a part of one which others begin and end. */
+function partOf(joined: SqlQueryable): Transaction {
+  return { ...named, options, ...statementsOf(joined), commit: async () => undefined, rollback: async () => undefined };
+}
+
+/** A transaction that Prisma begins itself, outside of ours. Where the engine has one connection it is one turn. */
+async function ownTransaction(begin: Places["begin"]): Promise<Transaction> {
+  const undone = new Error("undone");
+  return new Promise((resolve, reject) => {
+    const ended = begin(async (opened) => {
+      const statements = statementsOf(await opened.adapter());
+      await new Promise<void>((commit, rollBack) => {
+        resolve({
+          ...named,
+          options,
+          ...statements,
+          commit: () => {
+            commit();
+            return ended;
+          },
+          rollback: async () => {
+            rollBack(undone);
+            await ended.catch((error: unknown) => {
+              if (error !== undone) throw error;
+            });
+          },
+        });
+      });
+    });
+    ended.catch(reject);
+  });
+}
+
+function statementsOf(on: SqlQueryable): Pick<SqlQueryable, "queryRaw" | "executeRaw"> {
+  return { queryRaw: (query) => on.queryRaw(query), executeRaw: (query) => on.executeRaw(query) };
+}
