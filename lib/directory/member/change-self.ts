@@ -15,9 +15,10 @@ export const renameSelf = verb(
   () => null,
   async ({ tx, actor }, after) => {
     const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
+    // Prisma locks no rows.
     const [before] = await tx.query<{ name: string }>("SELECT name FROM member WHERE id = $1 FOR UPDATE", [id]);
     if (!before || before.name === after.name) return { unchanged: null };
-    await tx.query("UPDATE member SET name = $2 WHERE id = $1", [id, after.name]);
+    await tx.prisma.member.update({ where: { id }, data: { name: after.name }, select: { id: true } });
     return { row: null, entity: id, event: { before, after, password: false } };
   },
 );
@@ -31,11 +32,8 @@ export const changePassword = verbInSteps(
     const id = await provePassword(actor, current);
     const passwordHash = await hashPassword(password);
     return database().transaction(async (tx) => {
-      const [self] = await tx.query<{ name: string }>("UPDATE member SET password_hash = $2 WHERE id = $1 RETURNING name", [
-        id,
-        passwordHash,
-      ]);
-      await tx.query("DELETE FROM password_reset WHERE member_id = $1", [id]);
+      const [self] = await tx.prisma.member.updateManyAndReturn({ where: { id }, data: { passwordHash }, select: { name: true } });
+      await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
       const here = actor.kind === "member" ? actor.sessionId : undefined;
       await (here === undefined ? endSessionsOf(tx, id) : endOtherSessionsOf(tx, id, here));
       const name = { name: self?.name ?? "" };
@@ -53,8 +51,8 @@ export async function provePassword(actor: Actor, current: string): Promise<stri
   const id = memberIdOf(actor) ?? refuse("Only a person has an account.");
   const counted = await countTry([{ name: `password-of:${id}`, free: 5, longestSeconds: 900, cleared: true }]);
   if (!counted.ok) refuse(`Too many wrong passwords. Try again in ${counted.seconds} seconds.`, "/current");
-  const [row] = await database().query<{ hash: string }>("SELECT password_hash AS hash FROM member WHERE id = $1", [id]);
-  const right = await checkPassword(row?.hash, current, { name: `member ${id}`, known: true }).catch(async (error: unknown) => {
+  const row = await database().prisma.member.findUnique({ where: { id }, select: { passwordHash: true } });
+  const right = await checkPassword(row?.passwordHash, current, { name: `member ${id}`, known: true }).catch(async (error: unknown) => {
     if (!(error instanceof BusyError)) throw error;
     await counted.undone();
     return refuse("Too many people are signing in. Try again in a few seconds.");

@@ -21,13 +21,11 @@ export const changeMember = verb(
     if (after.role === before.role && after.maySend === before.maySend && after.mayApprove === before.mayApprove)
       return { unchanged: null };
     if (before.role === "owner" && after.role !== "owner") await keepAnOwner(tx, actor, serviceId, memberId);
-    await tx.query(`UPDATE membership SET role = $3::"Role", may_send = $4, may_approve = $5 WHERE service_id = $1 AND member_id = $2`, [
-      serviceId,
-      memberId,
-      after.role,
-      after.maySend,
-      after.mayApprove,
-    ]);
+    await tx.prisma.membership.update({
+      where: { memberId_serviceId: { memberId, serviceId } },
+      data: after,
+      select: { memberId: true },
+    });
     return { row: null, entity: memberId, event: { email, before, after } };
   },
 );

@@ -16,25 +16,20 @@ export const disableMember = verb(
   async ({ tx, actor }, { id, disabled }) => {
     // Two who switch each other off at once do so one after the other.
     await tx.query("SELECT 1 FROM member WHERE installation_owner OR id::text = $1 ORDER BY id FOR UPDATE", [id]);
-    const [member] = isId(id)
-      ? await tx.query<{ email: string; disabled: boolean }>(
-          "SELECT email, disabled_at IS NOT NULL AS disabled FROM member WHERE id = $1",
-          [id],
-        )
-      : [];
+    const member = isId(id) ? await tx.prisma.member.findUnique({ where: { id }, select: { email: true, disabledAt: true } }) : null;
     if (!member) throw new NotFoundError("This account");
     const self = memberIdOf(actor);
     if (self === id) refuse("Nobody disables their own account. Ask another owner of the installation.");
-    const [gone] = await tx.query("SELECT 1 FROM member WHERE id = $1 AND disabled_at IS NOT NULL", [self]);
-    if (gone) refuse("Your own account was disabled in the meantime.");
+    const own = self === null ? null : await tx.prisma.member.findUnique({ where: { id: self }, select: { disabledAt: true } });
+    if (own?.disabledAt) refuse("Your own account was disabled in the meantime.");
     const { email } = member;
-    if (member.disabled === disabled) return { unchanged: null };
-    const [needed] = disabled
-      ? await tx.query<{ name: string }>("SELECT name FROM sign_on_connection WHERE enforced AND break_glass_id = $1 LIMIT 1", [id])
-      : [];
+    if ((member.disabledAt !== null) === disabled) return { unchanged: null };
+    const needed = disabled
+      ? await tx.prisma.signOnConnection.findFirst({ where: { enforced: true, breakGlassId: id }, select: { name: true } })
+      : null;
     if (needed) refuse(`${email} signs in by password when ${needed.name} is out of reach. Choose somebody else there first.`);
     await tx.query("UPDATE member SET disabled_at = CASE WHEN $2::boolean THEN now() END WHERE id = $1", [id, disabled]);
-    await tx.query("DELETE FROM password_reset WHERE member_id = $1", [id]);
+    await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
     if (disabled) await endSessionsOf(tx, id);
     return { row: null, entity: id, event: { email, disabled } };
   },

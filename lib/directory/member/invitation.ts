@@ -49,7 +49,7 @@ async function lookUp(sql: Sql, hash: Uint8Array<ArrayBuffer>): Promise<OpenInvi
   return row;
 }
 
-/** Uses an invitation up: of two who do so at once one finds it. Throws {@link deadLink}. */
+/** Uses an invitation up: of two who do so at once one finds it, by the one statement that also says what it was. Throws {@link deadLink}. */
 async function take(tx: Sql, token: string): Promise<Taken> {
   const [taken] = await tx.query<Taken>(
     `DELETE FROM invitation i WHERE i.token_hash = $1 AND ${invitationWorks}
@@ -61,10 +61,7 @@ async function take(tx: Sql, token: string): Promise<Taken> {
 }
 
 async function enter(tx: Sql, memberId: string, { serviceId, role, maySend, mayApprove }: Taken): Promise<void> {
-  await tx.query(
-    `INSERT INTO membership (member_id, service_id, role, may_send, may_approve) VALUES ($1, $2, $3::"Role", $4, $5) ON CONFLICT DO NOTHING`,
-    [memberId, serviceId, role, maySend, mayApprove],
-  );
+  await tx.prisma.membership.createMany({ data: [{ memberId, serviceId, role, maySend, mayApprove }], skipDuplicates: true });
 }
 
 const signInFirst = "There is an account with this address already. Load the page again, and sign in to accept.";
@@ -83,10 +80,7 @@ const makeInvited = verbInSteps(
     return database().transaction(async (tx) => {
       const { serviceId, email, ...place } = await take(tx, token);
       const id = newId();
-      await unlessTaken(
-        tx.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, $2, $3, $4)", [id, email, name, passwordHash]),
-        signInFirst,
-      );
+      await unlessTaken(tx.prisma.member.create({ data: { id, email, name, passwordHash }, select: { id: true } }), signInFirst);
       await enter(tx, id, { serviceId, email, ...place });
       await audit(tx, id, { email, ...place, made: true }, serviceId);
       return { row: { email } };
@@ -125,7 +119,7 @@ export const joinService = verbInSteps(
     if (!open) throw deadLink();
     return database().transaction(async (tx) => {
       const { serviceId, email, ...place } = await take(tx, token);
-      const [self] = await tx.query<{ email: string }>("SELECT email FROM member WHERE id = $1", [id]);
+      const self = await tx.prisma.member.findUnique({ where: { id }, select: { email: true } });
       // Thrown, it gives the invitation back.
       if (self?.email !== email) refuse("This invitation is for somebody else. Sign in with the address that it was made for.");
       await enter(tx, id, { serviceId, email, ...place });

@@ -33,14 +33,11 @@ export const inviteMember = verb(
   serviceNamed,
   async ({ tx, actor, serviceId }, { email, days, ...given }) => {
     const by = memberIdOf(actor) ?? refuse("Only a person can invite somebody.");
-    const [already] = await tx.query(
-      "SELECT 1 FROM membership p JOIN member m ON m.id = p.member_id WHERE p.service_id = $1 AND m.email = $2",
-      [serviceId, email],
-    );
+    const already = await tx.prisma.membership.findFirst({ where: { serviceId, member: { email } }, select: { memberId: true } });
     if (already) refuse(`${email} is a member of this service already.`, "/email");
     await tx.query("DELETE FROM invitation WHERE service_id = $1 AND (expires_at <= now() OR email = $2)", [serviceId, email]);
-    const [open] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM invitation WHERE service_id = $1", [serviceId]);
-    if ((open?.n ?? 0) >= mostOpen) refuse(`A service has ${mostOpen} open invitations at most. Revoke one that is needed no longer.`);
+    if ((await tx.prisma.invitation.count({ where: { serviceId } })) >= mostOpen)
+      refuse(`A service has ${mostOpen} open invitations at most. Revoke one that is needed no longer.`);
     const [id, token, place] = [newId(), newLinkToken(), placeOf(given)];
     const [made] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO invitation (id, service_id, email, role, may_send, may_approve, token_hash, created_by, expires_at)
@@ -94,6 +91,6 @@ export const listInvitations = view(
 
 async function serviceOfInvitation(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
   if (!isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM invitation WHERE id = $1`, [id]);
-  return row?.serviceId;
+  const invitation = await sql.prisma.invitation.findUnique({ where: { id }, select: { serviceId: true } });
+  return invitation?.serviceId;
 }

@@ -20,15 +20,15 @@ export async function lockMember(tx: Sql, actor: Actor, serviceId: string, membe
     "SELECT 1 FROM membership WHERE service_id = $1 AND (role = 'owner' OR member_id::text = $2) ORDER BY member_id FOR UPDATE",
     [serviceId, memberId],
   );
-  const [row] = isId(memberId)
-    ? await tx.query<Membership & { email: string; installationOwner: boolean }>(
-        `SELECT m.email, m.installation_owner AS "installationOwner", p.role::text AS role, p.may_send AS "maySend", p.may_approve AS "mayApprove"
-         FROM membership p JOIN member m ON m.id = p.member_id WHERE p.service_id = $1 AND p.member_id = $2`,
-        [serviceId, memberId],
-      )
-    : [];
+  const row = isId(memberId)
+    ? await tx.prisma.membership.findUnique({
+        where: { memberId_serviceId: { memberId, serviceId } },
+        select: { role: true, maySend: true, mayApprove: true, member: { select: { email: true, installationOwner: true } } },
+      })
+    : null;
   if (!row) throw new NotFoundError("This member");
-  const { email, installationOwner, ...place } = row;
+  const { member, ...place } = row;
+  const { email, installationOwner } = member;
   if (installationOwner && !keepsInstallation(actor)) throw new ForbiddenError("Only an owner of this installation can do this.");
   return { email, place };
 }
@@ -36,12 +36,11 @@ export async function lockMember(tx: Sql, actor: Actor, serviceId: string, membe
 /** Refuses what would leave a service without an owner who can sign in. An owner of the installation may do it: there is always one. */
 export async function keepAnOwner(tx: Sql, actor: Actor, serviceId: string, memberId: string): Promise<void> {
   if (keepsInstallation(actor)) return;
-  const others = await tx.query(
-    `SELECT 1 FROM membership p JOIN member m ON m.id = p.member_id
-     WHERE p.service_id = $1 AND p.role = 'owner' AND p.member_id <> $2 AND m.disabled_at IS NULL LIMIT 1`,
-    [serviceId, memberId],
-  );
-  if (others.length === 0) refuse("A service needs an owner. Make somebody else an owner first.");
+  const other = await tx.prisma.membership.findFirst({
+    where: { serviceId, role: "owner", memberId: { not: memberId }, member: { disabledAt: null } },
+    select: { memberId: true },
+  });
+  if (!other) refuse("A service needs an owner. Make somebody else an owner first.");
 }
 
 function keepsInstallation(actor: Actor): boolean {

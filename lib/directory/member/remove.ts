@@ -7,6 +7,6 @@ import { keepAnOwner, lockMember } from "./owners";
 export const removeMember = verb("member.remove", memberOfServiceSchema, serviceNamed, async ({ tx, actor, serviceId }, { memberId }) => {
   const { email, place } = await lockMember(tx, actor, serviceId, memberId);
   if (place.role === "owner") await keepAnOwner(tx, actor, serviceId, memberId);
-  await tx.query("DELETE FROM membership WHERE service_id = $1 AND member_id = $2", [serviceId, memberId]);
+  await tx.prisma.membership.delete({ where: { memberId_serviceId: { memberId, serviceId } }, select: { memberId: true } });
   return { row: null, entity: memberId, event: { email, ...place } };
 });

@@ -21,15 +21,10 @@ export const makeResetLink = verb(
   idSchema,
   () => null,
   async ({ tx, actor }, { id }) => {
-    const [member] = isId(id)
-      ? await tx.query<{ email: string; disabled: boolean }>(
-          "SELECT email, disabled_at IS NOT NULL AS disabled FROM member WHERE id = $1",
-          [id],
-        )
-      : [];
+    const member = isId(id) ? await tx.prisma.member.findUnique({ where: { id }, select: { email: true, disabledAt: true } }) : null;
     if (!member) throw new NotFoundError("This account");
     if (memberIdOf(actor) === id) refuse("Change your own password under Account.");
-    if (member.disabled) refuse("This account is disabled. Enable it first.");
+    if (member.disabledAt) refuse("This account is disabled. Enable it first.");
     const token = newLinkToken();
     const [made] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO password_reset (member_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '24 hours')
@@ -69,10 +64,12 @@ const resetPassword = verbInSteps(
         `DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > now() RETURNING member_id AS id`,
         [hashLinkToken(token)],
       );
-      const [member] = await tx.query<{ id: string; email: string }>(
-        "UPDATE member SET password_hash = $2 WHERE id = $1 AND disabled_at IS NULL RETURNING id, email",
-        [used?.id ?? null, passwordHash],
-      );
+      if (!used) throw deadLink();
+      const [member] = await tx.prisma.member.updateManyAndReturn({
+        where: { id: used.id, disabledAt: null },
+        data: { passwordHash },
+        select: { id: true, email: true },
+      });
       if (!member) throw deadLink();
       await endSessionsOf(tx, member.id);
       await audit(tx, member.id, { email: member.email, used: true });

@@ -40,8 +40,8 @@ export const endOwnSession = verb(
   async ({ tx, actor }, { id }) => {
     const memberId = memberIdOf(actor) ?? refuse("Only a person has sessions.");
     if (actor.kind === "member" && actor.sessionId === id) refuse("This is the session that you are in. Sign out instead.");
-    const ended = isId(id) ? await tx.query("DELETE FROM session WHERE id = $1 AND member_id = $2 RETURNING 1", [id, memberId]) : [];
-    if (ended.length === 0) return { unchanged: null };
+    const ended = isId(id) ? await tx.prisma.session.deleteMany({ where: { id, memberId } }) : { count: 0 };
+    if (ended.count === 0) return { unchanged: null };
     return { row: null, entity: id, event: {} };
   },
 );

@@ -28,8 +28,8 @@ export async function issueSetupCode(): Promise<string | undefined> {
 
 /** Whether this is the code that was printed, however it is spaced. */
 export async function isSetupCode(given: string): Promise<boolean> {
-  const rows = await database().query<{ value: string }>("SELECT value FROM setting WHERE name = $1", [setting]);
-  const wanted = Buffer.from(rows[0]?.value ?? "", "base64");
+  const row = await database().prisma.setting.findUnique({ where: { name: setting }, select: { value: true } });
+  const wanted = Buffer.from(row?.value ?? "", "base64");
   const got = Buffer.from(hashServiceKey(given.toUpperCase().replace(/[^A-Z0-9]/g, "")));
   return wanted.length === got.length && timingSafeEqual(wanted, got);
 }

@@ -37,25 +37,7 @@ export const changeService = verb("service.change", changeServiceSchema, service
   const [was, is] = [seen(before), seen(after)];
   const changed = Object.keys(is).filter((member) => was[member] !== is[member]);
   if (changed.length === 0) return { unchanged: null };
-  await tx.query(
-    `UPDATE service SET name = $2, notifyurl = $3, notifyurl_auth_id = $4, https_only = $5, size_rule = $6, always_200 = $7, ids_per_second = $8, ip_allow = $9,
-       approval_above = $10, approval_scheduled = $11, approval_hours = $12
-     WHERE id = $1`,
-    [
-      serviceId,
-      after.name,
-      after.notifyurl,
-      after.notifyurlAuthId,
-      after.httpsOnly,
-      after.sizeRule,
-      after.always200,
-      after.idsPerSecond,
-      after.ipAllow,
-      after.approvalAbove,
-      after.approvalScheduled,
-      after.approvalHours,
-    ],
-  );
+  await tx.prisma.service.update({ where: { id: serviceId }, data: after, select: { id: true } });
   const only = (settings: Seen) => Object.fromEntries(changed.map((member) => [member, settings[member] ?? null]));
   return { row: null, entity: serviceId, event: { before: only(was), after: only(is) } };
 });
@@ -87,10 +69,10 @@ async function updates(
   if (httpsOnly && notifyurl !== undefined && !/^https:/i.test(notifyurl))
     refuse("must begin with https://, since this service takes no other notify URLs", "/notifyurl");
   if (notifyurlAuthId !== undefined) {
-    const [known] = await tx.query("SELECT 1 FROM notify_auth WHERE id = $1 AND service_id = $2 AND deleted_at IS NULL", [
-      notifyurlAuthId,
-      serviceId,
-    ]);
+    const known = await tx.prisma.notifyAuth.findUnique({
+      where: { serviceId_id: { serviceId, id: notifyurlAuthId }, deletedAt: null },
+      select: { id: true },
+    });
     if (!known) refuse("This authentication was removed. Choose another one.", "/notifyurlAuthId");
   }
   return { notifyurl: notifyurl ?? null, notifyurlAuthId: notifyurlAuthId ?? null, httpsOnly };

@@ -39,14 +39,10 @@ export const rerollServiceKey = verb(
     if (known.follows) refuse("The key before this one still works. Revoke it first, or wait until it ends.");
     const { name, prefix, scopes } = known;
     const [id, key] = [newId(), newServiceKey()];
-    await tx.query("INSERT INTO service_key (id, service_id, name, prefix, hash, scopes) VALUES ($1, $2, $3, $4, $5, $6)", [
-      id,
-      serviceId,
-      name,
-      prefixOf(key),
-      hashServiceKey(key),
-      scopes,
-    ]);
+    await tx.prisma.serviceKey.create({
+      data: { id, serviceId, name, prefix: prefixOf(key), hash: hashServiceKey(key), scopes },
+      select: { id: true },
+    });
     await tx.query(
       `UPDATE service_key SET successor_id = $2, expires_at = least(expires_at, now() + make_interval(hours => $3)),
          revoked_at = CASE WHEN $3 = 0 THEN now() ELSE revoked_at END WHERE id = $1`,

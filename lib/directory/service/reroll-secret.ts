@@ -20,10 +20,8 @@ export const rerollServiceSecret = verb(
     if (which === "signing") {
       if (overlapHours > 0) refuse("Updates are signed with one secret at a time.", "/overlapHours");
       const secret = `whsec_${randomBytes(secretBytes).toString("base64")}`;
-      await tx.query("UPDATE service SET signing_secret_sealed = $2 WHERE id = $1", [
-        serviceId,
-        seal(secret, signingSecretPlace(serviceId)),
-      ]);
+      const signingSecretSealed = seal(secret, signingSecretPlace(serviceId));
+      await tx.prisma.service.update({ where: { id: serviceId }, data: { signingSecretSealed }, select: { id: true } });
       return { row: { secret }, entity: serviceId, event: { secret: which, overlapHours } };
     }
     const secret = randomBytes(secretBytes).toString("base64");

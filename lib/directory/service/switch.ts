@@ -7,9 +7,10 @@ import { verb } from "@/lib/verb/verb";
  * shared previews are not shown; what was accepted before is delivered all the same.
  */
 export const switchService = verb("service.deactivate", switchServiceSchema, serviceNamed, async ({ tx, serviceId }, { active }) => {
-  const [switched] = await tx.query<{ name: string }>("UPDATE service SET active = $2 WHERE id = $1 AND active <> $2 RETURNING name", [
-    serviceId,
-    active,
-  ]);
+  const [switched] = await tx.prisma.service.updateManyAndReturn({
+    where: { id: serviceId, active: !active },
+    data: { active },
+    select: { name: true },
+  });
   return switched ? { row: null, entity: serviceId, event: { name: switched.name, active } } : { unchanged: null };
 });
