@@ -194,6 +194,17 @@ describe.each(testDatabases())("Prisma Client, on $name", ({ open }) => {
     expect(await names()).toEqual([]);
   });
 
+  it("takes one turn for what it is asked outside of transactions, where turns are taken", async () => {
+    let turns = 0;
+    const stop = database.beforeTurns?.(async () => void (turns += 1));
+    await database.prisma.member.count();
+    await database.prisma.member.create({ data: { ...row("nested"), sessions: { create: { id: newId(), epoch: 0 } } } });
+    await expect(database.prisma.member.create(halfWritten("half"))).rejects.toBeInstanceOf(StatementError);
+    await database.transaction((tx) => tx.prisma.member.count());
+    stop?.();
+    expect(turns).toBe(database.kind === "embedded" ? 4 : 0);
+  });
+
   it("commits nothing by halves of what nobody waited for", async () => {
     let forgotten: Promise<PromiseSettledResult<unknown>[]> | undefined;
     await database.transaction(async (tx) => {
