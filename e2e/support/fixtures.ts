@@ -57,7 +57,7 @@ export function ownServerTest(env: Record<string, string> = {}) {
   });
 }
 
-/** The same, on a server that files share which add apps and authentications: each cleans up behind itself. */
+/** The same, on a server that files share which add apps, authentications and devices: each cleans up behind itself. */
 export const settingsTest = ownServerTest();
 
 /** Signs in by the form, as a person does. */
