@@ -1,10 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
-import { ownServerTest } from "./support/fixtures";
+import { settingsTest as test } from "./support/fixtures";
 import { openDialog } from "./support/open-dialog";
-
-const test = ownServerTest();
 
 const file = [
   "appid,userid,deviceid,kind,pushid,model,language,timezone",

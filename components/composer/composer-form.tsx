@@ -54,6 +54,7 @@ export interface ComposerFormProps {
   /** In which a send can be undone. */
   undoSeconds: number;
   /** It took the place of another message, whose button had the focus. */
+  at: ComposerStep | undefined;
   anew: boolean;
   onStartOver: () => void;
   /** Absent where there is nothing to go back to. */
@@ -85,8 +86,8 @@ type FrameProps = ComposerFormProps & {
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame(props: FrameProps) {
-  const { apps, initial, may, origin, sending, plan, testing, draft, undoSeconds, anew, onStartOver, onUndoStartOver, form } = props;
-  const [step, setStep] = useStep(draft.id);
+  const { apps, initial, may, origin, sending, plan, testing, draft, undoSeconds, at, anew, onStartOver, onUndoStartOver, form } = props;
+  const [step, setStep] = useStep(draft.id, at);
   const [tab, setTab] = useState<ContentTab>("all");
   const side = useSide();
   const { setTab: setSide, setKind, beside, wide, stopsAtEditor } = side;

@@ -38,7 +38,7 @@ const Picture = lazy(async () => ({ default: atServer ? await load() : await new
  * with an example.
  *
  * The server draws it. A new message gets its code when somebody first touches the page, so that opening one costs little; what is pressed and typed until the code
- * is there is done over again with it. With something to go on with, the code comes at once.
+ * is there is done over again with it. With something to go on with, the code comes at once; and when React cannot keep what the server drew, as when light turns to dark.
  */
 export function Composer(props: ComposerProps) {
   const isFirst = useSyncExternalStore(never, no, yes);
@@ -48,10 +48,11 @@ export function Composer(props: ComposerProps) {
   const [asked, setAsked] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const early = useRef<EarlyInput>(undefined);
+  const [drawing] = useState(followDrawing);
   // The very same element each time: with other properties React would throw away what the server drew.
   const [picture] = useState(() =>
     isDrawn ? (
-      <Suspense fallback={<ComposerSkeleton />}>
+      <Suspense fallback={<GoneDrawing drawing={drawing} />}>
         <Picture {...props} />
       </Suspense>
     ) : (
@@ -69,7 +70,10 @@ export function Composer(props: ComposerProps) {
     early.current = collectEarlyInput(root.current);
     const isElsewhere = (stepOfHash(window.location.hash) ?? "audience") !== "audience" || keptAt.some(isKept);
     const waits = isDrawn && !goesOn && !isElsewhere && !early.current.isLate;
+    let hasBegun = false;
     const begin = async () => {
+      if (hasBegun) return undefined;
+      hasBegun = true;
       let live: Live;
       try {
         live = await loadPatiently();
@@ -82,11 +86,16 @@ export function Composer(props: ComposerProps) {
       return early.current?.replay();
     };
     if (!waits) void begin();
-    return onFirstUse(() => {
+    const endDrawing = drawing.onGone(() => void begin());
+    const endUse = onFirstUse(() => {
       setAsked(true);
-      if (waits) void begin();
+      void begin();
     });
-  }, [keptAt, goesOn, isDrawn, isLive]);
+    return () => {
+      endDrawing();
+      endUse();
+    };
+  }, [keptAt, goesOn, isDrawn, isLive, drawing]);
   useEffect(() => () => early.current?.stop(), []);
 
   if (failure !== undefined) throw failure;
@@ -108,6 +117,31 @@ function isKept(key: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Tells once when what the server drew is gone, also whoever asks after that. */
+function followDrawing() {
+  let isGone = false;
+  let hear: (() => void) | undefined;
+  return {
+    tellGone: () => {
+      isGone = true;
+      hear?.();
+    },
+    onGone: (given: () => void) => {
+      hear = given;
+      if (isGone) given();
+      return () => {
+        hear = undefined;
+      };
+    },
+  };
+}
+
+/** In the place of what the server drew, once React has given that up. */
+function GoneDrawing({ drawing }: { drawing: ReturnType<typeof followDrawing> }) {
+  useEffect(() => drawing.tellGone(), [drawing]);
+  return <ComposerSkeleton />;
 }
 
 const never = () => () => undefined;

@@ -16,7 +16,8 @@ import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/no
 import { openDraft, type OpenCampaign, type OpenDraft } from "./draft/open-draft";
 import type { Audiences } from "./audience/reach-state";
 import type { ComposerRights } from "./rights";
-import { markOf } from "./step-address";
+import { markOf, stepOfHash } from "./step-address";
+import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
 import { GrowingTemplates, type FindTemplates } from "./content/templates";
 import type { DraftActions } from "./draft/draft-actions";
@@ -94,6 +95,8 @@ function begun(
 /** One message in the place of another. */
 interface Round {
   round: number;
+  /** The step that it begins with; that of the address when left out. Until it is drawn, the one before and the router may still write that of before there. */
+  at?: ComposerStep;
   /** The draft that was gone back to. */
   back?: OpenDraft;
   /** Goes back to the draft whose place it took. */
@@ -113,7 +116,7 @@ function Rounds({
   ...rest
 }: Omit<ComposerProps, "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
-  const [{ round, back, undo }, setRound] = useState<Round>({ round: 0 });
+  const [{ round, at, back, undo }, setRound] = useState<Round>({ round: 0 });
   const who = `${memberId}.${serviceId}`;
   const [left] = useState(() =>
     atServer || campaign || audienceId !== undefined || template !== undefined ? undefined : leftBehind(window.sessionStorage, who),
@@ -150,9 +153,10 @@ function Rounds({
     const { hash } = window.location;
     store.clear();
     begin(composeAddress(null), {
+      at: composerSteps[0],
       undo: async () => {
         const from = await former;
-        begin(`${composeAddress(from.opened?.id ?? null)}${hash}`, { back: from });
+        begin(`${composeAddress(from.opened?.id ?? null)}${hash}`, { at: stepOfHash(hash) ?? composerSteps[0], back: from });
       },
     });
   };
@@ -164,6 +168,7 @@ function Rounds({
       store={store}
       drafts={drafts}
       serviceId={serviceId}
+      at={at}
       anew={round > 0}
       onStartOver={startOver}
       onUndoStartOver={undo && (() => void undo())}
@@ -188,6 +193,7 @@ type WithDraftProps = Omit<
 > & {
   open: OpenDraft;
   store: DraftStore;
+  at: ComposerStep | undefined;
   anew: boolean;
   onStartOver: (former: Promise<OpenDraft>) => void;
   onUndoStartOver: (() => void) | undefined;

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { atServer } from "@/components/ui/at-server";
-import type { ComposerStep } from "@/lib/compose/place";
+import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import { composeAddress, draftIn } from "./compose-address";
 import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
 
@@ -11,9 +11,10 @@ import { markOf, stepOfHash, stepOfPop, type StepMark } from "./step-address";
  * open the same. The page is not asked for again. Nobody else writes the address of a composer that is there.
  *
  * @param id of the draft's campaign; undefined as long as the server does not have it
+ * @param at the step to begin with; that of the address when undefined
  */
-export function useStep(id: string | undefined): [step: ComposerStep, open: (next: ComposerStep) => void] {
-  const [step, setStep] = useState<ComposerStep>(() => (atServer ? undefined : stepOfHash(window.location.hash)) ?? "audience");
+export function useStep(id: string | undefined, at: ComposerStep | undefined): [step: ComposerStep, open: (next: ComposerStep) => void] {
+  const [step, setStep] = useState<ComposerStep>(() => at ?? (atServer ? undefined : stepOfHash(window.location.hash)) ?? composerSteps[0]);
   // After a reload the entries before it are still this composer's.
   const [own] = useState(() => (atServer ? undefined : markOf(window.history.state).composer) ?? String(Date.now()));
   const [path] = useState(() => (atServer ? "" : window.location.pathname));
@@ -21,7 +22,7 @@ export function useStep(id: string | undefined): [step: ComposerStep, open: (nex
 
   const open = useCallback(
     (next: ComposerStep) => {
-      if (next !== (stepOfHash(window.location.hash) ?? "audience")) window.history.pushState(mark(own), "", `#${next}`);
+      if (next !== (stepOfHash(window.location.hash) ?? composerSteps[0])) window.history.pushState(mark(own), "", `#${next}`);
       setStep(next);
     },
     [own],
@@ -36,8 +37,8 @@ export function useStep(id: string | undefined): [step: ComposerStep, open: (nex
     // On the way to another page, or to another message.
     if (pathname !== path || (composer !== undefined && composer !== own)) return;
     const page = draftIn(search) === id ? `${pathname}${search}` : composeAddress(id ?? null);
-    const shown = (stepOfHash(hash) ?? "audience") === step;
-    const address = `${page}${shown ? hash : `#${step}`}`;
+    const shown = (stepOfHash(hash) ?? composerSteps[0]) === step;
+    const address = `${page}${shown ? hash : step === composerSteps[0] ? "" : `#${step}`}`;
     if (address !== `${pathname}${search}${hash}`) window.history.replaceState(mark(own), "", address);
     // Without an address: the router cancels a pending navigation when it receives one, even an unchanged one.
     else if (composer === undefined) window.history.replaceState(mark(own), "");

@@ -128,7 +128,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
               />
               {read?.ignored && (
                 <p className="text-sm text-amber-fg">
-                  Not read: <span className="foreign">{listed.format(read.ignored)}</span>. Rename columns that are meant as one of those
+                  Not read: <span className="foreign">{listed.format(read.ignored)}</span>. Rename what is meant as one of the columns
                   above.
                 </p>
               )}

@@ -47,6 +47,16 @@ describe("columns", () => {
     });
   });
 
+  it("of lines of JSON are known by their very names, and the others are named once, twenty at most", async () => {
+    const known = '{"appid":"a","pushid":"t-1","registered":"2026","lastSeen":"2026","fingerprint":"f","stateReason":"r"}';
+    expect(readDeviceFile(known)).not.toHaveProperty("ignored");
+    expect(readDeviceFile(`${known}\n{"appid":"a","pushID":"t-2","User":"u1"}\n{"User":"u2","pushid":"t-3"}`)).toMatchObject({
+      ignored: ["pushID", "User"],
+    });
+    const many = Array.from({ length: 50 }, (_, n) => JSON.stringify({ pushid: "t", [`member${n}`]: 1 })).join("\n");
+    expect(readDeviceFile(many)).toHaveProperty("ignored.length", 20);
+  });
+
   it("without a name are told of where they have values", async () => {
     expect(readDeviceFile("pushid,,\nt-1,x,\nt-2,,\n")).toMatchObject({ ignored: ["Column 2"] });
     expect(readDeviceFile("pushid,,\nt-1,,\n")).not.toHaveProperty("ignored");

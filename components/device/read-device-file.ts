@@ -12,13 +12,19 @@ type DeviceColumn = (typeof deviceColumns)[number];
 /** Columns that a spreadsheet may have taken for numbers. */
 const idColumns: ReadonlySet<string> = new Set(["userid", "deviceid", "pushid"]);
 
+/** Members of a line of JSON that are read, or that an export has for people. */
+const knownMembers: ReadonlySet<string> = new Set([...deviceColumns, ...exportedColumns]);
+
+/** Names of what is not read that are told: lines may each have others. */
+const mostIgnored = 20;
+
 /** A line of a file that is to be a device. */
 export interface DeviceLine {
   line: number;
   device: Record<string, unknown>;
 }
 
-/** What a file holds: lines, those that cannot be read, and names of columns that nothing is read from; or why all of it cannot. */
+/** What a file holds: lines, those that cannot be read, and names of columns or members that nothing is read from; or why all of it cannot. */
 export type DeviceFile = { lines: DeviceLine[]; problems: { line: number; message: string }[]; ignored?: string[] } | { problem: string };
 
 /** Reads devices from CSV with a line of names, or from lines of JSON: which of them it is, it tells by how the text begins. */
@@ -35,13 +41,18 @@ export function readDeviceFile(text: string): DeviceFile {
 function readLines(text: string): DeviceFile {
   const lines: DeviceLine[] = [];
   const problems: { line: number; message: string }[] = [];
+  const ignored = new Set<string>();
   for (const [index, written] of text.split(/\r\n|\n|\r/).entries()) {
     if (written.trim() === "") continue;
     const device = objectIn(written);
-    if (device) lines.push({ line: index + 1, device });
-    else problems.push({ line: index + 1, message: "This is no JSON object." });
+    if (!device) {
+      problems.push({ line: index + 1, message: "This is no JSON object." });
+      continue;
+    }
+    lines.push({ line: index + 1, device });
+    for (const name of Object.keys(device)) if (ignored.size < mostIgnored && !knownMembers.has(name)) ignored.add(name);
   }
-  return { lines, problems };
+  return { lines, problems, ...(ignored.size > 0 && { ignored: [...ignored] }) };
 }
 
 function readTable(text: string): DeviceFile {

@@ -1,8 +1,12 @@
 import { test as base, type Page } from "@playwright/test";
 import { signInByHttp, type HttpSession } from "./http-session";
+import { living } from "./living";
 import { startUsed, type RunningServer } from "./server";
 
-/** `server`: one for all tests of a worker. `signedIn`: a page of its owner, which has not gone anywhere yet. */
+/**
+ * `server`: one for all tests of a worker. `page`: what it opens by an address has come to life, unless a test waits for less than its loading. `signedIn`: a page of the server's
+ * owner, which has not gone anywhere yet.
+ */
 export const test = base.extend<{ signedIn: Page }, { server: RunningServer; ownSession: () => Promise<HttpSession> }>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
@@ -24,6 +28,9 @@ export const test = base.extend<{ signedIn: Page }, { server: RunningServer; own
     },
     { scope: "worker" },
   ],
+  page: async ({ page }, use) => {
+    await use(living(page));
+  },
   signedIn: async ({ page, server, ownSession }, use) => {
     const { cookies } = await ownSession();
     await page.context().addCookies(cookies().map((cookie) => ({ ...cookie, url: server.origin, httpOnly: true, sameSite: "Lax" })));
@@ -50,7 +57,7 @@ export function ownServerTest(env: Record<string, string> = {}) {
   });
 }
 
-/** The same, on a server that files share which add apps and authentications: each cleans up behind itself. */
+/** The same, on a server that files share which add apps, authentications and devices: each cleans up behind itself. */
 export const settingsTest = ownServerTest();
 
 /** Signs in by the form, as a person does. */

@@ -2,6 +2,7 @@ import type { Database, Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
 import { movingTimes } from "./deciding-times";
+import { forgetMessages } from "./message";
 
 /** How long a page may show the times of before a jump where nothing else uses the database. */
 const lookMs = 1_000;
@@ -68,16 +69,17 @@ export async function pullBack(sql: Sql): Promise<void> {
 }
 
 /**
- * Pauses, leases and what is held go on as if the clock had not jumped.
+ * Pauses, leases, what is held and lives of messages go on as if the clock had not jumped.
  *
  * @param jump milliseconds, below 0 for a jump back
  */
 async function moveWaiting(tx: Sql, jump: number): Promise<void> {
-  for (const [column, where] of Object.entries(movingTimes)) {
+  for (const [column, { rows = "true", otherwise }] of Object.entries(movingTimes)) {
     const [table = "", name = ""] = column.split(".");
-    await tx.query(
-      `UPDATE "${table}" SET ${name} = ${name} + make_interval(secs => $1::float8) WHERE ${name} IS NOT NULL${where === "" ? "" : ` AND ${where}`}`,
-      [jump / 1_000],
-    );
+    const time = otherwise === undefined ? name : `coalesce(${name}, ${otherwise})`;
+    await tx.query(`UPDATE "${table}" SET ${name} = ${time} + make_interval(secs => $1::float8) WHERE ${time} IS NOT NULL AND ${rows}`, [
+      jump / 1_000,
+    ]);
   }
+  forgetMessages();
 }

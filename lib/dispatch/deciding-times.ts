@@ -1,19 +1,25 @@
-/**
- * Columns with times that Clarion counts from the present, pauses, leases and what is held, by `table.column`, with the rows that this holds for ("" for all): on a
- * database whose clock jumps they are moved along.
- */
-export const movingTimes: Readonly<Record<string, string>> = {
-  "delivery.next_at": "",
-  "update.next_at": "",
-  "job.next_at": "",
+/** A time that Clarion counts from the present: a pause, a lease, what is held, the life of a message. */
+interface MovingTime {
+  /** The rows that this holds for, as a condition; all of them when left out. */
+  rows?: string;
+  /** The column whose time counts while this one is null. */
+  otherwise?: string;
+}
+
+/** Those, by `table.column`: on a database whose clock jumps they are moved along. */
+export const movingTimes: Readonly<Record<string, MovingTime>> = {
+  "delivery.next_at": {},
+  "update.next_at": {},
+  "job.next_at": {},
   // What is scheduled is due at the time that somebody chose.
-  "campaign.due_at": "state = 'sending'",
-  "campaign.held_until": "state = 'sending'",
-  "rate_bucket.at": "",
-  "session.challenge_until": "",
-  "sign_in_step.expires_at": "",
-  "sign_in_failure.until": "",
-  "notice_settings.tell_from": "",
+  "campaign.due_at": { rows: "state = 'sending'" },
+  "campaign.held_until": { rows: "state = 'sending'" },
+  "message.counted_from": { rows: "state <> 'done'", otherwise: "accepted_at" },
+  "rate_bucket.at": {},
+  "session.challenge_until": {},
+  "sign_in_step.expires_at": {},
+  "sign_in_failure.until": {},
+  "notice_settings.tell_from": {},
 };
 
 /** Those that somebody chose, or was told: they are what they are, whatever a clock does. @internal */
@@ -28,7 +34,7 @@ export const calendarTimes: readonly string[] = [
   "service_key.expires_at",
 ];
 
-/** Those that say when something was. Where an age counts (the life of a message, a session, a key of idempotency), it is the age by the clock as it is. @internal */
+/** Those that say when something was. Where an age counts (a session, a key of idempotency), it is the age by the clock as it is. @internal */
 export const pastTimes: readonly string[] = [
   "app.created_at",
   "approval.asked_at",

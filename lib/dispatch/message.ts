@@ -22,6 +22,8 @@ export interface LoadedMessage {
   effectiveIn: (language: string) => EffectiveRequest;
   priority: number;
   acceptedAt: Date;
+  /** Where its time to live counts from: `acceptedAt`, unless the clock of the database jumped since. */
+  countedFrom: Date;
   expiresAt: Date | null;
 }
 
@@ -34,6 +36,7 @@ interface Row {
   language: string | null;
   priority: number;
   acceptedAt: Date;
+  countedFrom: Date;
   expiresAt: Date | null;
 }
 
@@ -41,8 +44,8 @@ interface Row {
 export class UnreadableMessageError extends Error {}
 
 /** What the builders want to know besides the message. `now` in milliseconds UTC. */
-export function payloadContext(message: Pick<LoadedMessage, "transid" | "acceptedAt" | "app">, now: number): PayloadContext {
-  return { transid: message.transid, acceptedAt: message.acceptedAt.getTime(), now, app: appFacts(message.app) };
+export function payloadContext(message: Pick<LoadedMessage, "transid" | "countedFrom" | "app">, now: number): PayloadContext {
+  return { transid: message.transid, acceptedAt: message.countedFrom.getTime(), now, app: appFacts(message.app) };
 }
 
 /** What never changes of a message. Its app may, while it waits. */
@@ -58,7 +61,8 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
   if (absent.length > 0) {
     const rows = await sql.query<Row>(
       `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
-         accepted_at AS "acceptedAt", expires_at AS "expiresAt" FROM message WHERE id = ANY($1::uuid[])`,
+         accepted_at AS "acceptedAt", coalesce(counted_from, accepted_at) AS "countedFrom", expires_at AS "expiresAt"
+       FROM message WHERE id = ANY($1::uuid[])`,
       [absent],
     );
     for (const row of rows) keep(row);
@@ -76,6 +80,11 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
   }
   trim();
   return found;
+}
+
+/** Reads all messages anew when they are next asked for: where they count from has changed. */
+export function forgetMessages(): void {
+  kept().clear();
 }
 
 function keep(row: Row): void {
@@ -112,7 +121,7 @@ async function read(row: Row): Promise<Kept> {
     read.set(language, resolved.effective);
     return resolved.effective;
   };
-  const { transid, serviceId, appId, priority, acceptedAt, expiresAt } = row;
+  const { transid, serviceId, appId, priority, acceptedAt, countedFrom, expiresAt } = row;
   const fixed = row.language === null ? undefined : languageFor(languages, row.language);
   return {
     transid,
@@ -123,6 +132,7 @@ async function read(row: Row): Promise<Kept> {
     effectiveIn,
     priority,
     acceptedAt,
+    countedFrom,
     expiresAt,
   };
 }

@@ -29,14 +29,14 @@ describe("nextAttempt", () => {
 });
 
 describe("lifeEnd", () => {
-  const acceptedAt = new Date(1_000_000);
+  const countedFrom = new Date(1_000_000);
   it("is what comes first of expiry and time to live", () => {
-    expect(lifeEnd({ acceptedAt, expiresAt: new Date(1_060_000) }, 3_600)).toBe(1_060_000);
-    expect(lifeEnd({ acceptedAt, expiresAt: new Date(9_000_000) }, 60)).toBe(1_060_000);
-    expect(lifeEnd({ acceptedAt, expiresAt: null }, 60)).toBe(1_060_000);
+    expect(lifeEnd({ countedFrom, expiresAt: new Date(1_060_000) }, 3_600)).toBe(1_060_000);
+    expect(lifeEnd({ countedFrom, expiresAt: new Date(9_000_000) }, 60)).toBe(1_060_000);
+    expect(lifeEnd({ countedFrom, expiresAt: null }, 60)).toBe(1_060_000);
   });
   it("gives a message with no time to live a quarter of a minute", () => {
-    expect(lifeEnd({ acceptedAt, expiresAt: null }, 0)).toBe(1_015_000);
+    expect(lifeEnd({ countedFrom, expiresAt: null }, 0)).toBe(1_015_000);
   });
 });
 

@@ -31,7 +31,7 @@ export function withinLife(wanted: number, now: number, end: number, afterMs = 0
 }
 
 /** Until when a delivery may be tried (milliseconds UTC): what comes first of its expiry and its time to live. */
-export function lifeEnd(message: { acceptedAt: Date; expiresAt: Date | null }, ttlSeconds: number): number {
-  const byTtl = message.acceptedAt.getTime() + Math.max(ttlSeconds * 1_000, shortestLifeMs);
+export function lifeEnd(message: { countedFrom: Date; expiresAt: Date | null }, ttlSeconds: number): number {
+  const byTtl = message.countedFrom.getTime() + Math.max(ttlSeconds * 1_000, shortestLifeMs);
   return Math.min(byTtl, message.expiresAt?.getTime() ?? Infinity);
 }

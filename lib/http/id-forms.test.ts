@@ -87,6 +87,10 @@ describe.each(testDatabases())("one form of an id at every door, on $name", ({ o
     const found = async (recipient: string) => (await listMessages(as, { serviceId, recipient })).rows.map((row) => row.transid);
     for (const id of ["ida", " ida "]) expect(await found(id)).toEqual([transid]);
     for (const id of [token, token.toUpperCase(), `<${groups}>`]) expect(await found(id)).toEqual([other.transid]);
+    const whole = JSON.stringify(inBase64url);
+    const browser = await sent([{ chrome_pushid: [whole] }]);
+    for (const id of [whole, JSON.stringify(inBase64, null, 2), (await devices()).find(({ kind }) => kind === "chrome")?.pushid ?? ""])
+      expect(await found(id)).toEqual([browser.transid]);
     await sql.query("UPDATE delivery SET next_at = NULL");
     await sql.query("UPDATE message SET state = 'done'");
     expect(await lookForPerson(as, { serviceId, userid: "ida" })).toMatchObject({ counts: { deliveries: 2, messages: 2 } });

@@ -65,10 +65,22 @@ export const subscriptionSchema = z.object({
 /** What a browser gave when it subscribed (W3C Push API, `PushSubscription.toJSON()`). */
 export type Subscription = z.output<typeof subscriptionSchema>;
 
+/** How many readings are kept, and of texts of how many characters: a message has each of its recipients read several times over, and a curve is slow. */
+const [keptReadings, longestKept] = [4_096, 4_096];
+const readings = new Map<string, Readonly<Subscription> | null>();
+
 /** The subscription that a push id is, as JSON or as base64 of JSON (contract 8); undefined when it is none that can be sent to. */
-export function subscriptionIn(pushid: string): Subscription | undefined {
+export function subscriptionIn(pushid: string): Readonly<Subscription> | undefined {
+  const known = readings.get(pushid);
+  if (known !== undefined) return known ?? undefined;
   const parsed = parsedIn(pushid);
-  return parsed?.success === true && hasPoint(parsed.data) ? parsed.data : undefined;
+  if (parsed === undefined) return undefined;
+  const read = parsed.success && hasPoint(parsed.data) ? Object.freeze(parsed.data) : undefined;
+  if (pushid.length > longestKept) return read;
+  const [oldest] = readings.size < keptReadings ? [] : readings.keys();
+  if (oldest !== undefined) readings.delete(oldest);
+  readings.set(pushid, read ?? null);
+  return read;
 }
 
 /** What is wrong with the endpoint of a push id that is a subscription, as a sentence behind its name; undefined when the rest of it is. */

@@ -1,3 +1,4 @@
+import { dropUserInfo } from "@/lib/interface/url";
 import type { PayloadContext } from "./context";
 
 /** An app as it is kept, with what the builders have to know of its credentials: what is not set is null. */
@@ -10,13 +11,13 @@ export interface KeptApp {
   defaultChannelId: string | null;
 }
 
-/** What the builders are told of an app: previews and dispatch both ask here. */
+/** What the builders are told of an app: previews and dispatch both ask here. A password that is still kept in one of its addresses goes to no device. */
 export function appFacts({ name, siteUrl, iconUrl, bundleId, androidRendering, defaultChannelId }: KeptApp): PayloadContext["app"] {
   return {
     name,
     androidRendering,
-    ...(siteUrl !== null && { siteUrl }),
-    ...(iconUrl !== null && { iconUrl }),
+    ...(siteUrl !== null && { siteUrl: dropUserInfo(siteUrl) }),
+    ...(iconUrl !== null && { iconUrl: dropUserInfo(iconUrl) }),
     ...(bundleId !== null && { bundleId }),
     ...(defaultChannelId !== null && { defaultChannelId }),
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Sql } from "@/lib/database/sql";
+import { formsOfRecipient } from "@/lib/dispatch/recipient-forms";
 import { pageInput } from "@/lib/inputs/page";
 import { deliveryStates } from "@/lib/interface/delivery-state";
 import { withoutEdges } from "@/lib/interface/edges";
@@ -8,7 +9,6 @@ import { mostCounted } from "@/lib/inputs/page";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import { formsOfRecipient } from "./recipient-forms";
 import { deliveryColumns, withUpdates, type DeliveryRead, type DeliveryRow } from "./read-deliveries";
 
 const filterSchema = z.object({

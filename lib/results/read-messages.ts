@@ -2,6 +2,7 @@ import { z } from "zod";
 import { firstIdAt } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { loadMessages, payloadContext, UnreadableMessageError, type LoadedMessage } from "@/lib/dispatch/message";
+import { formsOfRecipient } from "@/lib/dispatch/recipient-forms";
 import { messagePeriods, periodMs } from "@/lib/inputs/message-period";
 import { messageSources, type MessageSource } from "@/lib/inputs/message-source";
 import type { Shown } from "@/lib/compose/examiner";
@@ -17,7 +18,6 @@ import { pageOf, type PageOf } from "@/lib/verb/page-of";
 import { serviceNamed, serviceOfCampaign, serviceOfMessage } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
-import { formsOfRecipient } from "./recipient-forms";
 import { updateTally, type UpdateTally } from "./update-tally";
 
 export type { Counts };
@@ -252,7 +252,7 @@ async function languagesOf(sql: Sql, transid: string): Promise<string[]> {
 function shownOf(message: LoadedMessage | UnreadableMessageError | undefined, language?: string): Shown {
   if (message === undefined || message instanceof UnreadableMessageError) return {};
   const effective = language === undefined ? message.effective : message.effectiveIn(language);
-  const context = payloadContext(message, message.acceptedAt.getTime());
+  const context = payloadContext(message, message.countedFrom.getTime());
   return Object.fromEntries(
     deviceKinds.flatMap((kind) => {
       const built = build(effective, kind, context);

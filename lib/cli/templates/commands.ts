@@ -129,6 +129,7 @@ const publish: Command = (run) =>
   each(run, async (template) => {
     const { remote, print, note, anyway } = run;
     const found = problemsOf(template);
+    if (found.length === 0 && !anyway) found.push(...worstOfFiles(template).problems.map(lineOf));
     if (found.length > 0) return report("not published", template, found, run);
     const before = await find(remote, template);
     const put = await write("publish", template, before, run);

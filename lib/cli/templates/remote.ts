@@ -19,12 +19,13 @@ const templateSchema = z.object({
   /** Who saved the draft last, or published the version; null for programs. Absent of a server that does not tell. */
   by: z.string().nullable().optional(),
   at: z.iso.datetime().nullable().optional(),
-  content: z.object({
-    blocks: z.record(z.string(), z.unknown()).default({}),
-    parameters: z.array(z.unknown()).default([]),
-    samples: z.array(z.unknown()).default([]),
-    languages: z.array(z.unknown()).default([]),
-  }),
+  content: z.unknown(),
+});
+const contentSchema = z.object({
+  blocks: z.record(z.string(), z.unknown()).default({}),
+  parameters: z.array(z.unknown()).default([]),
+  samples: z.array(z.unknown()).default([]),
+  languages: z.array(z.unknown()).default([]),
 });
 /** What a 409 says of what is stored and cannot be read. */
 const unreadableSchema = templateSchema
@@ -102,7 +103,13 @@ export function remoteAt(settings: Settings): Remote {
         const asked = version === undefined ? "" : `?version=${version}`;
         const { content, ...facts } = await ask(templateSchema, "GET", `${at(named)}${asked}`);
         const { appid, id } = named;
-        return { appid, id, ...facts, ...content };
+        const read = contentSchema.safeParse(content);
+        if (read.success) return { appid, id, ...facts, ...read.data };
+        const what = facts.version === null ? "The draft" : `Version ${facts.version}`;
+        const member = read.error.issues[0]?.path[0];
+        const where =
+          member === undefined ? "it is no object" : `its “${String(member)}” are ${member === "blocks" ? "no object" : "no list"}`;
+        throw new UnreadableTemplateError(new RemoteError(200, `${what} of “${id}” cannot be read: ${where}.`), facts);
       } catch (error) {
         if (error instanceof DeepAnswerError) throw new UnreadableTemplateError(error, undefined);
         if (!(error instanceof RemoteError)) throw error;

@@ -70,6 +70,13 @@ describe("templates as files that become too large with the longest values", () 
     expect(await templates("push", dir)).toMatchObject({ status: 0, text: "created  shop/large" });
     // With none, all providers are looked at.
     await sql.query("DELETE FROM credential");
+    const before = await templates("publish", write("not written", { ios: often }, 1_501));
+    expect(before).toMatchObject({
+      status: 1,
+      text: expect.stringMatching(/^not published {2}shop\/large\n {2}\/blocks: .*APNs takes/) as string,
+    });
+    const kept = await fetch(`${served.origin}/resources/v1/apps/shop/templates/large`, { headers: { key: served.key } });
+    expect(await kept.json()).toMatchObject({ revision: 1, content: { parameters: [{ maxLength: 1_500 }] } });
     const large = /^invalid {2}shop\/large\n {2}\/blocks: With the longest values APNs takes /;
     expect(await templates("push", dir, "--dry-run")).toMatchObject({ status: 1, text: expect.stringMatching(large) as string });
     expect(await templates("push", dir)).toMatchObject({ status: 1, text: expect.stringContaining("APNs takes") as string });

@@ -78,6 +78,12 @@ describe("templates as files, where what a server has cannot be read,", () => {
 
   it.each([
     ["e_broken", "{nope", /The draft of “e_broken” cannot be read: .* It was saved by a program on .* UTC\./],
+    [
+      "i_number",
+      '{"blocks":5}',
+      /The draft of “i_number” cannot be read: its “blocks” are no object\. It was saved by a program on .* UTC\./,
+    ],
+    ["j_text", '{"blocks":{"android":{"text":"x"}},"samples":"x"}', /cannot be read: its “samples” are no list\./],
     ["f_deep", `{"blocks":{"android":${deep(100)}}}`, /more than 64 levels/],
   ])("are written over by --force alone: %s", async (id, content, reason) => {
     const dir = folderWith(id);
