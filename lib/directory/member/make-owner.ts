@@ -18,7 +18,7 @@ export const makeOwner = verbInSteps(
     const passwordHash = await hashPassword(password);
     return database().transaction(async (tx) => {
       await tx.query("SELECT pg_advisory_xact_lock(7105100, 2)");
-      // By hand: a start asks, and Prisma's first query takes a quarter of a second.
+      // By hand: a start asks, and Prisma's first query takes a third of a second or more.
       const [members] = await tx.query<{ n: number }>("SELECT count(*)::int AS n FROM member");
       if ((members?.n ?? 0) > 0) return { unchanged: false };
       const id = newId();

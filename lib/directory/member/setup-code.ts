@@ -8,7 +8,7 @@ const length = 12;
 
 /** Whether nobody has been made yet. */
 export async function setupNeeded(): Promise<boolean> {
-  // By hand: each start asks, and Prisma's first query takes a quarter of a second.
+  // By hand: each start asks, and Prisma's first query takes a third of a second or more.
   return (await database().query("SELECT 1 FROM member LIMIT 1")).length === 0;
 }
 

@@ -15,7 +15,7 @@ export const createService = verb(
   async ({ tx, actor }, { name, sandbox, httpsOnly, key: given }) => {
     const id = newId();
     const jwtSecret = randomBytes(32).toString("base64");
-    // By hand: the first start makes the sandbox, and Prisma's first query takes a quarter of a second.
+    // By hand: the first start makes the sandbox, and Prisma's first query takes a third of a second or more.
     await tx.query("INSERT INTO service (id, name, sandbox, https_only, jwt_secret_sealed) VALUES ($1, $2, $3, $4, $5)", [
       id,
       name,
