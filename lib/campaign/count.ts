@@ -6,6 +6,7 @@ import { RequestCounter } from "@/lib/plan/count";
 import { columnOf, type PlanOptions } from "@/lib/plan/own-values";
 import { once } from "@/lib/runtime/once";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
+import { asWork } from "@/lib/runtime/work-class";
 import { misfitOf } from "@/lib/template/parameter-value";
 import { readParameters, type TemplateParameter } from "@/lib/template/parameters";
 
@@ -50,7 +51,8 @@ export async function countList(counted: Counted): Promise<ListCount> {
     .digest("base64url");
   const known = kept().get(name);
   if (known) return known;
-  const count = countNow(counted);
+  // A person may come to wait for what a send began to count.
+  const count = asWork("interactive", () => countNow(counted));
   kept().set(name, count, keptMs);
   count.catch(() => kept().delete(name));
   return count;

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { slicesOf } from "@/lib/database/slices";
 import { database, type Sql } from "@/lib/database/sql";
 import { acceptTogether, mustWait, type AcceptReply } from "@/lib/dispatch/accept";
 import { log } from "@/lib/log/log";
@@ -22,9 +23,7 @@ import {
 
 const lookMs = 2_000;
 /** Requests that are accepted in one transaction. */
-const side = 16;
-/** After each of these groups people who use the console have their turn. */
-const breathMs = 10;
+const limits = { least: 1, most: 16 };
 /** A lease lasts thirty seconds. */
 const renewMs = 10_000;
 /** Campaigns that one worker has under way. */
@@ -92,6 +91,7 @@ async function send(campaign: Due, stopped: () => boolean): Promise<void> {
 
 async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
   const from = at.answered;
+  const slices = slicesOf("requests of campaigns", limits);
   let position = -1;
   let group: OrderedRequest[] = [];
   let keptAt = performance.now();
@@ -99,10 +99,13 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
   const flush = async () => {
     while (group.length > 0) {
       const before = at.answered;
-      const wait = await sendSlice(at, group);
+      const wait = await slices.run(
+        () => sendSlice(at, group),
+        () => at.answered - before,
+      );
       group = group.slice(at.answered - before);
       if (wait === undefined || stopped() || wait > patienceSeconds) return false;
-      await new Promise((resolve) => setTimeout(resolve, wait * 1_000 + breathMs));
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
     }
     keptAt = performance.now();
     return !stopped();
@@ -119,7 +122,7 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
       continue;
     }
     group.push(request);
-    if (group.length === side && !(await flush())) return;
+    if (group.length >= slices.size && !(await flush())) return;
   }
   if (await flush()) await finish(database(), at);
 }

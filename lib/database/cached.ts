@@ -1,4 +1,5 @@
 import { once } from "@/lib/runtime/once";
+import { asWork } from "@/lib/runtime/work-class";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
 import { changeNumber, keptMs } from "./changes";
 import { database, type Database } from "./sql";
@@ -15,15 +16,15 @@ interface Copy {
 /**
  * Look-ups on the hot path, kept for `ttlMs` in this process, and no longer than until something of the kind changes (`changes`): a change
  * counts once this process was told of it, which is a moment after its commit. While nobody would tell, they are kept for a quarter of a second.
- * At most 10,000 a cache. Failed look-ups are not kept. Those who want the same at once share one look-up, so that it must not be made in a transaction:
- * on the embedded database others would wait for its end.
+ * At most 10,000 a cache. Failed look-ups are not kept. Those who want the same at once share one look-up: it is
+ * interactive, whoever began it, and must not be made in a transaction, for on the embedded database others would wait for its end.
  */
 export function cached<T>(name: string, key: string, ttlMs: number, load: () => Promise<T>): Promise<T> {
   const cache = store(name);
   const known = current(cache, key);
   if (known) return known.value as Promise<T>;
   const number = changeNumber();
-  const value = load();
+  const value = asWork("interactive", load);
   const copy = { number, value };
   cache.set(key, copy, keptMs(ttlMs));
   value.catch(() => cache.get(key) === copy && cache.delete(key));

@@ -7,6 +7,8 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 import { diskFull, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
 import { lockFolder } from "./folder-lock";
+import { workClass, type WorkClass } from "@/lib/runtime/work-class";
+import { countEngineTime } from "./engine-time";
 import { openPrisma } from "./prisma";
 import type { Opened } from "./prisma-inside";
 import type { Database, Look, Sql } from "./sql";
@@ -42,21 +44,21 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
   const turns = new Turns();
   const own = statements(engine);
   let look: Look | undefined;
-  const take = <T>(run: () => Promise<T>, first: boolean) =>
+  const take = <T>(run: () => Promise<T>, of: WorkClass = workClass()) =>
     turns.take(async () => {
       await look?.(transaction);
       return run();
-    }, first);
+    }, of);
   const prisma = openPrisma({
-    outside: () => adapterOf((...statement) => take(() => engine.query(...statement), false)),
-    begin: (run) => take(() => inTransaction(engine, turns, run), false),
+    outside: (of) => adapterOf((...statement) => take(() => countEngineTime(() => engine.query(...statement)), of)),
+    begin: (run) => take(() => inTransaction(engine, turns, run)),
   });
   const transaction = <T>(run: (tx: Sql) => Promise<T>) => inTransaction(engine, turns, (opened) => prisma.within(opened, run));
   return {
     kind: "embedded",
-    query: (text, values) => take(() => own.query(text, values), false),
-    script: (text) => take(() => own.script(text), false),
-    transaction: (run, { first = false } = {}) => take(() => transaction(run), first),
+    query: (text, values) => take(() => own.query(text, values)),
+    script: (text) => take(() => own.script(text)),
+    transaction: (run) => take(() => transaction(run)),
     beforeTurns: (given) => {
       look = given;
       return () => {
@@ -143,7 +145,7 @@ async function inTransaction<T>(engine: PGlite, turns: Turns, run: (opened: Open
   try {
     return (await engine.transaction(async (tx) => {
       try {
-        const adapter = () => adapterOf((...statement) => tx.query(...statement));
+        const adapter = () => adapterOf((...statement) => countEngineTime(() => tx.query(...statement)));
         return await run({ ...statements(tx), adapter, pause: () => turns.breathe() });
       } catch (error) {
         own = { error };
@@ -164,14 +166,14 @@ function statements(on: PGlite | Transaction): Pick<Sql, "query" | "script"> {
   return {
     query: async <Row>(text: string, values: unknown[] = []) => {
       try {
-        return (await on.query<Row>(text, values)).rows;
+        return (await countEngineTime(() => on.query<Row>(text, values))).rows;
       } catch (error) {
         throw withoutValues(error);
       }
     },
     script: async (text) => {
       try {
-        await on.exec(text);
+        await countEngineTime(() => on.exec(text));
       } catch (error) {
         // A script may have opened a transaction of its own; left open, it would swallow every later statement of this one connection.
         if (on instanceof PGlite) await on.exec("ROLLBACK");

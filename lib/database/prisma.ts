@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
+import { asWork, workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { PrismaClient } from "./generated/client";
 import { PrismaInside, type Joined, type Opened } from "./prisma-inside";
 import type { PrismaModels, Sql } from "./sql";
@@ -7,13 +8,13 @@ import { prismaWithoutValues } from "./statement-error";
 
 /** Where the client's statements run. */
 export interface Places {
-  /** Those of no transaction. */
-  outside: () => Promise<SqlDriverAdapter>;
-  /** A transaction of its own for a write that takes several statements. */
+  /** Those of no transaction, by the class of work that asks. */
+  outside: (of: WorkClass) => Promise<SqlDriverAdapter>;
+  /** A transaction of its own for a write that takes several statements, as work of the class that asks. */
   begin: (run: (opened: Opened) => Promise<void>) => Promise<void>;
 }
 
-/** The one Prisma Client of a database. Making one takes milliseconds, so that all transactions share it. */
+/** Prisma Client of a database. Making one takes milliseconds, so that all transactions share one. */
 export interface OnePrisma {
   /** Runs statements outside of transactions. */
   outside: PrismaModels;
@@ -29,15 +30,21 @@ const unlimited = 2 ** 31 - 1;
 export function openPrisma({ outside, begin }: Places): OnePrisma {
   // Prisma begins a transaction without saying for whom. Read there alone: its statements name their transaction.
   const joining = new AsyncLocalStorage<SqlQueryable>();
-  const startTransaction = async () => {
+  const startTransaction = async (of: WorkClass) => {
     const joined = joining.getStore();
-    return joined ? partOf(joined) : ownTransaction(begin);
+    return joined ? partOf(joined) : asWork(of, () => ownTransaction(begin));
   };
-  const adapter: SqlDriverAdapterFactory = {
-    ...named,
-    connect: async () => Object.assign(await outside(), { startTransaction }),
+  const clients: PrismaClient[] = [];
+  const open = (of: WorkClass): PrismaClient => {
+    const adapter: SqlDriverAdapterFactory = {
+      ...named,
+      connect: async () => Object.assign(await outside(of), { startTransaction: () => startTransaction(of) }),
+    };
+    const opened = new PrismaClient({ adapter, transactionOptions: { maxWait: unlimited, timeout: unlimited } });
+    clients.push(opened);
+    return opened;
   };
-  const client = new PrismaClient({ adapter, transactionOptions: { maxWait: unlimited, timeout: unlimited } });
+  const client = open("interactive");
   const join = (on: SqlQueryable): Promise<Joined> =>
     new Promise((resolve, reject) => {
       const ended: Promise<void> = joining
@@ -56,7 +63,7 @@ export function openPrisma({ outside, begin }: Places): OnePrisma {
         .catch(reject);
     });
   return {
-    outside: prismaWithoutValues(client),
+    outside: byClass((of) => prismaWithoutValues(of === "interactive" ? client : open(of))),
     within: async (opened, run) => {
       const inside = new PrismaInside(opened, client, join);
       try {
@@ -65,8 +72,24 @@ export function openPrisma({ outside, begin }: Places): OnePrisma {
         await inside.end();
       }
     },
-    close: () => client.$disconnect(),
+    close: async () => void (await Promise.all(clients.map((opened) => opened.$disconnect()))),
   };
+}
+
+/**
+ * A client of its own for each class of work, made at its first use: Prisma puts look-ups of one moment together (`findUnique`), and those of a page must not wait with
+ * those of a send.
+ */
+function byClass(clientOf: (of: WorkClass) => PrismaClient): PrismaModels {
+  const made = new Map<WorkClass, PrismaClient>();
+  return new Proxy({} as PrismaModels, {
+    get: (_, name) => {
+      const of = workClass();
+      const client = made.get(of) ?? clientOf(of);
+      made.set(of, client);
+      return client[name as keyof PrismaClient];
+    },
+  });
 }
 
 const named = { provider: "postgres", adapterName: "clarion" } as const;

@@ -1,6 +1,7 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { log } from "@/lib/log/log";
+import { workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { keepTime } from "./keep-time";
 import { openPrisma } from "./prisma";
 import type { Opened } from "./prisma-inside";
@@ -8,11 +9,15 @@ import { assertServer } from "./server-check";
 import type { Database, Listeners, Sql } from "./sql";
 import { withoutValues } from "./statement-error";
 
-const poolSize = 16;
+/**
+ * Connections by the class of work, so that nobody who waits for an answer waits for those of a send. Interactive: a page asks for some four things at once. Recording: five
+ * groups at a time (`dispatch/recorder`, `updates/send`), and what sets messages to done. Bulk: four jobs that expand, claims, leases, and campaigns.
+ */
+const poolSizes: Record<WorkClass, number> = { interactive: 10, recording: 4, bulk: 6 };
 const resubscribeMs = 1_000;
 
 /**
- * Opens a pool of connections to a PostgreSQL server. A connection that dies is replaced; only statements under way on it fail.
+ * Opens pools of connections to a PostgreSQL server. A connection that dies is replaced; only statements under way on it fail.
  * Throws `StartError` when no fitting server answers.
  */
 export async function openServer(url: string, schema?: string): Promise<Database> {
@@ -20,24 +25,30 @@ export async function openServer(url: string, schema?: string): Promise<Database
   const settings = `-c jit=off${schema ? ` -c search_path=${schema},public` : ""}`;
   const options = { connectionString: url, application_name: "clarion", options: settings };
   await assertServer(options);
-  const pool = new pg.Pool({ ...options, max: poolSize });
-  pool.on("error", (error) => log().warn({ err: withoutValues(error) }, "an idle database connection died"));
+  const poolOf = (of: WorkClass) => {
+    const made = new pg.Pool({ ...options, max: poolSizes[of] });
+    made.on("error", (error) => log().warn({ err: withoutValues(error) }, "an idle database connection died"));
+    return made;
+  };
+  const pools: Record<WorkClass, pg.Pool> = { interactive: poolOf("interactive"), recording: poolOf("recording"), bulk: poolOf("bulk") };
+  const pool = () => pools[workClass()];
   const stopTime = await keepTime(async () => {
-    const { rows } = await pool.query<{ utc: number }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc");
+    const { rows } = await pools.interactive.query<{ utc: number }>("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS utc");
     return rows[0]?.utc ?? Date.now();
   });
-  const prisma = openPrisma({ outside: () => adapterOf(pool, schema), begin: (run) => inTransaction(pool, schema, run) });
+  const prisma = openPrisma({ outside: (of) => adapterOf(pools[of], schema), begin: (run) => inTransaction(pool(), schema, run) });
   return {
     kind: "server",
-    ...statements(pool),
-    transaction: (run) => inTransaction(pool, schema, (opened) => prisma.within(opened, run)),
+    query: (text, values) => statements(pool()).query(text, values),
+    script: (text) => statements(pool()).script(text),
+    transaction: (run) => inTransaction(pool(), schema, (opened) => prisma.within(opened, run)),
     prisma: prisma.outside,
     subscribe: (listeners, onLine) => subscribe(options, listeners, onLine),
     hold: (lockId) => hold(options, lockId),
     close: async () => {
       stopTime();
       await prisma.close();
-      await pool.end();
+      await Promise.all(Object.values(pools).map((made) => made.end()));
     },
   };
 }

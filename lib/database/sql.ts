@@ -20,20 +20,17 @@ export interface Sql {
 /** What to do with the payload of a notification, by channel. */
 export type Listeners = Readonly<Record<string, (payload: string) => void>>;
 
-/** How a transaction is run. */
-export interface TransactionOptions {
-  /** Before everything that waits for the embedded database, which has one connection. */
-  first?: boolean;
-}
-
 /** What runs before the turns of others: undefined when there is nothing to do. Its transaction belongs to the same turn. */
 export type Look = (transaction: (run: (tx: Sql) => Promise<void>) => Promise<void>) => Promise<void> | undefined;
 
-/** The one database of this process: PostgreSQL in process ("embedded", in `DATA_DIR`) or a PostgreSQL server. Same dialect, same schema. */
+/**
+ * The one database of this process: PostgreSQL in process ("embedded", in `DATA_DIR`) or a PostgreSQL server. Same dialect, same schema. Statements and transactions are served
+ * by the class of work that they belong to (`lib/runtime/work-class`): in turn on the embedded engine, on connections of their own on a server.
+ */
 export interface Database extends Sql {
   kind: "embedded" | "server";
   /** Runs everything in one transaction: commits when `run` resolves, rolls back and rethrows when it throws. */
-  transaction<T>(run: (tx: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
+  transaction<T>(run: (tx: Sql) => Promise<T>): Promise<T>;
   /**
    * Calls back for every notification on the channels that `listeners` names, whichever process sent it, until the returned function is called. A line
    * that breaks comes back by itself.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { WorkClass } from "@/lib/runtime/work-class";
 import { Turns } from "./turns";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
@@ -8,35 +9,110 @@ afterEach(() => vi.useRealTimers());
 const busy = (ms: number) => vi.advanceTimersByTime(ms);
 
 describe("turns at an engine", () => {
-  it("are taken one at a time, in order, those that cannot wait before all others", async () => {
+  /** Takes turns of so many milliseconds and notes their order. */
+  const watched = () => {
     const turns = new Turns();
     const order: string[] = [];
     let running = 0;
-    const take = (name: string, first = false) =>
+    const take = (name: string, of: WorkClass, ms = 0) =>
       turns.take(async () => {
         running += 1;
         expect(running).toBe(1);
         await Promise.resolve();
+        busy(ms);
         order.push(name);
         running -= 1;
         return name;
-      }, first);
-    const answers = await Promise.all([take("a"), take("b"), take("c"), take("outcome 1", true), take("outcome 2", true)]);
-    expect(order).toEqual(["a", "outcome 1", "outcome 2", "b", "c"]);
-    expect(answers).toEqual(["a", "b", "c", "outcome 1", "outcome 2"]);
+      }, of);
+    return { order, take };
+  };
+
+  it("are taken one at a time, people first, then records, then bulk, and in order within a class", async () => {
+    const { order, take } = watched();
+    const answers = await Promise.all([
+      take("bulk 1", "bulk", 20),
+      take("bulk 2", "bulk", 20),
+      take("record 1", "recording", 5),
+      take("page 1", "interactive", 1),
+      take("record 2", "recording", 5),
+      take("page 2", "interactive", 1),
+    ]);
+    expect(order).toEqual(["bulk 1", "page 1", "page 2", "record 1", "record 2", "bulk 2"]);
+    expect(answers).toEqual(["bulk 1", "bulk 2", "record 1", "page 1", "record 2", "page 2"]);
+  });
+
+  it("leave bulk a fifth of the time while there is always somebody who waits for an answer", async () => {
+    const { order, take } = watched();
+    let ended = false;
+    const bulk = async () => {
+      for (let n = 0; n < 10; n += 1) await take("b", "bulk", 20);
+      ended = true;
+    };
+    const pages = async () => {
+      while (!ended) await take("p", "interactive", 4);
+    };
+    await Promise.all([bulk(), pages(), pages(), pages()]);
+    const between = order.join("").slice(1).split("b").slice(0, -1);
+    // 20 pages of 4 ms are four times 20 ms.
+    expect(between.map(({ length }) => length)).toEqual(Array.from({ length: 9 }, () => 20));
+  });
+
+  it("leave bulk every second one where those of others take long", async () => {
+    const { order, take } = watched();
+    const pages = Array.from({ length: 6 }, () => take("p", "interactive", 500));
+    const bulk = Array.from({ length: 3 }, () => take("b", "bulk", 20));
+    await Promise.all([...pages, ...bulk]);
+    expect(order.join("")).toBe("pbpbpbppp");
+  });
+
+  it("let nobody who waits for an answer wait for two others in a row, whoever comes when and takes how long", async () => {
+    for (let seed = 1; seed <= 50; seed += 1) {
+      let drawn = seed;
+      const draw = (below: number) => {
+        drawn = (drawn * 48_271) % 2_147_483_647;
+        return drawn % below;
+      };
+      const turns = new Turns();
+      const begun: { of: WorkClass; n: number }[] = [];
+      /** Interactive ones that waited for two others in a row. */
+      const passed: number[] = [];
+      const all: Promise<void>[] = [];
+      for (let n = 0; n < 60; n += 1) {
+        const of = (["interactive", "interactive", "recording", "bulk"] as const)[draw(4)] ?? "bulk";
+        const ms = draw(of === "bulk" ? 40 : 10);
+        // The turn that was taken last may be under way.
+        const from = Math.max(0, begun.length - 1);
+        const turn = turns.take(async () => {
+          const before = begun.slice(from).map((one) => (one.of === "interactive" ? "p" : "o"));
+          if (of === "interactive" && before.join("").includes("oo")) passed.push(n);
+          begun.push({ of, n });
+          await Promise.resolve();
+          busy(ms);
+        }, of);
+        all.push(turn);
+        if (draw(3) === 0) await turn;
+      }
+      await Promise.all(all);
+      expect(begun).toHaveLength(60);
+      expect(passed).toEqual([]);
+      for (const of of ["interactive", "recording", "bulk"] as const) {
+        const order = begun.flatMap((one) => (one.of === of ? [one.n] : []));
+        expect(order).toEqual(order.toSorted((one, other) => one - other));
+      }
+    }
   });
 
   it("go on after one that failed, which is told to whoever took it alone", async () => {
     const turns = new Turns();
     const told = await Promise.allSettled([
-      turns.take(() => Promise.reject(new Error("refused")), false),
-      turns.take(async () => "next", false),
+      turns.take(() => Promise.reject(new Error("refused")), "interactive"),
+      turns.take(async () => "next", "bulk"),
     ]);
     expect(told).toMatchObject([
       { status: "rejected", reason: new Error("refused") },
       { status: "fulfilled", value: "next" },
     ]);
-    expect(await turns.take(async () => "later", false)).toBe("later");
+    expect(await turns.take(async () => "later", "bulk")).toBe("later");
   });
 
   it("let the event loop go round while there are more to come", async () => {
@@ -46,7 +122,7 @@ describe("turns at an engine", () => {
       turns.take(async () => {
         busy(5);
         ended += 1;
-      }, false),
+      }, "bulk"),
     );
     const endedAtAnswer = new Promise<number>((resolve) => setImmediate(() => resolve(ended)));
     await Promise.all(all);
@@ -67,7 +143,7 @@ describe("turns at an engine", () => {
         await turns.breathe();
       }
       expect(rounds).toBe(4);
-    }, false);
+    }, "bulk");
     going = false;
   });
 });

@@ -4,6 +4,7 @@ import { database } from "./sql";
 import { log } from "@/lib/log/log";
 import { announce, type BusEvents } from "@/lib/runtime/bus";
 import { once } from "@/lib/runtime/once";
+import { asWork } from "@/lib/runtime/work-class";
 
 type Lane = BusEvents["wake"];
 type Changed = BusEvents["message"];
@@ -71,7 +72,8 @@ function later(): void {
     const told = { process: box.process, lanes: [...box.lanes], changed: [...box.changed.values()].slice(0, mostChanged) };
     box.lanes.clear();
     box.changed.clear();
-    on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)]).catch((error: unknown) =>
+    // Several wait for it, pages among them, whoever came first.
+    asWork("interactive", () => on.query("SELECT pg_notify('clarion', $1)", [JSON.stringify(told)])).catch((error: unknown) =>
       log().debug({ err: error }, "other processes were not told; they look by themselves"),
     );
   }, mergeMs);

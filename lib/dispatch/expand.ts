@@ -1,10 +1,10 @@
 import { newId } from "@/lib/database/id";
+import { slicesOf } from "@/lib/database/slices";
 import { database, type Sql } from "@/lib/database/sql";
 import type { UpdateCode } from "@/lib/interface/codes";
 import { updateCodes } from "@/lib/interface/codes";
-import { destinationKeys } from "@/lib/interface/device-kinds";
 import { normalId } from "@/lib/interface/recipient-id";
-import { recipients } from "@/lib/plan/recipients";
+import { recipients, type Recipient } from "@/lib/plan/recipients";
 import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import { loadMessages, UnreadableMessageError, type LoadedMessage } from "./message";
@@ -12,78 +12,128 @@ import { record, finishMessages } from "./record";
 import { findTargets, type TargetRow } from "./targets";
 import { changed, wake } from "@/lib/database/wake";
 
-/** Messages and recipients in one transaction: bounds what a crash makes us do again, and how long others wait for the embedded database. */
+/** Messages that are read together. */
 const messagesAtOnce = 50;
-const recipientsAtOnce = 1_000;
+/** Recipients of one transaction: bounds what a crash makes us do again, and how long others wait for the embedded database. */
+const limits = { least: 20, most: 1_000 };
 
 /**
  * Turns accepted messages into deliveries, one for each device that they are for, and sets them to sending. What cannot be sent at all (unknown
- * user, dead device, no content for the platform, expired) is recorded as such in the same transaction. Harmless when repeated.
+ * user, dead device, no content for the platform, expired) is recorded as such in the same transaction.
+ *
+ * A transaction makes those of some recipients and moves the message's cursor past them; the one with the last of them sets it to sending. Until then it is
+ * accepted, so that whoever goes on after a death, or has it at the same time, begins where the last transaction ended. Harmless when repeated.
  */
 export async function expand(transids: readonly string[]): Promise<void> {
   for (let from = 0; from < transids.length; from += messagesAtOnce) {
-    const messages = await loadMessages(database(), transids.slice(from, from + messagesAtOnce));
-    for (const some of inTransactions(transids.slice(from, from + messagesAtOnce), messages)) await expandSome(some, messages);
+    const some = transids.slice(from, from + messagesAtOnce);
+    const messages = await loadMessages(database(), some);
+    let left = some.map((transid) => openOf(transid, messages.get(transid)));
+    while (left.length > 0) left = await expandSome(left);
   }
 }
 
-type Messages = Awaited<ReturnType<typeof loadMessages>>;
-
-/** Parts that are for about as many recipients as one message may have. */
-function inTransactions(transids: readonly string[], messages: Messages): string[][] {
-  const parts: string[][] = [];
-  let room = 0;
-  for (const transid of transids) {
-    const message = messages.get(transid);
-    const size = message && "effective" in message ? idsOf(message) : 1;
-    if (size > room) {
-      parts.push([]);
-      room = recipientsAtOnce;
-    }
-    parts.at(-1)?.push(transid);
-    room -= size;
-  }
-  return parts;
+/** A message that was not expanded to its end, as far as is known. */
+interface Open {
+  transid: string;
+  /** Absent where it cannot be read any more: then it has no recipients. */
+  message?: LoadedMessage;
+  recipients: readonly Recipient[];
+  /** Those before it have their deliveries. */
+  from: number;
 }
 
-function idsOf({ effective }: LoadedMessage): number {
-  return effective.destination.reduce((sum, entry) => sum + destinationKeys.reduce((ids, key) => ids + (entry[key]?.length ?? 0), 0), 0);
+function openOf(transid: string, message: LoadedMessage | UnreadableMessageError | undefined): Open {
+  if (message === undefined || message instanceof UnreadableMessageError) return { transid, recipients: [], from: 0 };
+  const { destination, correlationid } = message.effective;
+  return { transid, message, recipients: recipients(destination, correlationid ?? ""), from: 0 };
 }
 
-async function expandSome(transids: readonly string[], messages: Messages): Promise<void> {
-  const done = await database().transaction(async (tx) => {
-    const open = await tx.query<{ id: string; serviceId: string }>(
-      `SELECT id, service_id AS "serviceId" FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR UPDATE`,
-      [transids],
-    );
-    const readable = open.flatMap(({ id }) => {
-      const message = messages.get(id);
-      return message === undefined || message instanceof UnreadableMessageError ? [] : [message];
-    });
-    const at = new Date(now());
-    const targets = await findTargets(
-      tx,
-      readable.map((message) => ({
-        message,
-        recipients: recipients(message.effective.destination, message.effective.correlationid ?? ""),
-      })),
-    );
-    const rows = targets.map((target) => ({ ...target, id: newId(), problem: target.problem ?? expiredBy(target.message, at) }));
-    const inserted = await insertDeliveries(tx, rows, at);
-    const recorded = await record(
-      tx,
-      rows.flatMap((row) => (row.problem && inserted.has(row.id) ? [endOf(row, row.problem, at)] : [])),
-    );
-    await tx.query("UPDATE message SET state = 'sending' WHERE id = ANY($1::uuid[])", [open.map(({ id }) => id)]);
-    return { open, updates: recorded.updates };
-  });
+/** Expands as much as one transaction takes; answers what is left. */
+async function expandSome(left: readonly Open[]): Promise<Open[]> {
+  const slices = slicesOf("recipients to expand", limits);
+  const room = slices.size;
+  const some = within(left, room);
+  const done = await slices.run(
+    () => database().transaction((tx) => expandIn(tx, some, room)),
+    ({ parts }) => parts.reduce((sum, { from, to }) => sum + to - from, 0),
+  );
   wake("deliver");
   if (done.updates > 0) wake("update");
-  await finishMessages(
-    database(),
-    done.open.map(({ id }) => id),
+  const ended = done.parts.filter(({ isLast }) => isLast);
+  if (ended.length > 0)
+    await finishMessages(
+      database(),
+      ended.map(({ transid }) => transid),
+    );
+  for (const { transid, serviceId } of ended) changed({ transid, serviceId });
+  const cursors = new Map(done.parts.map(({ transid, to, isLast }) => [transid, isLast ? undefined : to]));
+  const untouched = left.slice(some.length);
+  return [
+    ...some.flatMap((one) => {
+      const from = cursors.get(one.transid);
+      return from === undefined ? [] : [{ ...one, from }];
+    }),
+    ...untouched,
+  ];
+}
+
+/** The first ones, until they fill a transaction. */
+function within(left: readonly Open[], room: number): Open[] {
+  const some: Open[] = [];
+  let free = room;
+  for (const one of left) {
+    if (free <= 0) break;
+    some.push(one);
+    free -= Math.max(1, one.recipients.length - one.from);
+  }
+  return some;
+}
+
+interface Part extends Open {
+  serviceId: string;
+  to: number;
+  isLast: boolean;
+}
+
+async function expandIn(tx: Sql, some: readonly Open[], room: number): Promise<{ parts: Part[]; updates: number }> {
+  const parts = await beginParts(tx, some, room);
+  const at = new Date(now());
+  const targets = await findTargets(
+    tx,
+    parts.flatMap(({ message, recipients: all, from, to }) => (message ? [{ message, recipients: all.slice(from, to) }] : [])),
   );
-  for (const { id, serviceId } of done.open) changed({ transid: id, serviceId });
+  const rows = targets.map((target) => ({ ...target, id: newId(), problem: target.problem ?? expiredBy(target.message, at) }));
+  const inserted = await insertDeliveries(tx, rows, at);
+  const recorded = await record(
+    tx,
+    rows.flatMap((row) => (row.problem && inserted.has(row.id) ? [endOf(row, row.problem, at)] : [])),
+  );
+  await tx.query(
+    `UPDATE message m SET expanded = p.expanded, state = CASE WHEN p.last THEN 'sending' ELSE m.state END
+     FROM unnest($1::uuid[], $2::int[], $3::boolean[]) AS p(id, expanded, last) WHERE m.id = p.id`,
+    [parts.map(({ transid }) => transid), parts.map(({ to }) => to), parts.map(({ isLast }) => isLast)],
+  );
+  return { parts, updates: recorded.updates };
+}
+
+/** Locks the messages that are still accepted, and says which of their recipients come now: from where the last transaction ended, whoever made it. */
+async function beginParts(tx: Sql, some: readonly Open[], room: number): Promise<Part[]> {
+  const rows = await tx.query<{ id: string; serviceId: string; expanded: number }>(
+    `SELECT id, service_id AS "serviceId", expanded FROM message WHERE id = ANY($1::uuid[]) AND state = 'accepted' ORDER BY id FOR UPDATE`,
+    [some.map(({ transid }) => transid)],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  let free = room;
+  return some.flatMap((one) => {
+    const row = found.get(one.transid);
+    if (!row) return [];
+    const { length } = one.recipients;
+    const from = Math.min(row.expanded, length);
+    const to = Math.min(length, from + free);
+    free -= to - from;
+    return [{ ...one, from, to, serviceId: row.serviceId, isLast: to === length }];
+  });
 }
 
 interface NewDelivery extends Omit<TargetRow, "problem"> {

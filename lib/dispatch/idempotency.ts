@@ -32,7 +32,13 @@ export async function keepRefusal(serviceId: string, key: string, bodyHash: Uint
   );
 }
 
-/** Forgets keys older than 24 hours. */
-export async function forgetOldKeys(): Promise<void> {
-  await database().query("DELETE FROM idempotency_record WHERE created_at < now() - interval '24 hours'");
+/** Forgets so many keys that are older than 24 hours; answers how many there were. */
+export async function forgetOldKeys(most: number): Promise<number> {
+  const gone = await database().query<{ key: string }>(
+    `DELETE FROM idempotency_record r USING (
+       SELECT service_id, key FROM idempotency_record WHERE created_at < now() - interval '24 hours' ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED) old
+     WHERE r.service_id = old.service_id AND r.key = old.key RETURNING r.key`,
+    [most],
+  );
+  return gone.length;
 }

@@ -189,12 +189,12 @@ function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
 
 /**
  * Sets messages to done that have nothing left to do. Run it outside of the transaction that recorded the last delivery: two workers that
- * finish at the same moment would not see each other's rows. Without ids: all of them, which mends what a crash left.
+ * finish at the same moment would not see each other's rows.
  */
-export async function finishMessages(sql: Sql, transids?: readonly string[]): Promise<void> {
+export async function finishMessages(sql: Sql, transids: readonly string[]): Promise<void> {
   await sql.query(
-    `UPDATE message m SET state = 'done' WHERE m.state = 'sending' AND ($1::uuid[] IS NULL OR m.id = ANY($1::uuid[]))
+    `UPDATE message m SET state = 'done' WHERE m.state = 'sending' AND m.id = ANY($1::uuid[])
        AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.next_at IS NOT NULL)`,
-    [transids ?? null],
+    [transids],
   );
 }

@@ -1,14 +1,16 @@
+import { slicesOf } from "@/lib/database/slices";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
 import { persist } from "@/lib/runtime/persist";
+import { asWork } from "@/lib/runtime/work-class";
 import type { Change } from "./change";
 import { outcomeJournal } from "./outcome-journal";
 import { finishMessages, record } from "./record";
 import { changed, wake } from "@/lib/database/wake";
 
-/** Changes of one transaction at most. The embedded database runs on this thread: while it is at a long statement, no answer of a provider is even read. */
+/** Changes that are recorded together at most. The embedded database runs on this thread: while it is at a long statement, no answer of a provider is even read. */
 const groupRows = () => (database().kind === "embedded" ? 250 : 2_000);
 /**
  * Outcomes that come within this time are recorded together (milliseconds). The embedded database takes one group after the other, so that those that come
@@ -23,18 +25,23 @@ const holdOn = {
 };
 const parallel = () => (database().kind === "embedded" ? 1 : 3);
 
-/** Records changes in one transaction with those that come at the same moment, and tells who waits for them. */
+/** Records changes, for a device or a program that waits for it, in one transaction with those that come at the same moment, and tells who waits for them. */
 export function recordChanges(changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return Promise.resolve();
   return once("recorder", () =>
     inGroups<readonly Change[], void>(
-      { items: 64, parallel: parallel(), weight: { of: (item) => item.length, most: groupRows() } },
+      { workClass: "interactive", items: 64, parallel: parallel(), weight: { of: (item) => item.length, most: groupRows() } },
       async (groups) => {
         await recordGroup(groups.flat());
         return groups.map(() => undefined);
       },
     ),
   )(changes);
+}
+
+/** Records what processes that died were answered, and tells who waits for it; what was recorded before is passed over. */
+export function recordLeft(changes: readonly Change[]): Promise<void> {
+  return asWork("recording", () => recordOutcomes(changes));
 }
 
 /**
@@ -60,15 +67,22 @@ const held = () => once("held-deliveries", () => ({ count: 0 }));
 
 function outcomeGroups(): (change: Change) => Promise<void> {
   return once("outcome-recorder", () =>
-    inGroups<Change, void>({ items: groupRows(), parallel: parallel(), gatherMs, expected: () => held().count }, async (changes) => {
-      await persist(() => recordGroup(changes), holdOn);
-      return changes.map(() => undefined);
-    }),
+    inGroups<Change, void>(
+      { workClass: "recording", items: groupRows(), parallel: parallel(), gatherMs, expected: () => held().count },
+      async (changes) => {
+        await persist(() => recordOutcomes(changes), holdOn);
+        return changes.map(() => undefined);
+      },
+    ),
   );
 }
 
+function recordOutcomes(changes: readonly Change[]): Promise<void> {
+  return slicesOf("outcomes", { least: 20, most: groupRows() }).each(changes, recordGroup);
+}
+
 async function recordGroup(changes: readonly Change[]): Promise<void> {
-  const recorded = await database().transaction((tx) => record(tx, changes), { first: true });
+  const recorded = await database().transaction((tx) => record(tx, changes));
   if (recorded.updates > 0) wake("update");
   for (const message of recorded.messages) {
     const ending = finish(message.transid)
@@ -90,9 +104,12 @@ export async function recordsSettled(): Promise<void> {
 /** A message of many devices is asked after once in a while, not with each group of them. */
 function finish(transid: string): Promise<void> {
   return once("finisher", () =>
-    inGroups<string, void>({ items: groupRows(), parallel: 1, gatherMs: () => finishGatherMs }, async (transids) => {
-      await finishMessages(database(), [...new Set(transids)]);
-      return transids.map(() => undefined);
-    }),
+    inGroups<string, void>(
+      { workClass: "recording", items: groupRows(), parallel: 1, gatherMs: () => finishGatherMs },
+      async (transids) => {
+        await finishMessages(database(), [...new Set(transids)]);
+        return transids.map(() => undefined);
+      },
+    ),
   )(transid);
 }

@@ -6,12 +6,10 @@ import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { present } from "@/lib/interface/scalars";
 import { log } from "@/lib/log/log";
 import type { Change } from "./change";
-import { recordChanges } from "./recorder";
+import { recordLeft } from "./recorder";
 
 /** A journal to which nothing was added for so long (milliseconds) is read where nobody can tell whether its process lives. */
 const quietMs = 10_000;
-/** Changes that are handed on at once. */
-const atOnce = 1_000;
 /** Those who write them stop far below (bytes). */
 const mostBytes = 64 * 1024 * 1024;
 
@@ -45,7 +43,7 @@ export async function replayJournals(folder: string): Promise<number> {
     const path = join(folder, name);
     const changes = leftIn(path);
     if (!changes) continue;
-    for (let n = 0; n < changes.length; n += atOnce) await recordChanges(changes.slice(n, n + atOnce));
+    await recordLeft(changes);
     rmSync(path, { force: true });
     answers += changes.length;
   }

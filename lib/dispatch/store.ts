@@ -60,6 +60,7 @@ export function storeMessage(message: NewMessage): Promise<Stored> {
   return once("store-message", () =>
     inGroups<NewMessage, Stored>(
       {
+        workClass: "interactive",
         items: groupItems,
         parallel: database().kind === "embedded" ? 1 : 2,
         weight: { of: (item) => item.request.length, most: groupBytes },

@@ -6,12 +6,11 @@ import { closeProviders } from "./app-providers";
 import { startDelivering } from "./deliver";
 import { pullBack, watchClock } from "./clock-jumps";
 import { expand } from "./expand";
-import { forgetOldKeys } from "./idempotency";
 import { expandJob } from "./jobs";
 import { endLeases } from "./queues";
 import { OutcomeJournal, setOutcomeJournal } from "./outcome-journal";
-import { finishMessages } from "./record";
 import { replayJournals } from "./replay-journals";
+import { tidyUp } from "./tidy-up";
 
 const sweepMs = 60_000;
 /** Much sooner than the leases of a process that died end. */
@@ -31,9 +30,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
   const tidy = () => {
-    Promise.all([finishMessages(database()), forgetOldKeys()]).catch((error: unknown) =>
-      log().warn({ err: error }, "tidying up failed; trying again in a minute"),
-    );
+    tidyUp().catch((error: unknown) => log().warn({ err: error }, "tidying up failed; trying again in a minute"));
   };
   const sweep = setInterval(tidy, sweepMs);
   tidy();

@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { EventEmitter } from "node:events";
 import { once } from "./once";
 
@@ -27,8 +28,9 @@ export function announce<K extends keyof BusEvents>(event: K, detail: BusEvents[
   emitter().emit(event, detail);
 }
 
-/** Listens until the returned function is called. */
+/** Listens until the returned function is called. The listener runs for whoever set it, not for whoever announces: a page that a send wakes is no part of the send. */
 export function listen<K extends keyof BusEvents>(event: K, listener: (detail: BusEvents[K]) => void): () => void {
-  emitter().on(event, listener);
-  return () => void emitter().off(event, listener);
+  const bound = AsyncResource.bind(listener);
+  emitter().on(event, bound);
+  return () => void emitter().off(event, bound);
 }

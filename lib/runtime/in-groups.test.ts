@@ -18,7 +18,7 @@ const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 describe("inGroups", () => {
   it("hands on together what arrived in one turn, and answers each its own", async () => {
     const { groups, release, run } = gate();
-    const call = inGroups<number, string>({ items: 10, parallel: 1 }, run);
+    const call = inGroups<number, string>({ workClass: "interactive", items: 10, parallel: 1 }, run);
     const answers = Promise.all([call(1), call(2), call(3)]);
     await turn();
     expect(groups).toEqual([[1, 2, 3]]);
@@ -28,7 +28,10 @@ describe("inGroups", () => {
 
   it("does not wait for others once none is to come", async () => {
     const { groups, release, run } = gate();
-    const call = inGroups<number, string>({ items: 10, parallel: 1, gatherMs: () => 3_600_000, expected: () => 2 }, run);
+    const call = inGroups<number, string>(
+      { workClass: "interactive", items: 10, parallel: 1, gatherMs: () => 3_600_000, expected: () => 2 },
+      run,
+    );
     const first = call(1);
     await turn();
     expect(groups).toEqual([]);
@@ -41,7 +44,7 @@ describe("inGroups", () => {
 
   it("gathers while a group is under way", async () => {
     const { groups, release, run } = gate();
-    const call = inGroups<number, string>({ items: 10, parallel: 1 }, run);
+    const call = inGroups<number, string>({ workClass: "interactive", items: 10, parallel: 1 }, run);
     const first = call(1);
     await turn();
     const rest = [call(2), call(3)];
@@ -57,17 +60,20 @@ describe("inGroups", () => {
 
   it("keeps to the number and the weight of a group; what is too heavy goes alone", async () => {
     const groups: number[][] = [];
-    const call = inGroups<number, number>({ items: 3, parallel: 1, weight: { of: (item) => item, most: 10 } }, async (items) => {
-      groups.push(items);
-      return items;
-    });
+    const call = inGroups<number, number>(
+      { workClass: "interactive", items: 3, parallel: 1, weight: { of: (item) => item, most: 10 } },
+      async (items) => {
+        groups.push(items);
+        return items;
+      },
+    );
     await Promise.all([1, 1, 1, 1, 8, 50, 2].map(call));
     expect(groups).toEqual([[1, 1, 1], [1, 8], [50], [2]]);
   });
 
   it("runs as many groups at once as it may", async () => {
     const { groups, release, run } = gate();
-    const call = inGroups<number, string>({ items: 1, parallel: 2 }, run);
+    const call = inGroups<number, string>({ workClass: "interactive", items: 1, parallel: 2 }, run);
     const all = Promise.all([call(1), call(2), call(3)]);
     await turn();
     expect(groups).toEqual([[1], [2]]);
@@ -81,7 +87,7 @@ describe("inGroups", () => {
   });
 
   it("passes a failure to the calls of that group alone", async () => {
-    const call = inGroups<number, number>({ items: 1, parallel: 1 }, async (items) => {
+    const call = inGroups<number, number>({ workClass: "interactive", items: 1, parallel: 1 }, async (items) => {
       if (items[0] === 2) throw new Error("full disk");
       return items;
     });
@@ -90,7 +96,7 @@ describe("inGroups", () => {
   });
 
   it("tells a run that forgets an item", async () => {
-    const call = inGroups<number, number>({ items: 5, parallel: 1 }, async () => []);
+    const call = inGroups<number, number>({ workClass: "interactive", items: 5, parallel: 1 }, async () => []);
     await expect(call(1)).rejects.toThrow("without an answer");
   });
 });

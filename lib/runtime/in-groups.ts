@@ -1,5 +1,9 @@
+import { asWork, type WorkClass } from "./work-class";
+
 /** What a group of calls is limited by. */
 export interface GroupLimits<T> {
+  /** The class of those who wait for the answers: calls of several are together, whoever begins a group. */
+  workClass: WorkClass;
   /** Items in one group at most. */
   items: number;
   /** Groups under way at once. */
@@ -52,7 +56,7 @@ export function inGroups<T, R>(limits: GroupLimits<T>, run: (items: T[]) => Prom
     running += 1;
     underWay += group.length;
     try {
-      const results = await run(group.map(({ item }) => item));
+      const results = await asWork(limits.workClass, () => run(group.map(({ item }) => item)));
       for (const [index, { resolve, reject }] of group.entries())
         if (index in results) resolve(results[index] as R);
         else reject(new Error("A group left an item without an answer."));

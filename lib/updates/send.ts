@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { slicesOf } from "@/lib/database/slices";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { guardedPost } from "@/lib/outbound/guarded";
@@ -46,10 +47,14 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
   const sql = database();
   const book = originBook(policy, () => performance.now());
   const held = new Map<string, Claimed>();
+  const claims = slicesOf("updates to claim", { least: 100, most: policy.held });
+  const renewals = slicesOf("leases of updates", { least: 100, most: policy.held });
   const record = inGroups<Result, void>(
-    { items: groupItems, gatherMs: () => recordGatherMs, parallel: sql.kind === "embedded" ? 1 : 2 },
+    { workClass: "recording", items: groupItems, gatherMs: () => recordGatherMs, parallel: sql.kind === "embedded" ? 1 : 2 },
     async (results) => {
-      await sql.transaction((tx) => recordResults(tx, results));
+      await slicesOf("results of updates", { least: 20, most: groupItems }).each(results, (some) =>
+        sql.transaction((tx) => recordResults(tx, some)),
+      );
       return results.map(() => undefined);
     },
   );
@@ -103,18 +108,27 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
       sending.add(sent);
     }
   };
-  const [least, most] = policy.pollMs;
+  const [least, longest] = policy.pollMs;
   let pauseMs = least;
   const look = async (woken: boolean): Promise<number> => {
     const room = policy.held - held.size;
-    const claimed = room > 0 ? await claim(sql, randomUUID(), book.limits(), room, policy) : [];
+    const most = Math.min(room, claims.size);
+    const claimed =
+      most > 0
+        ? await claims.run(
+            () => claim(sql, randomUUID(), book.limits(), most, policy),
+            ({ length }) => length,
+          )
+        : [];
     for (const update of claimed) {
       held.set(update.id, update);
       book.add(update);
     }
     pump();
-    pauseMs = claimed.length > 0 || woken ? least : Math.min(pauseMs * 2, most);
+    pauseMs = claimed.length > 0 || woken ? least : Math.min(pauseMs * 2, longest);
     if (claimed.length === 0) return pauseMs;
+    // There may be more, and places for it.
+    if (claimed.length === most && most < room) return 0;
     await pauseFor(gatherMs);
     return 0;
   };
@@ -123,7 +137,7 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
     lane: "update",
     look,
     failedMs: least,
-    renew: { every: policy.heartbeatMs, leases: () => renew(sql, [...held.values()], policy.leaseMs) },
+    renew: { every: policy.heartbeatMs, leases: () => renewals.each([...held.values()], (some) => renew(sql, some, policy.leaseMs)) },
   });
   return {
     wake: loop.wake,

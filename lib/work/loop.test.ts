@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { announce } from "@/lib/runtime/bus";
+import { asWork, workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { startLoop, type Loop } from "./loop";
 
 const never = 3_600_000;
@@ -141,4 +142,28 @@ describe("a loop of leased work", () => {
     vi.advanceTimersByTime(3);
     expect(renewed).toBe(3);
   });
+});
+
+it("does all that it starts as bulk work, whoever wakes it", async () => {
+  const seen: Record<string, WorkClass> = {};
+  const done = new Promise<void>((resolve) => {
+    loop = startLoop({
+      of: "tests",
+      lane: "deliver",
+      look: async (woken) => {
+        seen[`look, woken: ${woken}`] = workClass();
+        setTimeout(() => {
+          seen["a timer"] = workClass();
+          if ("leases" in seen) resolve();
+        }, 1);
+        return 5;
+      },
+      failedMs: 1,
+      renew: { every: 1, leases: async () => void (seen["leases"] = workClass()) },
+    });
+  });
+  asWork("interactive", () => announce("wake", "deliver"));
+  await done;
+  expect(new Set(Object.values(seen))).toEqual(new Set(["bulk"]));
+  expect(workClass()).toBe("interactive");
 });

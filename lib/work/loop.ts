@@ -1,5 +1,6 @@
 import { log } from "@/lib/log/log";
 import { listen, type BusEvents } from "@/lib/runtime/bus";
+import { asWork } from "@/lib/runtime/work-class";
 
 /** What a loop looks for, and how. */
 export interface Work {
@@ -32,9 +33,13 @@ export interface Loop {
 
 /**
  * Looks for leased work until stopped: at once, when woken, and after each pause. A wake is never lost: one that comes during a look brings another one. A
- * look that fails is logged and tried again.
+ * look that fails is logged and tried again. All that it starts is bulk work: people and programs are served first.
  */
-export function startLoop({ of, lane, look, failedMs, renew }: Work): Loop {
+export function startLoop(work: Work): Loop {
+  return asWork("bulk", () => begin(work));
+}
+
+function begin({ of, lane, look, failedMs, renew }: Work): Loop {
   let stopped = false;
   let woken = true;
   let rouse: (() => void) | undefined;

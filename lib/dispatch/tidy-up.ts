@@ -1,0 +1,46 @@
+import { slicesOf } from "@/lib/database/slices";
+import { database } from "@/lib/database/sql";
+import { asWork } from "@/lib/runtime/work-class";
+import { forgetOldKeys } from "./idempotency";
+import { finishMessages } from "./record";
+
+/** Rows of one transaction, so that nobody waits for a sweep. */
+const limits = { least: 50, most: 5_000 };
+
+/** Sets messages to done that a crash left open, and forgets idempotency keys that are too old: bulk work, a slice at a time. */
+export function tidyUp(): Promise<void> {
+  return asWork("bulk", async () => {
+    await finishAll();
+    await forgetAll();
+  });
+}
+
+async function finishAll(): Promise<void> {
+  const slices = slicesOf("messages to finish", limits);
+  let after = "00000000-0000-0000-0000-000000000000";
+  for (;;) {
+    const open = await database().query<{ id: string }>(
+      "SELECT id FROM message WHERE state = 'sending' AND id > $1::uuid ORDER BY id LIMIT $2",
+      [after, slices.size],
+    );
+    const last = open.at(-1);
+    if (!last) return;
+    await slices.each(
+      open.map(({ id }) => id),
+      (some) => finishMessages(database(), some),
+    );
+    after = last.id;
+  }
+}
+
+async function forgetAll(): Promise<void> {
+  const slices = slicesOf("old keys", limits);
+  for (;;) {
+    const most = slices.size;
+    const gone = await slices.run(
+      () => forgetOldKeys(most),
+      (count) => count,
+    );
+    if (gone < most) return;
+  }
+}
