@@ -1,14 +1,4 @@
 import { defineConfig, type TestUserConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
-
-/** Files that start whole servers take longest: begun last, one of them would leave a core idle at the end. */
-class ServersFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.startsWith(`${import.meta.dirname}/tests/`);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
 
 const resolve = { alias: { "@": import.meta.dirname, "fast-check": `${import.meta.dirname}/tools/seeded-fast-check.ts` } };
 const tests = (...rooms: string[]) => rooms.map((room) => `${room}/**/*.test.{ts,tsx}`);
@@ -51,7 +41,6 @@ export default defineConfig({
     // Some wait for what their servers do, so that there is room for one more than cores.
     maxWorkers: 3,
     globalSetup: ["tools/vitest-seed.ts"],
-    sequence: { sequencer: ServersFirst },
     projects: [
       {
         resolve,
@@ -81,6 +70,9 @@ export default defineConfig({
           name: "processes",
           globalSetup: ["tools/built-server.mjs", "tests/processes/shared-server.ts"],
           include: processes,
+          // Each file keeps a server busy. They run after the other projects, since theirs is another number of workers.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 20_000 } },
         },
       },

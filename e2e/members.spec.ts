@@ -104,6 +104,8 @@ test("an owner invites, a newcomer accepts, is a marketer who may not send, is p
 
   await act(page, "Maya", "Remove from the service …");
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  // Until it is closed it hides the table, too.
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(row(page, "Maya")).toBeHidden();
   await theirs.goto(`${server.origin}/messages`);
   await expect(theirs.getByText("You are in no service yet")).toBeVisible();
@@ -127,6 +129,8 @@ test("who has an account joins with it alone; disabled they are out, and by a re
   await page.goto(`${server.origin}/settings/members`);
   await act(page, "Nora", "Remove from the service …");
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  // Until it is closed it hides the table, too.
+  await expect(page.getByRole("dialog")).toBeHidden();
   await expect(row(page, "Nora")).toBeHidden();
 
   // With an account she comes back by signing in, and one press: the link alone asks for no new password.

@@ -31,6 +31,7 @@ interface Progress extends Imported {
 }
 
 const shownProblems = 50;
+const readColumns = "appid, userid, deviceid, kind, pushid or subscription, os, model, language, timezone";
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 const number = (n: number) => n.toLocaleString("en");
 
@@ -119,7 +120,7 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
             <>
               <FileField
                 label="Choose a CSV or NDJSON file"
-                hint="Columns: appid, userid, deviceid, kind, pushid or subscription, os, model, language, timezone"
+                hint={`Columns: ${readColumns}`}
                 accept=".csv,.ndjson,.jsonl,.txt,text/csv,application/x-ndjson"
                 most={mostFileBytes}
                 file={file}
@@ -128,8 +129,8 @@ export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
               />
               {read?.ignored && (
                 <p className="text-sm text-amber-fg">
-                  Not read: <span className="foreign">{listed.format(read.ignored)}</span>. Rename what is meant as one of the columns
-                  above.
+                  Not read: <span className="foreign">{listed.format(read.ignored)}</span>. Rename what is meant as one of these:{" "}
+                  {readColumns}.
                 </p>
               )}
               {read && read.problems.length > 0 && <Problems problems={read.problems} />}

@@ -160,5 +160,6 @@ it("says what is wrong with a file as a whole", async () => {
       { line: 4, device: { b: 2 } },
     ],
     problems: [{ line: 2, message: "This is no JSON object." }],
+    ignored: ["a", "b"],
   });
 });
