@@ -24,7 +24,8 @@ const processes = tests("tests/processes");
 const common = {
   // The log of a test's own process is collected there; LOG_LEVEL is that of the processes it starts.
   setupFiles: ["tools/vitest-errors.ts"],
-  env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test" },
+  // Hundreds of passwords are checked, at 0.4 s of processor time each as people's are.
+  env: { LOG_LEVEL: "fatal", TZ: "UTC", DATA_DIR: "data/test", PASSWORD_COST: "10" },
   // In CI alone: a test that passes when it runs again is listed as flaky (tools/test-results.mjs).
   retry: CI === undefined ? 0 : 2,
   includeTaskLocation: true,

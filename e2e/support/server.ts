@@ -71,6 +71,7 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
         // Longer than any test takes to undo a send; `composer-undo-window` lets it end.
         UNDO_SECONDS: "60",
         AUTOSAVE_MS: "300",
+        PASSWORD_COST: "10",
         SERVICE_KEY: serviceKey,
         ADMIN_EMAIL: email,
         ADMIN_PASSWORD: password,

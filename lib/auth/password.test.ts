@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { config } from "@/lib/config/config";
 import { BusyError, checkPassword, hashPassword, type Asker } from "./password";
 
 const stranger: Asker = { name: "192.0.2.1", known: false };
 
 describe("passwords", () => {
   it("are known again, and only they", async () => {
+    const { PASSWORD_COST: usual } = config();
+    config().PASSWORD_COST = 17;
     const stored = await hashPassword("correct horse battery");
     expect(stored).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
+    // A hash is checked by the cost that it was made with.
+    config().PASSWORD_COST = usual;
     expect(await checkPassword(stored, "correct horse battery", stranger)).toBe(true);
     expect(await checkPassword(stored, "correct horse batterz", stranger)).toBe(false);
   });

@@ -1,8 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+import { config } from "@/lib/config/config";
 import { once } from "@/lib/runtime/once";
 
-/** OWASP's first choice for scrypt: 128 MiB, one lane. Part of each hash, so that it can be raised later. */
-const cost = { ln: 17, r: 8, p: 1 } as const;
+/** Unless set otherwise OWASP's first choice for scrypt: 128 MiB, one lane. Part of each hash, so that it can be raised later. */
+const cost = () => ({ ln: config().PASSWORD_COST, r: 8, p: 1 });
 const keyBytes = 32;
 /** Most that a stored hash may ask for. */
 const memoryLimit = 512 * 1_048_576;
@@ -29,13 +30,18 @@ interface Gate {
 }
 const gate = () => once<Gate>("password-gate", () => ({ running: 0, known: [], strangers: [], askers: new Map() }));
 /** Looks like a hash and is none: checking against it takes as long as against a real one. */
-const decoy = `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${randomBytes(16).toString("base64").replace(/=+$/, "")}$${randomBytes(keyBytes).toString("base64").replace(/=+$/, "")}`;
+const decoy = () => written(randomBytes(16), randomBytes(keyBytes));
 
 async function hash(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, cost);
+  return written(salt, await derive(password, salt, cost()));
+}
+
+/** As a PHC string. */
+function written(salt: Buffer, key: Buffer): string {
+  const { ln, r, p } = cost();
   const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-  return `$scrypt$ln=${cost.ln},r=${cost.r},p=${cost.p}$${text(salt)}$${text(key)}`;
+  return `$scrypt$ln=${ln},r=${r},p=${p}$${text(salt)}$${text(key)}`;
 }
 
 async function verify(stored: string, password: string): Promise<boolean> {
@@ -68,7 +74,7 @@ export function hashPassword(password: string): Promise<string> {
  */
 export async function checkPassword(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
   const none = stored === undefined || stored === "";
-  const matches = await gated(asker, () => verify(none ? decoy : stored, password));
+  const matches = await gated(asker, () => verify(none ? decoy() : stored, password));
   return !none && matches;
 }
 

@@ -37,6 +37,7 @@ describe("the environment", () => {
       SANDBOX: true,
       UNDO_SECONDS: 10,
       AUTOSAVE_MS: 1_200,
+      PASSWORD_COST: 17,
       NOTIFY_ALLOW: "",
     });
     expect(parseEnvironment({ PORT: "" }).PORT).toBe(3000);
@@ -74,6 +75,8 @@ describe("the environment", () => {
     ["UNDO_SECONDS", "1.5", "60"],
     ["AUTOSAVE_MS", "99", "100"],
     ["AUTOSAVE_MS", "1 s", "60000"],
+    ["PASSWORD_COST", "9", "10"],
+    ["PASSWORD_COST", "19", "18"],
     ["LOG_LEVEL", "loud", "debug"],
     ["TZ", "Mars/Base", "Asia/Kolkata"],
     ["TZ", "+05:00", "Etc/GMT-5"],

@@ -109,6 +109,15 @@ export const settings = {
     .max(60_000)
     .default(1_200)
     .describe("Milliseconds after the last key until a draft is saved, 100 to 60000."),
+  PASSWORD_COST: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(18)
+    .default(17)
+    .describe(
+      "Work of checking a password: scrypt's N is two to this power, 10 to 18. Counts for passwords that are set from then on; less than 17 is for tests alone.",
+    ),
   LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .default("info")

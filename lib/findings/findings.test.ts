@@ -194,9 +194,10 @@ const wrong: fc.Arbitrary<readonly [string, unknown]> = fc.oneof(
 );
 
 it("one fix solves what it is told of, makes no new error, and touches nothing else", () => {
-  let fixes = 0;
+  let [requests, fixes] = [0, 0];
   fc.assert(
     fc.property(fc.array(wrong, { minLength: 1, maxLength: 4 }), fc.boolean(), (changes, ios) => {
+      requests += 1;
       // A whole block last: nothing can be written into one that is gone.
       const request = changed(...changes.toSorted(([one], [other]) => other.split("/").length - one.split("/").length));
       const sender = ios ? options.sender : { providers: ["fcm", "webpush"] as const, pushEnabled: true };
@@ -224,7 +225,7 @@ it("one fix solves what it is told of, makes no new error, and touches nothing e
     }),
     { numRuns: 1_500 },
   );
-  expect(fixes).toBeGreaterThan(1_000);
+  expect(fixes).toBeGreaterThan(requests / 2);
 });
 
 function expectSameBut(before: unknown, after: unknown, pointers: readonly string[]): void {
