@@ -52,12 +52,19 @@ export function payloadContext(message: Pick<LoadedMessage, "transid" | "counted
 type Kept = Omit<LoadedMessage, "app"> & { appId: string };
 
 const keptMessages = 500;
-const kept = () => once("messages", () => new Map<string, Promise<Kept>>());
+type Memory = Map<string, Promise<Kept>>;
+const memory = () => once("messages", () => ({ kept: new Map() as Memory }));
 
 /** Messages by transid, with their apps as they are now; the ones that do not exist are left out. A few hundred are kept in memory, since deliveries come in batches. */
 export async function loadMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
-  const wanted = [...new Set(transids)];
-  const absent = wanted.filter((transid) => !kept().has(transid));
+  // This one throughout: what is forgotten while others are read was right when it was asked for, and what was read before must not be kept after.
+  const { kept } = memory();
+  const messages: Memory = new Map();
+  for (const transid of transids) {
+    const known = kept.get(transid);
+    if (known) messages.set(transid, known);
+  }
+  const absent = [...new Set(transids)].filter((transid) => !messages.has(transid));
   if (absent.length > 0) {
     const rows = await sql.query<Row>(
       `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
@@ -65,12 +72,10 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
        FROM message WHERE id = ANY($1::uuid[])`,
       [absent],
     );
-    for (const row of rows) keep(row);
+    for (const row of rows) messages.set(row.transid, keep(kept, row));
   }
   const found = new Map<string, LoadedMessage | UnreadableMessageError>();
-  for (const transid of wanted) {
-    const message = kept().get(transid);
-    if (!message) continue;
+  for (const [transid, message] of messages) {
     try {
       found.set(transid, await withApp(await message));
     } catch (error) {
@@ -78,25 +83,26 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
       found.set(transid, error);
     }
   }
-  trim();
+  trim(kept);
   return found;
 }
 
 /** Reads all messages anew when they are next asked for: where they count from has changed. */
 export function forgetMessages(): void {
-  kept().clear();
+  memory().kept = new Map();
 }
 
-function keep(row: Row): void {
+function keep(kept: Memory, row: Row): Promise<Kept> {
   const message = read(row);
-  message.catch(() => kept().delete(row.transid));
-  kept().set(row.transid, message);
+  message.catch(() => kept.delete(row.transid));
+  kept.set(row.transid, message);
+  return message;
 }
 
-function trim(): void {
-  for (const oldest of kept().keys()) {
-    if (kept().size <= keptMessages) return;
-    kept().delete(oldest);
+function trim(kept: Memory): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= keptMessages) return;
+    kept.delete(oldest);
   }
 }
 
