@@ -7,6 +7,7 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 import { diskFull, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
 import { lockFolder } from "./folder-lock";
+import { PreparedStatements } from "./prepared";
 import { openPrisma } from "./prisma";
 import type { Opened } from "./prisma-inside";
 import type { Database, Look, Sql } from "./sql";
@@ -40,7 +41,8 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
     throw error;
   }
   const turns = new Turns();
-  const own = statements(engine);
+  const prepared = new PreparedStatements(engine);
+  const own = statements(engine, prepared);
   let look: Look | undefined;
   const take = <T>(run: () => Promise<T>, first: boolean) =>
     turns.take(async () => {
@@ -49,9 +51,9 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
     }, first);
   const prisma = openPrisma({
     outside: () => adapterOf((...statement) => take(() => engine.query(...statement), false)),
-    begin: (run) => take(() => inTransaction(engine, turns, run), false),
+    begin: (run) => take(() => inTransaction(engine, prepared, turns, run), false),
   });
-  const transaction = <T>(run: (tx: Sql) => Promise<T>) => inTransaction(engine, turns, (opened) => prisma.within(opened, run));
+  const transaction = <T>(run: (tx: Sql) => Promise<T>) => inTransaction(engine, prepared, turns, (opened) => prisma.within(opened, run));
   return {
     kind: "embedded",
     query: (text, values) => take(() => own.query(text, values), false),
@@ -138,13 +140,18 @@ function unmade(folder: string): StartError {
   );
 }
 
-async function inTransaction<T>(engine: PGlite, turns: Turns, run: (opened: Opened) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  engine: PGlite,
+  prepared: PreparedStatements,
+  turns: Turns,
+  run: (opened: Opened) => Promise<T>,
+): Promise<T> {
   let own: { error: unknown } | undefined;
   try {
     return (await engine.transaction(async (tx) => {
       try {
         const adapter = () => adapterOf((...statement) => tx.query(...statement));
-        return await run({ ...statements(tx), adapter, pause: () => turns.breathe() });
+        return await run({ ...statements(tx, prepared), adapter, pause: () => turns.breathe() });
       } catch (error) {
         own = { error };
         throw error;
@@ -160,11 +167,12 @@ function adapterOf(query: PGlite["query"]) {
   return new PrismaPGlite({ query } as PGlite).connect();
 }
 
-function statements(on: PGlite | Transaction): Pick<Sql, "query" | "script"> {
+function statements(on: PGlite | Transaction, prepared: PreparedStatements): Pick<Sql, "query" | "script"> {
   return {
     query: async <Row>(text: string, values: unknown[] = []) => {
       try {
-        return (await on.query<Row>(text, values)).rows;
+        if (on.closed) throw new Error("Transaction is closed");
+        return await prepared.query<Row>(text, values, !(on instanceof PGlite));
       } catch (error) {
         throw withoutValues(error);
       }
@@ -172,6 +180,7 @@ function statements(on: PGlite | Transaction): Pick<Sql, "query" | "script"> {
     script: async (text) => {
       try {
         await on.exec(text);
+        prepared.forget();
       } catch (error) {
         // A script may have opened a transaction of its own; left open, it would swallow every later statement of this one connection.
         if (on instanceof PGlite) await on.exec("ROLLBACK");
