@@ -171,8 +171,9 @@ function statements(on: PGlite | Transaction, prepared: PreparedStatements): Pic
   return {
     query: async <Row>(text: string, values: unknown[] = []) => {
       try {
-        if (on.closed) throw new Error("Transaction is closed");
-        return await prepared.query<Row>(text, values, !(on instanceof PGlite));
+        const inTransaction = !(on instanceof PGlite);
+        if (on.closed) throw new Error(inTransaction ? "Transaction is closed" : "The database is closed");
+        return await prepared.query<Row>(text, values, inTransaction);
       } catch (error) {
         throw withoutValues(error);
       }
