@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase } from "@/lib/database/testing";
-import { forgetMessages, loadMessages } from "./message";
+import { loadMessages } from "./message";
 import { openSandbox, type TestSandbox } from "./testing";
 
 describe("messages that are loaded", () => {
@@ -24,14 +24,6 @@ describe("messages that are loaded", () => {
     return replies.map(({ transid }) => transid);
   };
   const load = async (transids: string[]) => [...(await loadMessages(sandbox.database, transids)).keys()].toSorted();
-
-  it("are there although all that is kept is forgotten meanwhile", async () => {
-    const [known = "", unknown = ""] = (await accepted(2)).toSorted();
-    await load([known]);
-    const loading = load([known, unknown]);
-    forgetMessages();
-    expect(await loading).toEqual([known, unknown]);
-  });
 
   it("are there although so many others come meanwhile that they are no longer kept", async () => {
     const [known = "", unknown = ""] = (await accepted(2)).toSorted();

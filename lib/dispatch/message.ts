@@ -22,8 +22,8 @@ export interface LoadedMessage {
   effectiveIn: (language: string) => EffectiveRequest;
   priority: number;
   acceptedAt: Date;
-  /** Where its time to live counts from: `acceptedAt`, unless the clock of the database jumped since. */
-  countedFrom: Date;
+  /** Where its time to live counts from; milliseconds, monotonic: a clock that jumps changes nothing. */
+  livesFrom: number;
   expiresAt: Date | null;
 }
 
@@ -36,7 +36,7 @@ interface Row {
   language: string | null;
   priority: number;
   acceptedAt: Date;
-  countedFrom: Date;
+  ageMs: number;
   expiresAt: Date | null;
 }
 
@@ -44,8 +44,8 @@ interface Row {
 export class UnreadableMessageError extends Error {}
 
 /** What the builders want to know besides the message. `now` in milliseconds UTC. */
-export function payloadContext(message: Pick<LoadedMessage, "transid" | "countedFrom" | "app">, now: number): PayloadContext {
-  return { transid: message.transid, acceptedAt: message.countedFrom.getTime(), now, app: appFacts(message.app) };
+export function payloadContext(message: Pick<LoadedMessage, "transid" | "livesFrom" | "app">, now: number): PayloadContext {
+  return { transid: message.transid, acceptedAt: now - (performance.now() - message.livesFrom), now, app: appFacts(message.app) };
 }
 
 /** What never changes of a message. Its app may, while it waits. */
@@ -53,12 +53,11 @@ type Kept = Omit<LoadedMessage, "app"> & { appId: string };
 
 const keptMessages = 500;
 type Memory = Map<string, Promise<Kept>>;
-const memory = () => once("messages", () => ({ kept: new Map() as Memory }));
+const memory = () => once("messages", () => new Map() as Memory);
 
 /** Messages by transid, with their apps as they are now; the ones that do not exist are left out. A few hundred are kept in memory, since deliveries come in batches. */
 export async function loadMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
-  // This one throughout: what is forgotten while others are read was right when it was asked for, and what was read before must not be kept after.
-  const { kept } = memory();
+  const kept = memory();
   const messages: Memory = new Map();
   for (const transid of transids) {
     const known = kept.get(transid);
@@ -68,7 +67,7 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
   if (absent.length > 0) {
     const rows = await sql.query<Row>(
       `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
-         accepted_at AS "acceptedAt", coalesce(counted_from, accepted_at) AS "countedFrom", expires_at AS "expiresAt"
+         accepted_at AS "acceptedAt", (extract(epoch FROM now() - coalesce(counted_from, accepted_at)) * 1000)::float8 AS "ageMs", expires_at AS "expiresAt"
        FROM message WHERE id = ANY($1::uuid[])`,
       [absent],
     );
@@ -85,11 +84,6 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
   }
   trim(kept);
   return found;
-}
-
-/** Reads all messages anew when they are next asked for: where they count from has changed. */
-export function forgetMessages(): void {
-  memory().kept = new Map();
 }
 
 function keep(kept: Memory, row: Row): Promise<Kept> {
@@ -113,6 +107,7 @@ async function withApp({ appId, ...message }: Kept): Promise<LoadedMessage> {
 }
 
 async function read(row: Row): Promise<Kept> {
+  const livesFrom = performance.now() - row.ageMs;
   // It was judged on arrival, by the settings of that moment; what is left to do is to read it in the same way.
   const parsed = parseRequest(row.request, { sizeRule: "message", httpsOnly: false, now: row.acceptedAt.getTime() });
   if (!parsed.ok) throw new UnreadableMessageError(`the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`);
@@ -127,7 +122,7 @@ async function read(row: Row): Promise<Kept> {
     read.set(language, resolved.effective);
     return resolved.effective;
   };
-  const { transid, serviceId, appId, priority, acceptedAt, countedFrom, expiresAt } = row;
+  const { transid, serviceId, appId, priority, acceptedAt, expiresAt } = row;
   const fixed = row.language === null ? undefined : languageFor(languages, row.language);
   return {
     transid,
@@ -138,7 +133,7 @@ async function read(row: Row): Promise<Kept> {
     effectiveIn,
     priority,
     acceptedAt,
-    countedFrom,
+    livesFrom,
     expiresAt,
   };
 }

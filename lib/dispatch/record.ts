@@ -79,8 +79,8 @@ const rank: Record<Change["to"], number> = { waiting: 0, submitted: 1, delivered
 
 const moveSql = `
 WITH c AS (
-  SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::int[],
-    $11::text[], $12::text[], $13::text[]) AS c(n, message_id, id, lease, state, code, description, at, next_at, attempted, provider_message_id, button, reply)
+  SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::float8[], $10::int[],
+    $11::text[], $12::text[], $13::text[]) AS c(n, message_id, id, lease, state, code, description, at, pause, attempted, provider_message_id, button, reply)
 ), old AS (
   SELECT d.message_id, d.id, d.state, c.n FROM delivery d JOIN c ON c.message_id = d.message_id AND c.id = d.id
   WHERE (c.lease IS NULL OR d.lease_token = c.lease)
@@ -96,7 +96,7 @@ UPDATE delivery d SET
   state = CASE c.state WHEN 'waiting' THEN d.state ELSE c.state END,
   code = c.code, description = c.description, updated_at = c.at,
   attempts = d.attempts + c.attempted,
-  next_at = c.next_at,
+  next_at = now() + make_interval(secs => c.pause / 1000),
   lease_token = NULL,
   provider_message_id = coalesce(c.provider_message_id, d.provider_message_id),
   submitted_at = CASE WHEN c.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, c.at) ELSE d.submitted_at END,
@@ -120,7 +120,7 @@ function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
     column((c) => c.code),
     column((c) => storable(c.description)),
     column((c) => c.at.toISOString()),
-    column((c) => c.nextAt?.toISOString() ?? null),
+    column((c) => (c.dueAt === undefined ? null : c.dueAt - performance.now())),
     column((c) => (c.attempted ? 1 : 0)),
     column((c) => (c.providerMessageId === undefined ? null : storable(c.providerMessageId))),
     column((c) => c.button ?? null),
