@@ -15,7 +15,7 @@ interface Prepared {
 const mostKept = 200;
 /**
  * How long one is kept (milliseconds). The engine plans the first runs of each, then keeps a plan for as long as the statement lives, however much its tables have grown
- * meanwhile; nothing else makes it plan anew, since the embedded engine never analyses its tables by itself.
+ * meanwhile, until they are analysed.
  */
 const keptMs = 5_000;
 /** What changes no table's columns. */
