@@ -170,7 +170,7 @@ test("nothing of the inside is told to a stranger", async ({ page }) => {
 test("a form that is sent before the page is alive puts no password into the address", async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  await page.goto(`${server.origin}/sign-in`);
+  await page.goto(`${server.origin}/sign-in`, { waitUntil: "load" });
   await fillIn(page, server.email, "secret words");
   await expect(page.getByLabel("E-mail")).toHaveValue("");
   expect(page.url()).toBe(`${server.origin}/sign-in`);

@@ -200,6 +200,7 @@ async function audit(cell: Cell, stage: Stage): Promise<string[]> {
   const unexplained = made.unexplained + told.unexplained + tooMany;
   const forgotten = stage.answered.forgotten(cell.knownMs);
   const open = await rowsLeft(stage);
+  if (never > 0) process.stdout.write(`What became of deliveries: ${await endings(stage.place)}\n`);
   const lost = cell.requests - accepted.size;
   const silent = total - heard.submitted.size;
   process.stdout.write(
@@ -258,6 +259,16 @@ async function openRows(place: Place): Promise<number> {
     ),
   );
   return row?.n ?? -1;
+}
+
+/** How many deliveries ended how, in the words of their last code. */
+async function endings(place: Place): Promise<string> {
+  const rows = await lookInto(place, (database) =>
+    database.query<{ text: string }>(
+      "SELECT concat_ws(' ', count(*), kind, state, code, description) AS text FROM delivery GROUP BY kind, state, code, description ORDER BY text LIMIT 50",
+    ),
+  );
+  return rows.map(({ text }) => text).join("; ");
 }
 
 /** Sends, now to this process and now to that, until it is answered: the key makes it the same request each time. */

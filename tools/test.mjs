@@ -64,7 +64,10 @@ const smoke = (major) => ({
   run: async () => {
     const node = otherNode(major);
     if (!node) return whole(`smoke on Node ${major}`, { code: 1, output: `Node ${major} could not be installed from the npm registry.` });
-    const rooms = await runVitest(`pure rooms on Node ${major}`, node, ["--project", "pure"], { TEST_DRAWS: "0.1" });
+    // What programs in Java, Go and others say is the same on every Node, and takes longer than all the rest.
+    const rooms = await runVitest(`pure rooms on Node ${major}`, node, ["--project", "pure", "--exclude", "**/verification-code.test.ts"], {
+      TEST_DRAWS: "0.1",
+    });
     const message = await runPlaywright(`one message on Node ${major}`, node, ["e2e/smoke.spec.ts"]);
     return {
       passed: rooms.passed + message.passed,

@@ -77,11 +77,12 @@ const url = fc
 
 describe("a notify URL", () => {
   it("is one for all or for none: parser, sender, guard and form", () => {
-    let taken = 0;
+    let [asked, taken] = [0, 0];
     fc.assert(
       fc.property(
         fc.oneof(url, fc.webUrl(), fc.string({ unit: "binary" })).filter((text) => text !== ""),
         (text) => {
+          asked += 1;
           const found = Object.entries(judges).map(([name, judge]) => [name, judge(text)] as const);
           const [[, first] = ["", false]] = found;
           if (first) taken += 1;
@@ -90,7 +91,8 @@ describe("a notify URL", () => {
       ),
       { numRuns: 700 },
     );
-    expect(taken).toBeGreaterThan(200);
+    // A smoke test draws too few to tell their share.
+    expect(taken).toBeGreaterThan(asked < 700 ? 0 : 200);
   });
 
   it.each(Object.entries(judges))("is what it is however often it is asked for: %s", (_, judge) => {

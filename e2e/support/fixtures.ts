@@ -4,10 +4,17 @@ import { living } from "./living";
 import { startUsed, type RunningServer } from "./server";
 
 /**
- * `server`: one for all tests of a worker. `page`: what it opens by an address has come to life, unless a test waits for less than its loading. `signedIn`: a page of the server's
+ * `server`: one for all tests of a worker. `browser`: what its pages open by an address has come to life, unless a test says what to wait for. `signedIn`: a page of the server's
  * owner, which has not gone anywhere yet.
  */
 export const test = base.extend<{ signedIn: Page }, { server: RunningServer; ownSession: () => Promise<HttpSession> }>({
+  browser: [
+    async ({ browser }, use) => {
+      browser.on("context", (context) => context.on("page", living));
+      await use(browser);
+    },
+    { scope: "worker" },
+  ],
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
@@ -28,9 +35,6 @@ export const test = base.extend<{ signedIn: Page }, { server: RunningServer; own
     },
     { scope: "worker" },
   ],
-  page: async ({ page }, use) => {
-    await use(living(page));
-  },
   signedIn: async ({ page, server, ownSession }, use) => {
     const { cookies } = await ownSession();
     await page.context().addCookies(cookies().map((cookie) => ({ ...cookie, url: server.origin, httpOnly: true, sameSite: "Lax" })));

@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Has `goto` and `reload` of a page wait until React listens: what is pressed before that does nothing. A person who sees nothing happen presses once more.
- *
- * @returns the same page
+ * Has `goto` and `reload` of a page wait until React listens to all buttons: what is pressed before that does nothing. A person who sees nothing happen presses once more.
+ * Who says what to wait for waits for no more.
  */
-export function living(page: Page): Page {
+export function living(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
@@ -17,13 +16,15 @@ export function living(page: Page): Page {
     if (options?.waitUntil === undefined) await alive(page);
     return answer;
   };
-  return page;
 }
 
-/** What has no code of the console, a file or a page of another server, is as alive as it will be. */
+/** What has no code of the console, a file or a page of another server, is as alive as it will be; and a composer that nobody has touched is (decision 18). */
 async function alive(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('script[src*="/_next/"]') === null || Object.keys(document).some((key) => key.startsWith("_reactListening")),
-  );
+  await page.waitForFunction(() => {
+    if (document.querySelector('script[src*="/_next/"]') === null) return true;
+    const has = (node: object, name: string) => Object.keys(node).some((key) => key.startsWith(name));
+    if (!has(document, "_reactListening")) return false;
+    // Parts of a page come to life one after the other, each when its code is there.
+    return location.pathname === "/compose" || [...document.querySelectorAll("button")].every((button) => has(button, "__reactFiber"));
+  });
 }

@@ -8,10 +8,9 @@ describe("passwords", () => {
   it("are known again, and only they", async () => {
     const { PASSWORD_COST: usual } = config();
     config().PASSWORD_COST = 17;
-    const stored = await hashPassword("correct horse battery");
+    const stored = await hashPassword("correct horse battery").finally(() => (config().PASSWORD_COST = usual));
     expect(stored).toMatch(/^\$scrypt\$ln=17,r=8,p=1\$/);
-    // A hash is checked by the cost that it was made with.
-    config().PASSWORD_COST = usual;
+    // By the cost that it was made with, whatever the setting is now.
     expect(await checkPassword(stored, "correct horse battery", stranger)).toBe(true);
     expect(await checkPassword(stored, "correct horse batterz", stranger)).toBe(false);
   });

@@ -1,9 +1,9 @@
-import { randomBytes, scryptSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { database as current, type Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { deviceOf, rememberDevice, type KnownDevice } from "./device-cookie";
+import { hashPassword } from "./password";
 import { giveRecoveryCodes } from "./recovery-codes";
 import { factorsOf, keepAuthenticator } from "./second-factor";
 import { leaveStep, takeStep, waitingFactors, type StepTaken } from "./second-step";
@@ -32,10 +32,7 @@ describe.each(testDatabases())("the second step of signing in, on $name", ({ ope
     database = await open();
     // No test is at the end of one step of codes and in the next.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
-    // Checked as quickly as any: what a check costs is part of the hash.
-    const salt = randomBytes(16);
-    const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-    const hash = `$scrypt$ln=4,r=8,p=1$${text(salt)}$${text(scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 }))}`;
+    const hash = await hashPassword(password);
     for (const [id, email] of [
       [ada, "ada@example.com"],
       [eve, "eve@example.com"],

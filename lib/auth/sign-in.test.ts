@@ -1,10 +1,10 @@
-import { randomBytes, scryptSync } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { database as current, setDatabase, type Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { expectLogged } from "@/lib/log/testing";
 import { cookieName } from "./cookies";
 import { deviceOf, knows, rememberDevice, type KnownDevice } from "./device-cookie";
+import { hashPassword } from "./password";
 import { refusalCode } from "./refusal-code";
 import { beginSession, endSession, endSessionsOf, memberOfSession } from "./sessions";
 import { signIn, type SignInResult } from "./sign-in";
@@ -20,10 +20,7 @@ describe.each(testDatabases())("signing in, on $name", ({ open }) => {
   let device: KnownDevice | undefined;
   beforeAll(async () => {
     database = await open();
-    // Checked as quickly as any: what a check costs is part of the hash.
-    const salt = randomBytes(16);
-    const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-    const hash = `$scrypt$ln=4,r=8,p=1$${text(salt)}$${text(scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 }))}`;
+    const hash = await hashPassword(password);
     for (const [id, email] of [
       [owner, "owner@example.com"],
       [other, "other@example.com"],

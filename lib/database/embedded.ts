@@ -9,6 +9,7 @@ import { makeFolder } from "@/lib/config/write-file";
 import { lockFolder } from "./folder-lock";
 import { workClass, type WorkClass } from "@/lib/runtime/work-class";
 import { countEngineTime } from "./engine-time";
+import { PreparedStatements } from "./prepared";
 import { openPrisma } from "./prisma";
 import type { Opened } from "./prisma-inside";
 import type { Database, Look, Sql } from "./sql";
@@ -42,7 +43,8 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
     throw error;
   }
   const turns = new Turns();
-  const own = statements(engine);
+  const prepared = new PreparedStatements(engine);
+  const own = statements(engine, prepared);
   let look: Look | undefined;
   const take = <T>(run: () => Promise<T>, of: WorkClass = workClass()) =>
     turns.take(async () => {
@@ -51,9 +53,9 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
     }, of);
   const prisma = openPrisma({
     outside: (of) => adapterOf((...statement) => take(() => countEngineTime(() => engine.query(...statement)), of)),
-    begin: (run) => take(() => inTransaction(engine, turns, run)),
+    begin: (run) => take(() => inTransaction(engine, prepared, turns, run)),
   });
-  const transaction = <T>(run: (tx: Sql) => Promise<T>) => inTransaction(engine, turns, (opened) => prisma.within(opened, run));
+  const transaction = <T>(run: (tx: Sql) => Promise<T>) => inTransaction(engine, prepared, turns, (opened) => prisma.within(opened, run));
   return {
     kind: "embedded",
     query: (text, values) => take(() => own.query(text, values)),
@@ -140,13 +142,18 @@ function unmade(folder: string): StartError {
   );
 }
 
-async function inTransaction<T>(engine: PGlite, turns: Turns, run: (opened: Opened) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  engine: PGlite,
+  prepared: PreparedStatements,
+  turns: Turns,
+  run: (opened: Opened) => Promise<T>,
+): Promise<T> {
   let own: { error: unknown } | undefined;
   try {
     return (await engine.transaction(async (tx) => {
       try {
         const adapter = () => adapterOf((...statement) => countEngineTime(() => tx.query(...statement)));
-        return await run({ ...statements(tx), adapter, pause: () => turns.breathe() });
+        return await run({ ...statements(tx, prepared), adapter, pause: () => turns.breathe() });
       } catch (error) {
         own = { error };
         throw error;
@@ -162,11 +169,13 @@ function adapterOf(query: PGlite["query"]) {
   return new PrismaPGlite({ query } as PGlite).connect();
 }
 
-function statements(on: PGlite | Transaction): Pick<Sql, "query" | "script"> {
+function statements(on: PGlite | Transaction, prepared: PreparedStatements): Pick<Sql, "query" | "script"> {
   return {
     query: async <Row>(text: string, values: unknown[] = []) => {
       try {
-        return (await countEngineTime(() => on.query<Row>(text, values))).rows;
+        const inTransaction = !(on instanceof PGlite);
+        if (on.closed) throw new Error(inTransaction ? "Transaction is closed" : "The database is closed");
+        return await countEngineTime(() => prepared.query<Row>(text, values, inTransaction));
       } catch (error) {
         throw withoutValues(error);
       }
@@ -174,6 +183,7 @@ function statements(on: PGlite | Transaction): Pick<Sql, "query" | "script"> {
     script: async (text) => {
       try {
         await countEngineTime(() => on.exec(text));
+        prepared.forget();
       } catch (error) {
         // A script may have opened a transaction of its own; left open, it would swallow every later statement of this one connection.
         if (on instanceof PGlite) await on.exec("ROLLBACK");

@@ -7,6 +7,7 @@ import { expectLogged } from "@/lib/log/testing";
 import { followClock, pullBack, watchClock } from "./clock-jumps";
 import { calendarTimes, movingTimes, pastTimes } from "./deciding-times";
 import { takeIds } from "./rate";
+import { recordChanges } from "./recorder";
 
 const day = 86_400_000;
 let sql: Database;
@@ -163,6 +164,27 @@ it("moves along what a transaction wrote that began before the jump", async () =
     await tx.query("INSERT INTO job (id, kind, data, next_at) VALUES ($1, 'expand', '{}', now() + interval '10 seconds')", [id]);
   });
   expect(await sql.query("SELECT extract(epoch FROM next_at - now())::float8 AS s FROM job WHERE id = $1", [id])).toEqual([{ s: 10 }]);
+  stop();
+});
+
+it("puts off by its pause what was decided before a jump and is recorded after it", async () => {
+  freeze(Date.now() + 3 * day);
+  const stop = watchClock(sql);
+  const [id, leaseToken] = [newId(), newId()];
+  await sql.query(
+    `INSERT INTO message (id, service_id, app_id, request, effective_hash, accepted_at) VALUES ($1, $1, $1, ''::bytea, ''::bytea, now())`,
+    [id],
+  );
+  await sql.query(
+    `INSERT INTO delivery (message_id, id, service_id, app_id, target, kind, destination, destination_type, pushid, next_at, lease_token, queued_at, updated_at)
+     VALUES ($1, $1, $1, $1, 't', 'ios', 'd', 'ios_pushid', 'p', now(), $2, now(), now())`,
+    [id, leaseToken],
+  );
+  const change = { messageId: id, deliveryId: id, leaseToken, to: "waiting", code: "7504", description: "busy", attempted: true } as const;
+  const decided = { ...change, at: new Date(), dueAt: performance.now() + 5_000 };
+  vi.setSystemTime(Date.now() - 3 * day);
+  await recordChanges([decided]);
+  expect(await sql.query("SELECT extract(epoch FROM next_at - now())::float8 AS s FROM delivery WHERE id = $1", [id])).toEqual([{ s: 5 }]);
   stop();
 });
 

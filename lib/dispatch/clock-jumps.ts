@@ -2,7 +2,6 @@ import type { Database, Sql } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
 import { movingTimes } from "./deciding-times";
-import { forgetMessages } from "./message";
 
 /** How long a page may show the times of before a jump where nothing else uses the database. */
 const lookMs = 1_000;
@@ -81,5 +80,4 @@ async function moveWaiting(tx: Sql, jump: number): Promise<void> {
       jump / 1_000,
     ]);
   }
-  forgetMessages();
 }

@@ -238,7 +238,6 @@ interface Batch {
 }
 
 function waitFor({ messageId, id }: Claimed, leaseToken: string, description: string): Change {
-  const at = new Date(now());
   return {
     messageId,
     deliveryId: id,
@@ -246,8 +245,8 @@ function waitFor({ messageId, id }: Claimed, leaseToken: string, description: st
     to: "waiting",
     code: "7504",
     description,
-    at,
-    nextAt: new Date(at.getTime() + missingPauseMs),
+    at: new Date(now()),
+    dueAt: performance.now() + missingPauseMs,
     attempted: false,
   };
 }

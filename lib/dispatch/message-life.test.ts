@@ -26,9 +26,10 @@ describe("the time to live of a message", () => {
   afterEach(() => vi.useRealTimers());
   afterAll(() => sandbox.close());
 
-  /** What became of one device of a message that was accepted before. */
-  const send = async (transid: string): Promise<Change[]> => {
+  /** What became of one device of a message that was accepted before; `meanwhile`: when it was loaded, and before it is sent. */
+  const send = async (transid: string, meanwhile: () => void = () => undefined): Promise<Change[]> => {
     const message = (await loadMessages(sandbox.database, [transid])).get(transid);
+    meanwhile();
     const claimed = [{ messageId: transid, id: crypto.randomUUID(), deviceId: null, pushid: "p", language: "", attempts: 0 }];
     const changes: Change[] = [];
     const part = { message, kind: "android" as const, language: "", leaseToken: "", claimed };
@@ -56,6 +57,21 @@ describe("the time to live of a message", () => {
     expect(await send(transid)).toMatchObject([{ to: "submitted" }]);
     await vi.advanceTimersByTimeAsync(601_000);
     expect(await send(transid)).toMatchObject([{ to: "expired", code: "7503" }]);
+    stop();
+  });
+
+  it("does not end because the clock jumps forward while a message is about to be sent", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "performance", "setInterval", "clearInterval"], now: Date.now() });
+    const stop = watchClock(sandbox.database);
+    const { transid } = await sandbox.accept({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ android_pushid: ["p"] }],
+      channels: { push: { android: { text: "Hi", extras: { time_to_live: 600 } } } },
+    });
+    times.length = 0;
+    expect(await send(transid, () => vi.setSystemTime(Date.now() + hour))).toMatchObject([{ to: "submitted" }]);
+    expect(times).toEqual([600]);
     stop();
   });
 });

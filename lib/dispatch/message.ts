@@ -22,8 +22,8 @@ export interface LoadedMessage {
   effectiveIn: (language: string) => EffectiveRequest;
   priority: number;
   acceptedAt: Date;
-  /** Where its time to live counts from: `acceptedAt`, unless the clock of the database jumped since. */
-  countedFrom: Date;
+  /** Where its time to live counts from; milliseconds, monotonic: a clock that jumps changes nothing. */
+  livesFrom: number;
   expiresAt: Date | null;
 }
 
@@ -36,7 +36,7 @@ interface Row {
   language: string | null;
   priority: number;
   acceptedAt: Date;
-  countedFrom: Date;
+  ageMs: number;
   expiresAt: Date | null;
 }
 
@@ -44,33 +44,37 @@ interface Row {
 export class UnreadableMessageError extends Error {}
 
 /** What the builders want to know besides the message. `now` in milliseconds UTC. */
-export function payloadContext(message: Pick<LoadedMessage, "transid" | "countedFrom" | "app">, now: number): PayloadContext {
-  return { transid: message.transid, acceptedAt: message.countedFrom.getTime(), now, app: appFacts(message.app) };
+export function payloadContext(message: Pick<LoadedMessage, "transid" | "livesFrom" | "app">, now: number): PayloadContext {
+  return { transid: message.transid, acceptedAt: now - (performance.now() - message.livesFrom), now, app: appFacts(message.app) };
 }
 
 /** What never changes of a message. Its app may, while it waits. */
 type Kept = Omit<LoadedMessage, "app"> & { appId: string };
 
 const keptMessages = 500;
-const kept = () => once("messages", () => new Map<string, Promise<Kept>>());
+type Memory = Map<string, Promise<Kept>>;
+const memory = () => once("messages", () => new Map() as Memory);
 
 /** Messages by transid, with their apps as they are now; the ones that do not exist are left out. A few hundred are kept in memory, since deliveries come in batches. */
 export async function loadMessages(sql: Sql, transids: readonly string[]): Promise<Map<string, LoadedMessage | UnreadableMessageError>> {
-  const wanted = [...new Set(transids)];
-  const absent = wanted.filter((transid) => !kept().has(transid));
+  const kept = memory();
+  const messages: Memory = new Map();
+  for (const transid of transids) {
+    const known = kept.get(transid);
+    if (known) messages.set(transid, known);
+  }
+  const absent = [...new Set(transids)].filter((transid) => !messages.has(transid));
   if (absent.length > 0) {
     const rows = await sql.query<Row>(
       `SELECT id AS transid, service_id AS "serviceId", app_id AS "appId", request, template_version_id AS "templateVersionId", language, priority,
-         accepted_at AS "acceptedAt", coalesce(counted_from, accepted_at) AS "countedFrom", expires_at AS "expiresAt"
+         accepted_at AS "acceptedAt", (extract(epoch FROM now() - coalesce(counted_from, accepted_at)) * 1000)::float8 AS "ageMs", expires_at AS "expiresAt"
        FROM message WHERE id = ANY($1::uuid[])`,
       [absent],
     );
-    for (const row of rows) keep(row);
+    for (const row of rows) messages.set(row.transid, keep(kept, row));
   }
   const found = new Map<string, LoadedMessage | UnreadableMessageError>();
-  for (const transid of wanted) {
-    const message = kept().get(transid);
-    if (!message) continue;
+  for (const [transid, message] of messages) {
     try {
       found.set(transid, await withApp(await message));
     } catch (error) {
@@ -78,25 +82,21 @@ export async function loadMessages(sql: Sql, transids: readonly string[]): Promi
       found.set(transid, error);
     }
   }
-  trim();
+  trim(kept);
   return found;
 }
 
-/** Reads all messages anew when they are next asked for: where they count from has changed. */
-export function forgetMessages(): void {
-  kept().clear();
-}
-
-function keep(row: Row): void {
+function keep(kept: Memory, row: Row): Promise<Kept> {
   const message = read(row);
-  message.catch(() => kept().delete(row.transid));
-  kept().set(row.transid, message);
+  message.catch(() => kept.delete(row.transid));
+  kept.set(row.transid, message);
+  return message;
 }
 
-function trim(): void {
-  for (const oldest of kept().keys()) {
-    if (kept().size <= keptMessages) return;
-    kept().delete(oldest);
+function trim(kept: Memory): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= keptMessages) return;
+    kept.delete(oldest);
   }
 }
 
@@ -107,6 +107,7 @@ async function withApp({ appId, ...message }: Kept): Promise<LoadedMessage> {
 }
 
 async function read(row: Row): Promise<Kept> {
+  const livesFrom = performance.now() - row.ageMs;
   // It was judged on arrival, by the settings of that moment; what is left to do is to read it in the same way.
   const parsed = parseRequest(row.request, { sizeRule: "message", httpsOnly: false, now: row.acceptedAt.getTime() });
   if (!parsed.ok) throw new UnreadableMessageError(`the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`);
@@ -121,7 +122,7 @@ async function read(row: Row): Promise<Kept> {
     read.set(language, resolved.effective);
     return resolved.effective;
   };
-  const { transid, serviceId, appId, priority, acceptedAt, countedFrom, expiresAt } = row;
+  const { transid, serviceId, appId, priority, acceptedAt, expiresAt } = row;
   const fixed = row.language === null ? undefined : languageFor(languages, row.language);
   return {
     transid,
@@ -132,7 +133,7 @@ async function read(row: Row): Promise<Kept> {
     effectiveIn,
     priority,
     acceptedAt,
-    countedFrom,
+    livesFrom,
     expiresAt,
   };
 }

@@ -69,7 +69,7 @@ export class OutcomeJournal {
     const notes = this.#unwritten.filter(({ settled }) => !settled);
     this.#unwritten = [];
     if (notes.length === 0 || performance.now() < this.#pausedUntil) return;
-    const bytes = Buffer.from(notes.map(({ change }) => `${JSON.stringify(change)}\n`).join(""));
+    const bytes = Buffer.from(notes.map(({ change }) => `${JSON.stringify(noted(change))}\n`).join(""));
     try {
       const file = this.#fileFor(bytes.length);
       file.bytes += bytes.length;
@@ -115,6 +115,11 @@ export class OutcomeJournal {
     closeSync(file.descriptor);
     if (remove) rmSync(file.path, { force: true });
   }
+}
+
+/** The clock of `dueAt` is this process's own, and says nothing to the one that reads it. */
+function noted({ dueAt, ...change }: Change) {
+  return { ...change, ...(dueAt === undefined ? {} : { pauseMs: dueAt - performance.now() }) };
 }
 
 interface Opened {

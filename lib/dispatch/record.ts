@@ -79,10 +79,10 @@ const rank: Record<Change["to"], number> = { waiting: 0, submitted: 1, delivered
 
 const moveSql = `
 WITH c AS (
-  SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::timestamptz[], $10::int[],
-    $11::text[], $12::text[], $13::text[]) AS c(n, message_id, id, lease, state, code, description, at, next_at, attempted, provider_message_id, button, reply)
+  SELECT * FROM unnest($1::int[], $2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[], $9::float8[], $10::int[],
+    $11::text[], $12::text[], $13::text[]) AS c(n, message_id, id, lease, state, code, description, at, pause, attempted, provider_message_id, button, reply)
 ), old AS (
-  SELECT d.message_id, d.id, d.state, c.n FROM delivery d JOIN c ON c.message_id = d.message_id AND c.id = d.id
+  SELECT c.*, d.state AS before FROM delivery d JOIN c ON c.message_id = d.message_id AND c.id = d.id
   WHERE (c.lease IS NULL OR d.lease_token = c.lease)
     AND CASE c.state
       WHEN 'waiting' THEN d.state = 'queued'
@@ -93,20 +93,20 @@ WITH c AS (
   ORDER BY d.message_id, d.id FOR UPDATE OF d
 )
 UPDATE delivery d SET
-  state = CASE c.state WHEN 'waiting' THEN d.state ELSE c.state END,
-  code = c.code, description = c.description, updated_at = c.at,
-  attempts = d.attempts + c.attempted,
-  next_at = c.next_at,
+  state = CASE o.state WHEN 'waiting' THEN d.state ELSE o.state END,
+  code = o.code, description = o.description, updated_at = o.at,
+  attempts = d.attempts + o.attempted,
+  next_at = now() + make_interval(secs => o.pause / 1000),
   lease_token = NULL,
-  provider_message_id = coalesce(c.provider_message_id, d.provider_message_id),
-  submitted_at = CASE WHEN c.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, c.at) ELSE d.submitted_at END,
-  delivered_at = CASE WHEN c.state IN ('delivered', 'read') THEN coalesce(d.delivered_at, c.at) ELSE d.delivered_at END,
-  read_at = CASE WHEN c.state = 'read' THEN coalesce(d.read_at, c.at) ELSE d.read_at END,
-  ended_at = CASE WHEN c.state IN ('failed', 'expired') THEN c.at ELSE d.ended_at END,
-  button = coalesce(c.button, d.button), reply = coalesce(c.reply, d.reply)
-FROM c, old, message m
-WHERE d.message_id = c.message_id AND d.id = c.id AND old.message_id = d.message_id AND old.id = d.id AND old.n = c.n AND m.id = d.message_id
-RETURNING c.n, d.message_id AS "messageId", d.id, d.device_id AS "deviceId", old.state AS before, d.state AS after, d.service_id AS "serviceId", d.pushid,
+  provider_message_id = coalesce(o.provider_message_id, d.provider_message_id),
+  submitted_at = CASE WHEN o.state IN ('submitted', 'delivered', 'read') THEN coalesce(d.submitted_at, o.at) ELSE d.submitted_at END,
+  delivered_at = CASE WHEN o.state IN ('delivered', 'read') THEN coalesce(d.delivered_at, o.at) ELSE d.delivered_at END,
+  read_at = CASE WHEN o.state = 'read' THEN coalesce(d.read_at, o.at) ELSE d.read_at END,
+  ended_at = CASE WHEN o.state IN ('failed', 'expired') THEN o.at ELSE d.ended_at END,
+  button = coalesce(o.button, d.button), reply = coalesce(o.reply, d.reply)
+FROM old o JOIN message m ON m.id = o.message_id
+WHERE d.message_id = o.message_id AND d.id = o.id
+RETURNING o.n, d.message_id AS "messageId", d.id, d.device_id AS "deviceId", o.before, d.state AS after, d.service_id AS "serviceId", d.pushid,
   coalesce(d.destination_written, d.destination) AS destination, d.destination_type AS "destinationType", d.deviceid, d.correlationid, m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref`;
 
 function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
@@ -120,7 +120,7 @@ function move(tx: Sql, changes: readonly Change[]): Promise<Row[]> {
     column((c) => c.code),
     column((c) => storable(c.description)),
     column((c) => c.at.toISOString()),
-    column((c) => c.nextAt?.toISOString() ?? null),
+    column((c) => (c.dueAt === undefined ? null : c.dueAt - performance.now())),
     column((c) => (c.attempted ? 1 : 0)),
     column((c) => (c.providerMessageId === undefined ? null : storable(c.providerMessageId))),
     column((c) => c.button ?? null),
@@ -194,7 +194,7 @@ function updatesOf(row: Row, change: Change | undefined): UpdateSource[] {
 export async function finishMessages(sql: Sql, transids: readonly string[]): Promise<void> {
   await sql.query(
     `UPDATE message m SET state = 'done' WHERE m.state = 'sending' AND m.id = ANY($1::uuid[])
-       AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.next_at IS NOT NULL)`,
+       AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.message_id = m.id AND d.state = 'queued' AND d.next_at IS NOT NULL)`,
     [transids],
   );
 }

@@ -21,6 +21,8 @@ const answer = z.strictObject({
   code: z.enum(Object.keys(updateCodes) as [UpdateCode, ...UpdateCode[]]),
   description: z.string(),
   at: z.coerce.date(),
+  pauseMs: z.number().optional(),
+  // In the journals of earlier versions.
   nextAt: z.coerce.date().optional(),
   attempted: z.boolean(),
   providerMessageId: z.string().optional(),
@@ -70,12 +72,17 @@ function leftIn(path: string): Change[] | undefined {
     if (life === "alive" || (life === "unknown" && Date.now() - mtimeMs < quietMs)) return undefined;
     return lines.flatMap((line) => {
       const { success, data } = answer.safeParse(parsed(line));
-      return success ? [present(data) as Change] : [];
+      return success ? [changeOf(data)] : [];
     });
   } catch (error) {
     log().warn({ err: error, path }, "a journal of answers could not be read");
     return undefined;
   }
+}
+
+function changeOf({ pauseMs, nextAt, ...data }: z.infer<typeof answer>): Change {
+  const pause = pauseMs ?? (nextAt && nextAt.getTime() - data.at.getTime());
+  return { ...(present(data) as Change), ...(pause === undefined ? {} : { dueAt: performance.now() + pause }) };
 }
 
 /** The last line may have been cut off by the kill. */

@@ -5,33 +5,38 @@ const longestPauseMs = 600_000;
 const shortestLifeMs = 15_000;
 
 /**
- * When a delivery that a provider put off is tried again: doubling pauses with half of each at random, so that what failed together does not
- * come back together; never before the provider's `Retry-After`.
+ * After how many milliseconds a delivery that a provider put off is tried again: doubling pauses with half of each at random, so that what failed together
+ * does not come back together; never before the provider's `Retry-After`.
  *
  * @param attempts attempts made, the last one included
  * @param afterMs the provider's wish, in milliseconds
  */
-export function nextAttempt(now: number, attempts: number, afterMs = 0, random: () => number = Math.random): Date {
+export function pauseAfter(attempts: number, afterMs = 0, random: () => number = Math.random): number {
   const pause = Math.min(firstPauseMs * 2 ** Math.min(Math.max(attempts, 1) - 1, 20), longestPauseMs);
   const jittered = pause / 2 + (pause / 2) * random();
-  return new Date(now + Math.max(jittered, afterMs * (1 + random() / 10)));
+  return Math.max(jittered, afterMs * (1 + random() / 10));
 }
 
 /** A last attempt is made so long before the end of a message's life, in milliseconds. */
 const lastChanceMs = 300;
 
 /**
- * The next attempt of a message that does not live as long as its pause: one last time shortly before its end, unless the provider wants to be
- * left alone until then; after that it waits for its end, when it is told as expired.
+ * The pause before the next attempt of a message that may not live as long: one last time shortly before its end, unless the provider wants to be left alone
+ * until then; after that it waits for its end, when it is told as expired. All in milliseconds.
  */
-export function withinLife(wanted: number, now: number, end: number, afterMs = 0): Date {
-  if (wanted < end) return new Date(wanted);
-  const last = end - lastChanceMs;
-  return new Date(last > now + lastChanceMs && now + afterMs < last ? last : end);
+export function pauseWithin(leftMs: number, wantedMs: number, afterMs = 0): number {
+  if (wantedMs < leftMs) return wantedMs;
+  const last = leftMs - lastChanceMs;
+  return last > lastChanceMs && afterMs < last ? last : leftMs;
 }
 
-/** Until when a delivery may be tried (milliseconds UTC): what comes first of its expiry and its time to live. */
-export function lifeEnd(message: { countedFrom: Date; expiresAt: Date | null }, ttlSeconds: number): number {
-  const byTtl = message.countedFrom.getTime() + Math.max(ttlSeconds * 1_000, shortestLifeMs);
-  return Math.min(byTtl, message.expiresAt?.getTime() ?? Infinity);
+/**
+ * For how long a delivery may still be tried, in milliseconds, not above 0 when no longer: until what comes first of its expiry, which is a time of the calendar, and the end of its time
+ * to live, which no clock that jumps changes.
+ *
+ * @param now milliseconds UTC
+ */
+export function lifeLeft(message: { livesFrom: number; expiresAt: Date | null }, ttlSeconds: number, now: number): number {
+  const byTtl = message.livesFrom + Math.max(ttlSeconds * 1_000, shortestLifeMs) - performance.now();
+  return Math.min(byTtl, (message.expiresAt?.getTime() ?? Infinity) - now);
 }

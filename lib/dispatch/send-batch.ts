@@ -10,7 +10,7 @@ import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import type { Claimed } from "./queues";
 import { UnreadableMessageError, type LoadedMessage, payloadContext } from "./message";
-import { lifeEnd, nextAttempt, withinLife } from "./retry";
+import { lifeLeft, pauseAfter, pauseWithin } from "./retry";
 
 /** Deliveries of one message in one language to one kind of device, held by this worker. */
 export interface Part {
@@ -67,13 +67,13 @@ export async function sendPart(
   if (effective instanceof UnreadableMessageError) return all("failed", "7404", effective.message);
   const request = build(effective, kind, payloadContext(message, at));
   if (!request) return all("failed", "7404", `The message has no content for ${kind} devices`);
-  const end = lifeEnd(message, request.ttlSeconds);
-  if (at >= end) return all("expired", "7503", updateCodes["7503"]);
+  const leftMs = () => lifeLeft(message, request.ttlSeconds, now());
+  if (leftMs() <= 0) return all("expired", "7503", updateCodes["7503"]);
   if (request.tooLarge)
     return all("failed", tooLargeCodes[kind], `The payload is ${request.bytes} bytes; ${request.provider} takes ${request.limit}`);
   await provider.send({ request, targets }, (n, outcome) => {
     const delivery = part.claimed[n];
-    if (delivery) tell(judge(part, delivery, outcome, { began: at, end }));
+    if (delivery) tell(judge(part, delivery, outcome, { began: at, leftMs: leftMs() }));
   });
 }
 
@@ -104,10 +104,9 @@ function changeOf({ leaseToken }: Part, { messageId, id }: Claimed, at: number) 
   return { messageId, deliveryId: id, leaseToken, at: new Date(at), attempted: true };
 }
 
-/** `began`: when its batch was; `end`: until when it may be tried; both milliseconds UTC. */
-function judge(part: Part, delivery: Claimed, outcome: Outcome, { began, end }: { began: number; end: number }): Verdict {
-  const at = now();
-  const common = changeOf(part, delivery, at);
+/** `began`: when its batch was, in milliseconds UTC; `leftMs`: for how long it may still be tried. */
+function judge(part: Part, delivery: Claimed, outcome: Outcome, { began, leftMs }: { began: number; leftMs: number }): Verdict {
+  const common = changeOf(part, delivery, now());
   // A queue of browsers goes to many push services: what one of them wants is no reason to keep the others waiting.
   const oneService = providerOf(part.kind) !== "webpush";
   switch (outcome.kind) {
@@ -123,25 +122,25 @@ function judge(part: Part, delivery: Claimed, outcome: Outcome, { began, end }: 
         change: { ...common, to: "failed", code: outcome.code, description: outcome.reason, ...retirementOf(outcome, began) },
       };
     case "stopped":
-      return { worked: false, stopped: outcome.reason, change: waits(common, outcome, Math.min(at + stoppedPauseMs, end), false) };
+      return { worked: false, stopped: outcome.reason, change: waits(common, outcome, Math.min(stoppedPauseMs, leftMs), false) };
     case "held":
       return {
         worked: false,
         ...(oneService ? { heldMs: outcome.afterMs } : {}),
         // The pause is ours and no wish of the provider: a last try shortly before the end may find it well.
-        change: waits(common, outcome, withinLife(at + outcome.afterMs, at, end).getTime(), false),
+        change: waits(common, outcome, pauseWithin(leftMs, outcome.afterMs), false),
       };
     case "deferred":
     case "unknown": {
       const afterMs = outcome.kind === "deferred" ? outcome.afterMs : undefined;
-      const wanted = nextAttempt(at, delivery.attempts + 1, afterMs).getTime();
-      const over = outcome.kind === "unknown" && wanted >= end;
+      const wantedMs = pauseAfter(delivery.attempts + 1, afterMs);
+      const over = outcome.kind === "unknown" && wantedMs >= leftMs;
       return {
         worked: false,
         ...(oneService && slowsDown(outcome) === true ? { pauseMs: afterMs ?? 500 } : {}),
         change: over
           ? { ...common, to: "failed", code: outcome.code, description: outcome.reason }
-          : waits(common, outcome, withinLife(wanted, at, end, afterMs).getTime(), true),
+          : waits(common, outcome, pauseWithin(leftMs, wantedMs, afterMs), true),
       };
     }
   }
@@ -155,8 +154,8 @@ function retirementOf({ retireDevice, doubtful, deadSince }: Extract<Outcome, { 
 function waits(
   common: ReturnType<typeof changeOf>,
   { code, reason }: { code: UpdateCode; reason: string },
-  nextAt: number,
+  pauseMs: number,
   attempted: boolean,
 ): Change {
-  return { ...common, attempted, to: "waiting", code, description: reason, nextAt: new Date(nextAt) };
+  return { ...common, attempted, to: "waiting", code, description: reason, dueAt: performance.now() + pauseMs };
 }

@@ -1,4 +1,5 @@
 import { database } from "@/lib/database/sql";
+import { keepStatistics } from "@/lib/database/statistics";
 import { log } from "@/lib/log/log";
 import { endJobLeases, work } from "@/lib/work/jobs";
 import { endUpdateLeases } from "@/lib/updates/claim";
@@ -27,6 +28,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   const stopJournal = journals === undefined ? () => undefined : await startJournal(journals);
   if (embedded) await Promise.all([endJobLeases(database()), endLeases(database()), endUpdateLeases(database()), pullBack(database())]);
   const stopWatching = embedded ? watchClock(database()) : () => undefined;
+  const stopCounting = embedded ? keepStatistics(database()) : () => undefined;
   const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
   const tidy = () => {
@@ -37,6 +39,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   return async () => {
     clearInterval(sweep);
     stopWatching();
+    stopCounting();
     await stopExpanding();
     await stopDelivering();
     stopJournal();

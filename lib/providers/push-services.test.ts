@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { built, context } from "@/lib/payload/testing";
 import type { Provider, Target } from "./provider";
-import { PushServices } from "./push-services";
+import { PushServices, timeoutMs } from "./push-services";
 import { openProvider } from "./registry";
 import { outcomesOf } from "./testing";
 
@@ -83,4 +83,27 @@ it("leaves only the push service alone that fails", async () => {
   for (let n = 0; n < 12; n += 1) await outcomesOf(opened, { request, targets: [targetAt(sick)] });
   const outcomes = await outcomesOf(opened, { request, targets: [targetAt(sick), targetAt(well)] });
   expect(outcomes).toMatchObject([{ kind: "held" }, { kind: "submitted" }]);
+});
+
+it("lets those that wait for a place come back as places become free, however many they are", async () => {
+  const services = new PushServices({ by: "NOTIFY_ALLOW", lab: [] });
+  const silence = Array.from({ length: 100 }, (_, n) => services.send(`http://silent-${n}.example`, () => new Promise(() => undefined)));
+  const pauses = Array.from({ length: 1_000 }, (_, n) => {
+    const outcome = services.refusal(`http://waiting-${n}.example`);
+    if (outcome?.kind !== "held") throw new Error("was given a place");
+    return outcome.afterMs;
+  });
+  expect(silence).toHaveLength(100);
+  // A time-out frees a hundred places.
+  for (let from = 0; from < 150_000; from += timeoutMs)
+    expect(pauses.filter((pause) => pause > from && pause <= from + timeoutMs).length).toBeLessThanOrEqual(101);
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(5_000);
+  await services.close();
+});
+
+it("lets nobody wait for a place for more than some minutes", () => {
+  const services = new PushServices({ by: "NOTIFY_ALLOW", lab: [] });
+  for (let n = 0; n < 100; n += 1) void services.send(`http://silent-${n}.example`, () => new Promise(() => undefined));
+  const outcomes = Array.from({ length: 10_000 }, () => services.refusal("http://waiting.example"));
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: "held", afterMs: expect.toSatisfy((ms: number) => ms <= 300_000) });
 });

@@ -12,6 +12,8 @@ const mostKnown = 10_000;
 /** Requests in flight to one push service before its first answer, and to all together that have none or were silent last. */
 const firstRequests = 2;
 const mostToStrangers = 100;
+/** A request that has no answer after so long is given up (milliseconds). */
+export const timeoutMs = 15_000;
 
 /** One push service: its connections, how much it bears, and whether it is well. One that is sick holds up no other. */
 interface PushService {
@@ -44,6 +46,8 @@ const busyPauseMs = 1_000;
 /** What waits for silent ones comes back after pauses that grow with each time-out, at different times (milliseconds). */
 const silentPauseMs = 5_000;
 const longestSilentPauseMs = 300_000;
+/** While none of {@link mostToStrangers} answers, one of their places becomes free so often (milliseconds): each is kept for the length of a time-out. */
+const placeMs = timeoutMs / mostToStrangers;
 
 function held(reason: string, afterMs: number): Outcome {
   return { kind: "held", code: "7404", reason, afterMs: Math.round(afterMs) };
@@ -56,6 +60,8 @@ export class PushServices {
   readonly #services = new Map<string, PushService>();
   readonly #open = new Map<string, PushService>();
   #toStrangers = 0;
+  /** When the last of those who wait for a place among strangers may expect one; milliseconds, monotonic. */
+  #placeAt = -Infinity;
 
   /** @param allowed hosts that may be called although they are private */
   constructor(allowed: Allowed) {
@@ -73,8 +79,15 @@ export class PushServices {
     }
     // Known ones that were broken a moment ago come back sooner than those that nobody has heard of.
     if (this.#toStrangers >= mostToStrangers)
-      return held("too many push services do not answer", (service?.taken ? busyPauseMs : silentPauseMs) * (1 + Math.random()));
+      return held("too many push services do not answer", service?.taken ? busyPauseMs * (1 + Math.random()) : this.#untilPlace());
     return undefined;
+  }
+
+  /** One after the other, as places become free: a thousand that came back together would find none again, and each time costs the database two writes. */
+  #untilPlace(): number {
+    const now = performance.now();
+    this.#placeAt = Math.min(Math.max(this.#placeAt, now) + placeMs, now + longestSilentPauseMs);
+    return Math.max(this.#placeAt - now, silentPauseMs * (1 + Math.random()));
   }
 
   /**

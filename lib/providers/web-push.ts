@@ -9,12 +9,11 @@ import { deferred, outcomeOfError, rejected } from "./answers";
 import { Encryptor } from "./encryptor";
 import { patienceMs } from "./mass-refusal";
 import type { Batch, Outcome, Provider, Target, Tell } from "./provider";
-import { PushServices } from "./push-services";
+import { PushServices, timeoutMs } from "./push-services";
 import { Vapid } from "./vapid";
 import { webPushOutcome } from "./web-push-answers";
 import { SubscriptionKeysError } from "./web-push-encryption";
 
-const timeoutMs = 15_000;
 /** A push service that refuses what others take is asked again after so long. */
 const foreignPauseMs = 60_000;
 const encryptor = () => once("encryptor", () => new Encryptor());

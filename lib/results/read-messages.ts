@@ -252,7 +252,8 @@ async function languagesOf(sql: Sql, transid: string): Promise<string[]> {
 function shownOf(message: LoadedMessage | UnreadableMessageError | undefined, language?: string): Shown {
   if (message === undefined || message instanceof UnreadableMessageError) return {};
   const effective = language === undefined ? message.effective : message.effectiveIn(language);
-  const context = payloadContext(message, message.countedFrom.getTime());
+  const at = message.acceptedAt.getTime();
+  const context = { ...payloadContext(message, at), acceptedAt: at };
   return Object.fromEntries(
     deviceKinds.flatMap((kind) => {
       const built = build(effective, kind, context);

@@ -16,18 +16,20 @@ export interface UserDevice {
 export const mostDevices = 100;
 
 /** All devices of some users in an app, by userid; at most 100 a user, the last seen first. A user without devices is absent. */
+// LIMIT keeps the planner from reading all devices of the app besides.
 export async function devicesOfUsers(sql: Sql, appId: string, userids: readonly string[]): Promise<Map<string, UserDevice[]>> {
   const found = new Map<string, UserDevice[]>();
   if (userids.length === 0) return found;
   const rows = await sql.query<UserDevice & { userid: string }>(
-    `SELECT u.userid, d.id, d.kind, d.pushid, d.deviceid, d.language, d.state FROM device_user u JOIN device d ON d.id = u.device_id
-     WHERE u.app_id = $1 AND u.userid = ANY($2::text[]) ORDER BY u.userid, d.last_seen_at DESC, d.id`,
-    [appId, userids],
+    `SELECT w.userid, d.* FROM unnest($2::text[]) AS w(userid) CROSS JOIN LATERAL (
+       SELECT d.id, d.kind, d.pushid, d.deviceid, d.language, d.state FROM device_user u JOIN device d ON d.id = u.device_id
+       WHERE u.app_id = $1 AND u.userid = w.userid ORDER BY d.last_seen_at DESC, d.id LIMIT $3) d`,
+    [appId, [...new Set(userids)], mostDevices],
   );
   for (const { userid, ...device } of rows) {
     const devices = found.get(userid);
-    if (!devices) found.set(userid, [device]);
-    else if (devices.length < mostDevices) devices.push(device);
+    if (devices) devices.push(device);
+    else found.set(userid, [device]);
   }
   return found;
 }

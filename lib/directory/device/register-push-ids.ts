@@ -43,14 +43,13 @@ export async function registerPushIds(
   if (items.length === 0) return found;
   const wanted = items.map(wantedOf);
   const known = await devicesOf(tx, appId, wanted);
-  const unknown = new Map(
-    wanted
-      .filter(({ kind, hash, mayRegister }) => mayRegister && !known.has(`${kind} ${hash}`))
-      .map((one) => [`${one.kind} ${one.hash}`, one]),
-  );
+  const isUnknown = ({ kind, hash, mayRegister }: WantedPushId) => mayRegister && !known.has(`${kind} ${hash}`);
+  const unknown = new Map(wanted.filter(isUnknown).map((one) => [`${one.kind} ${one.hash}`, one]));
   if (unknown.size > 0) {
-    await insert(tx, appId, [...unknown.values()]);
-    for (const [name, device] of await devicesOf(tx, appId, [...unknown.values()])) known.set(name, device);
+    for (const [name, device] of await insert(tx, appId, [...unknown.values()])) known.set(name, device);
+    // What somebody else registered in between.
+    const others = wanted.filter(isUnknown);
+    if (others.length > 0) for (const [name, device] of await devicesOf(tx, appId, others)) known.set(name, device);
   }
   for (const { name, kind, hash } of wanted) {
     const device = known.get(`${kind} ${hash}`);
@@ -79,29 +78,37 @@ export function hashPushId(pushid: string): string {
   return createHash("sha256").update(pushid).digest("hex");
 }
 
+// LIMIT keeps the planner from reading all devices of the app, which it prefers where nobody has counted them: it is one look in the index for each id.
 async function devicesOf(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<Map<string, PushIdDevice>> {
   const rows = await tx.query<PushIdDevice & { kind: DeviceKind; hash: string }>(
-    `SELECT d.id, d.kind, d.pushid, d.deviceid, d.language, d.state, w.hash FROM (SELECT DISTINCT k, h FROM unnest($2::text[], $3::text[]) AS u(k, h)) AS w(kind, hash)
-     JOIN device d ON d.app_id = $1 AND d.kind = w.kind AND d.push_hash = decode(w.hash, 'hex')`,
+    `SELECT d.*, w.hash FROM unnest($2::text[], $3::text[]) AS w(kind, hash) CROSS JOIN LATERAL (
+       SELECT id, kind, pushid, deviceid, language, state FROM device WHERE app_id = $1 AND kind = w.kind AND push_hash = decode(w.hash, 'hex') LIMIT 1) d`,
     [appId, wanted.map(({ kind }) => kind), wanted.map(({ hash }) => hash)],
   );
   return new Map(rows.map(({ kind, hash, ...device }) => [`${kind} ${hash}`, device]));
 }
 
-async function insert(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<void> {
+/** Answers those that are new, by kind and hash. */
+async function insert(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<Map<string, PushIdDevice>> {
   // In one order everywhere, so that two transactions that register the same ids do not wait for each other in a circle.
-  const rows = wanted.toSorted((one, other) => (one.hash < other.hash ? -1 : 1));
-  await tx.query(
+  const rows = wanted.toSorted((one, other) => (one.hash < other.hash ? -1 : 1)).map((one) => ({ ...one, id: newId() }));
+  const inserted = await tx.query<{ id: string }>(
     `INSERT INTO device (id, app_id, kind, pushid, push_hash, subscription)
      SELECT id, $1, k, p, decode(h, 'hex'), s::jsonb FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[]) AS n(id, k, p, h, s)
-     ON CONFLICT DO NOTHING`,
+     ON CONFLICT DO NOTHING RETURNING id`,
     [
       appId,
-      rows.map(() => newId()),
+      rows.map(({ id }) => id),
       rows.map(({ kind }) => kind),
       rows.map(({ pushid }) => pushid),
       rows.map(({ hash }) => hash),
       rows.map(({ subscription }) => (subscription ? JSON.stringify(subscription) : null)),
     ],
+  );
+  const made = new Set(inserted.map(({ id }) => id));
+  return new Map(
+    rows.flatMap(({ id, kind, hash, pushid }) =>
+      made.has(id) ? [[`${kind} ${hash}`, { id, pushid, deviceid: "", language: null, state: "active" }] as const] : [],
+    ),
   );
 }

@@ -1,6 +1,6 @@
-import { randomBytes, scryptSync } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { hashPassword } from "@/lib/auth/password";
 import { askForPasskey, takeStep } from "@/lib/auth/second-step";
 import { beginSession, memberOfSession } from "@/lib/auth/sessions";
 import { openStep, stepCookie } from "@/lib/auth/sign-in-steps";
@@ -31,10 +31,7 @@ describe.each(testDatabases())("second factors of one's own, on $name", ({ open 
     // No test is at the end of one step of codes and in the next.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     ground = await peopleOf(database);
-    // Checked as quickly as any: what a check costs is part of the hash.
-    const salt = randomBytes(16);
-    const text = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
-    const hash = `$scrypt$ln=4,r=8,p=1$${text(salt)}$${text(scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 }))}`;
+    const hash = await hashPassword(password);
     await database.query("UPDATE member SET password_hash = $1", [hash]);
   });
   beforeEach(async () => {

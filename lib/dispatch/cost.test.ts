@@ -1,0 +1,92 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { analyseGrown } from "@/lib/database/statistics";
+import { testDatabases } from "@/lib/database/testing";
+import { registerPushIds } from "@/lib/directory/device/register-push-ids";
+import { claim } from "./queues";
+import { record } from "./record";
+import { openSandbox, type TestSandbox } from "./testing";
+
+interface PlanNode {
+  "Actual Rows": number;
+  "Actual Loops": number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Join Filter"?: number;
+  Plans?: PlanNode[];
+}
+
+const rowsOf = (node: PlanNode): number =>
+  (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)) * node["Actual Loops"] +
+  (node.Plans ?? []).reduce((sum, child) => sum + rowsOf(child), 0);
+
+/** Rows that statements had in hand, over all steps of their plans; they answer nothing. */
+async function rowsIn(sql: Sql, run: (counted: Sql) => Promise<unknown>): Promise<number> {
+  let rows = 0;
+  await run({
+    ...sql,
+    query: async (text, values) => {
+      const [told] = await sql.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`EXPLAIN (ANALYZE, FORMAT JSON) ${text}`, values);
+      rows += rowsOf(told?.["QUERY PLAN"][0].Plan ?? { "Actual Rows": Number.NaN, "Actual Loops": 1 });
+      return [];
+    },
+  });
+  return rows;
+}
+
+describe.each(testDatabases())("what many deliveries cost, on $name", ({ open }) => {
+  let sandbox: TestSandbox;
+  let appId = "";
+  const token = () => ({ kind: "android" as const, pushid: randomBytes(80).toString("base64url") });
+  const devices = Array.from({ length: 6_000 }, token);
+  const count = 300;
+
+  beforeAll(async () => {
+    sandbox = await openSandbox(await open(), { lean: true });
+    [{ id: appId } = { id: "" }] = await sandbox.database.query<{ id: string }>("SELECT id FROM app WHERE appid = 'sandbox'");
+    for (let n = 0; n < devices.length; n += 1_000)
+      await sandbox.database.transaction((tx) => registerPushIds(tx, appId, devices.slice(n, n + 1_000)));
+    while (await analyseGrown(sandbox.database));
+  }, 120_000);
+  afterAll(() => sandbox.close());
+
+  it("looks up push ids one by one, and never all devices of the app", async () => {
+    const asked = [...devices.slice(0, count / 2), ...Array.from({ length: count / 2 }, token)];
+    expect(await rowsIn(sandbox.database, (sql) => registerPushIds(sql, appId, asked))).toBeLessThan(count * 10);
+  });
+
+  /** Deliveries of one message, due now. */
+  const due = async () => {
+    const { database } = sandbox;
+    const messageId = newId();
+    await database.query(
+      `INSERT INTO message (id, service_id, app_id, request, effective_hash, accepted_at) VALUES ($1, $1, $2, ''::bytea, ''::bytea, now())`,
+      [messageId, appId],
+    );
+    await database.query(
+      `INSERT INTO delivery (message_id, id, service_id, app_id, target, kind, destination, destination_type, pushid, next_at, queued_at, updated_at)
+       SELECT $1, gen_random_uuid(), $1, $2, n::text, 'ios', n::text, 'ios_pushid', n::text, now(), now(), now() FROM generate_series(1, $3::int) n`,
+      [messageId, appId, count],
+    );
+    while (await analyseGrown(database));
+
+    return messageId;
+  };
+
+  it("records outcomes in proportion to their number", async () => {
+    const messageId = await due();
+    const ids = await sandbox.database.query<{ id: string }>("SELECT id FROM delivery WHERE message_id = $1", [messageId]);
+    const changes = ids.map(({ id: deliveryId }) => ({
+      ...({ messageId, deliveryId, to: "submitted", code: "7501", description: "Submitted", attempted: true } as const),
+      at: new Date(),
+    }));
+    expect(await rowsIn(sandbox.database, (sql) => record(sql, changes))).toBeLessThan(count * 20);
+  });
+
+  it("claims in proportion to what is claimed", async () => {
+    await due();
+    const queue = { appId, kind: "ios" as const, priority: 0, dueInMs: 0 };
+    expect(await rowsIn(sandbox.database, (sql) => claim(sql, queue, newId(), count))).toBeLessThan(count * 20);
+  });
+});
