@@ -78,11 +78,10 @@ export function hashPushId(pushid: string): string {
   return createHash("sha256").update(pushid).digest("hex");
 }
 
-// LIMIT keeps the planner from reading all devices of the app, which it prefers where nobody has counted them: it is one look in the index for each id.
 async function devicesOf(tx: Sql, appId: string, wanted: readonly WantedPushId[]): Promise<Map<string, PushIdDevice>> {
   const rows = await tx.query<PushIdDevice & { kind: DeviceKind; hash: string }>(
-    `SELECT d.*, w.hash FROM unnest($2::text[], $3::text[]) AS w(kind, hash) CROSS JOIN LATERAL (
-       SELECT id, kind, pushid, deviceid, language, state FROM device WHERE app_id = $1 AND kind = w.kind AND push_hash = decode(w.hash, 'hex') LIMIT 1) d`,
+    `SELECT d.id, d.kind, d.pushid, d.deviceid, d.language, d.state, w.hash FROM unnest($2::text[], $3::text[]) AS w(kind, hash)
+     JOIN device d ON d.app_id = $1 AND d.kind = w.kind AND d.push_hash = decode(w.hash, 'hex')`,
     [appId, wanted.map(({ kind }) => kind), wanted.map(({ hash }) => hash)],
   );
   return new Map(rows.map(({ kind, hash, ...device }) => [`${kind} ${hash}`, device]));
