@@ -3,6 +3,7 @@ import { versionById } from "@/lib/directory/template/version";
 import type { Sql } from "@/lib/database/sql";
 import type { EffectiveRequest } from "@/lib/interface/effective";
 import { parseRequest } from "@/lib/interface/parse";
+import { steady } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 import { appFacts } from "@/lib/payload/app-facts";
 import type { PayloadContext } from "@/lib/payload/context";
@@ -22,7 +23,7 @@ export interface LoadedMessage {
   effectiveIn: (language: string) => EffectiveRequest;
   priority: number;
   acceptedAt: Date;
-  /** Where its time to live counts from; milliseconds, monotonic: a clock that jumps changes nothing. */
+  /** Where its time to live counts from; milliseconds by `steady`: a clock that jumps changes nothing. */
   livesFrom: number;
   expiresAt: Date | null;
 }
@@ -45,7 +46,7 @@ export class UnreadableMessageError extends Error {}
 
 /** What the builders want to know besides the message. `now` in milliseconds UTC. */
 export function payloadContext(message: Pick<LoadedMessage, "transid" | "livesFrom" | "app">, now: number): PayloadContext {
-  return { transid: message.transid, acceptedAt: now - (performance.now() - message.livesFrom), now, app: appFacts(message.app) };
+  return { transid: message.transid, acceptedAt: now - (steady() - message.livesFrom), now, app: appFacts(message.app) };
 }
 
 /** What never changes of a message. Its app may, while it waits. */
@@ -107,7 +108,7 @@ async function withApp({ appId, ...message }: Kept): Promise<LoadedMessage> {
 }
 
 async function read(row: Row): Promise<Kept> {
-  const livesFrom = performance.now() - row.ageMs;
+  const livesFrom = steady() - row.ageMs;
   // It was judged on arrival, by the settings of that moment; what is left to do is to read it in the same way.
   const parsed = parseRequest(row.request, { sizeRule: "message", httpsOnly: false, now: row.acceptedAt.getTime() });
   if (!parsed.ok) throw new UnreadableMessageError(`the stored request cannot be read: ${parsed.problems[0]?.message ?? ""}`);

@@ -145,6 +145,34 @@ describe.each(testDatabases())("replaying journals on $name", ({ open }) => {
     await sandbox.database.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
   });
 
+  it("puts off for what is left of a pause, also of one that an earlier version noted, and never for more than all of it", async () => {
+    const { transid, leaseToken, claimed } = await held();
+    const at = (ago: number) => new Date(Date.now() - ago);
+    const waits = { messageId: transid, leaseToken, to: "waiting", code: "7517", description: "busy" } as const;
+    const [one, other] = claimed;
+    const journal = new OutcomeJournal(folder);
+    journal.note(change({ ...waits, deliveryId: one?.id ?? "", at: at(400_000), dueAt: performance.now() + 1_000_000 }));
+    await turn();
+    journal.close();
+    const earlier = { ...change({ ...waits, deliveryId: other?.id ?? "", at: at(-3_600_000) }), nextAt: at(-3_800_000) };
+    const lines = [...noted(), JSON.stringify(earlier)];
+    for (const path of files()) rmSync(path);
+    writeFileSync(join(folder, "dead.jsonl"), [JSON.stringify(deadHolder), ...lines, ""].join("\n"));
+    expect(await replayJournals(folder)).toBe(2);
+    const rows = await sandbox.database.query<{ id: string; s: number }>(
+      "SELECT id, extract(epoch FROM next_at - now())::float8 AS s FROM delivery WHERE message_id = $1",
+      [transid],
+    );
+    // As exact as this test may be slow.
+    expect(new Map(rows.map(({ id, s }) => [id, Math.round(s / 100) * 100]))).toEqual(
+      new Map([
+        [one?.id, 600],
+        [other?.id, 200],
+      ]),
+    );
+    await sandbox.database.query("UPDATE delivery SET state = 'failed', next_at = NULL WHERE message_id = $1", [transid]);
+  });
+
   it("passes over what has another owner by now", async () => {
     const { transid, claimed } = await held();
     const lines = claimed.map(({ id }) => JSON.stringify(change({ messageId: transid, deliveryId: id, leaseToken: newId() })));

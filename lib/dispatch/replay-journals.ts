@@ -5,6 +5,7 @@ import { isHolder, judge } from "@/lib/database/lock-holder";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import { present } from "@/lib/interface/scalars";
 import { log } from "@/lib/log/log";
+import { now } from "@/lib/runtime/clock";
 import type { Change } from "./change";
 import { recordLeft } from "./recorder";
 
@@ -82,7 +83,10 @@ function leftIn(path: string): Change[] | undefined {
 
 function changeOf({ pauseMs, nextAt, ...data }: z.infer<typeof answer>): Change {
   const pause = pauseMs ?? (nextAt && nextAt.getTime() - data.at.getTime());
-  return { ...(present(data) as Change), ...(pause === undefined ? {} : { dueAt: performance.now() + pause }) };
+  if (pause === undefined) return present(data) as Change;
+  // Some of it went by while nobody was there to record it; how much is as sure as this machine's clock, and never more than all of it.
+  const left = Math.min(Math.max(pause - (now() - data.at.getTime()), 0), pause);
+  return { ...(present(data) as Change), dueAt: performance.now() + left };
 }
 
 /** The last line may have been cut off by the kill. */

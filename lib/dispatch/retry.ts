@@ -1,3 +1,5 @@
+import { steady } from "@/lib/runtime/clock";
+
 /** Pauses between attempts, in milliseconds: doubling from a second to ten minutes. */
 const firstPauseMs = 1_000;
 const longestPauseMs = 600_000;
@@ -37,6 +39,6 @@ export function pauseWithin(leftMs: number, wantedMs: number, afterMs = 0): numb
  * @param now milliseconds UTC
  */
 export function lifeLeft(message: { livesFrom: number; expiresAt: Date | null }, ttlSeconds: number, now: number): number {
-  const byTtl = message.livesFrom + Math.max(ttlSeconds * 1_000, shortestLifeMs) - performance.now();
+  const byTtl = message.livesFrom + Math.max(ttlSeconds * 1_000, shortestLifeMs) - steady();
   return Math.min(byTtl, (message.expiresAt?.getTime() ?? Infinity) - now);
 }

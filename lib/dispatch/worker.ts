@@ -31,8 +31,13 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   const stopCounting = embedded ? keepStatistics(database()) : () => undefined;
   const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
+  let tidying = false;
   const tidy = () => {
-    tidyUp().catch((error: unknown) => log().warn({ err: error }, "tidying up failed; trying again in a minute"));
+    if (tidying) return;
+    tidying = true;
+    tidyUp()
+      .catch((error: unknown) => log().warn({ err: error }, "tidying up failed; trying again in a minute"))
+      .finally(() => (tidying = false));
   };
   const sweep = setInterval(tidy, sweepMs);
   tidy();

@@ -33,6 +33,8 @@ interface PushService {
   failedAt: number;
   /** Since when it has been asked and has not answered; milliseconds, monotonic. */
   silentSince: number | undefined;
+  /** When those that wait for it come back, for a place among strangers; milliseconds, monotonic. */
+  placeAt: number;
   /** Messages that are being sent to it, or wait for their turn. */
   busy: number;
 }
@@ -48,6 +50,8 @@ const silentPauseMs = 5_000;
 const longestSilentPauseMs = 300_000;
 /** While none of {@link mostToStrangers} answers, one of their places becomes free so often (milliseconds): each is kept for the length of a time-out. */
 const placeMs = timeoutMs / mostToStrangers;
+/** They may become free sooner: those of which one answers never wait longer (milliseconds). */
+const longestPlacePauseMs = 60_000;
 
 function held(reason: string, afterMs: number): Outcome {
   return { kind: "held", code: "7404", reason, afterMs: Math.round(afterMs) };
@@ -79,15 +83,19 @@ export class PushServices {
     }
     // Known ones that were broken a moment ago come back sooner than those that nobody has heard of.
     if (this.#toStrangers >= mostToStrangers)
-      return held("too many push services do not answer", service?.taken ? busyPauseMs * (1 + Math.random()) : this.#untilPlace());
+      return held("too many push services do not answer", service?.taken ? busyPauseMs * (1 + Math.random()) : this.#untilPlace(service));
     return undefined;
   }
 
-  /** One after the other, as places become free: a thousand that came back together would find none again, and each time costs the database two writes. */
-  #untilPlace(): number {
+  /** One push service after the other, as places become free: a thousand that came back together would find none again, and each time costs the database two writes. */
+  #untilPlace(service: PushService | undefined): number {
     const now = performance.now();
-    this.#placeAt = Math.min(Math.max(this.#placeAt, now) + placeMs, now + longestSilentPauseMs);
-    return Math.max(this.#placeAt - now, silentPauseMs * (1 + Math.random()));
+    let at = service?.placeAt ?? -Infinity;
+    if (at <= now) {
+      this.#placeAt = at = Math.min(Math.max(this.#placeAt, now) + placeMs, now + longestPlacePauseMs);
+      if (service) service.placeAt = at;
+    }
+    return Math.max(at - now, silentPauseMs * (1 + Math.random()));
   }
 
   /**
@@ -175,6 +183,7 @@ export class PushServices {
       failures: 0,
       failedAt: -Infinity,
       silentSince: undefined,
+      placeAt: -Infinity,
       busy: 0,
     };
     this.#services.set(origin, service);

@@ -18,6 +18,14 @@ export function now(): number {
   return ahead === undefined ? Date.now() : Math.floor(performance.now() + ahead);
 }
 
+/**
+ * Milliseconds by a clock of which only differences say something: on a server {@link now}, which goes on while this machine sleeps; without one a clock that cannot jump,
+ * since the database would jump with the other one.
+ */
+export function steady(): number {
+  return clock().ahead === undefined ? performance.now() : now();
+}
+
 /** Sets the clock by one that was read at `at` (`performance.now()`). */
 export function setClock(utc: number, at: number): void {
   clock().ahead = utc - at;

@@ -1,5 +1,6 @@
 import { unseal, UnsealError } from "@/lib/auth/seal";
 import { signingSecretPlace, webhookSecretPlace } from "@/lib/auth/sealed-places";
+import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { now } from "@/lib/runtime/clock";
@@ -37,7 +38,7 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
   const ended = (attempted: Attempted): Result => ({
     update,
     verdict: judge(attempted, update.attempts, policy),
-    attempted: { ...attempted, at, durationMs: performance.now() - started },
+    attempted: { ...attempted, id: newId(), at, durationMs: performance.now() - started },
   });
   if (!auth.ok) return auth.park ? parked(auth.reason) : ended({ status: null, error: auth.reason });
   let headers: Record<string, string>;

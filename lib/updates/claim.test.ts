@@ -43,11 +43,18 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
     const [late] = await take(10, free, 0);
     const [now] = await take();
     if (!late || !now) throw new Error("nothing claimed");
-    const attempted = { status: 500, error: "answered 500", at: new Date(), durationMs: 3 };
+    const attempted = { id: randomUUID(), status: 500, error: "answered 500", at: new Date(), durationMs: 3 };
     await recordResults(sql, [{ update: late, verdict: { kind: "parked", reason: "late" }, attempted }]);
     await renew(sql, [late], 0);
     expect((await updatesOf(sql, serviceId))[0]).toMatchObject({ state: "pending", attempts: 0 });
-    await recordResults(sql, [{ update: now, verdict: { kind: "sent" }, attempted: { ...attempted, status: 200, error: null } }]);
+    const sent = {
+      update: now,
+      verdict: { kind: "sent" },
+      attempted: { ...attempted, id: randomUUID(), status: 200, error: null },
+    } as const;
+    await recordResults(sql, [sent]);
+    // Whoever is not told that it was recorded records it once more.
+    await recordResults(sql, [sent]);
     expect((await updatesOf(sql, serviceId))[0]).toMatchObject({ state: "sent", attempts: 1, dueInMs: null });
     expect(await sql.query("SELECT 1 FROM update_attempt WHERE update_id = $1", [now.id])).toHaveLength(2);
   });

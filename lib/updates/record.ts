@@ -1,4 +1,3 @@
-import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { giveBack, type Claimed } from "./claim";
 import { forgetEndpoints } from "./endpoints";
@@ -9,13 +8,13 @@ import { notifyurlReceiver } from "./receivers";
 export interface Result {
   update: Claimed;
   verdict: Verdict;
-  attempted?: Attempted & { at: Date; durationMs: number };
+  attempted?: Attempted & { id: string; at: Date; durationMs: number };
   /** Claimed for the same origin, not begun, and not to be sent from here now. */
   back?: readonly Claimed[];
 }
 
 /**
- * Records results: the state of each update whose lease is still held (a worker whose lease was taken over changes nothing), and a row for
+ * Records results, harmlessly when repeated: the state of each update whose lease is still held (a worker whose lease was taken over changes nothing), and a row for
  * each attempt, which was made in any case. A receiver that is gone gets nothing more: its webhook is disabled and what waits for it parked.
  */
 export async function recordResults(tx: Sql, results: readonly Result[]): Promise<void> {
@@ -70,10 +69,10 @@ async function insertAttempts(tx: Sql, results: readonly Result[]): Promise<void
   if (made.length === 0) return;
   await tx.query(
     `INSERT INTO update_attempt (update_id, id, at, duration_ms, status, error)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[])`,
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[]) ON CONFLICT DO NOTHING`,
     [
       made.map(({ id }) => id),
-      made.map(() => newId()),
+      made.map(({ attempted }) => attempted.id),
       made.map(({ attempted }) => attempted.at.toISOString()),
       made.map(({ attempted }) => Math.round(attempted.durationMs)),
       made.map(({ attempted }) => attempted.status),

@@ -94,7 +94,8 @@ export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = 
       log().warn({ err: error, update: update.id }, "an update could not be recorded; it is due again when its lease ends");
     } finally {
       if (verdict?.kind === "gone") book.reopen(update.origin);
-      for (const { id } of [update, ...back]) held.delete(id);
+      // What was given back may have been claimed again by now.
+      for (const { id, leaseToken } of [update, ...back]) if (held.get(id)?.leaseToken === leaseToken) held.delete(id);
       loop.wake();
     }
   };

@@ -144,7 +144,7 @@ describe("a loop of leased work", () => {
   });
 });
 
-it("does all that it starts as bulk work, whoever wakes it", async () => {
+it("does all that it starts as bulk work, whoever wakes it, and renews leases before that", async () => {
   const seen: Record<string, WorkClass> = {};
   const done = new Promise<void>((resolve) => {
     loop = startLoop({
@@ -164,6 +164,8 @@ it("does all that it starts as bulk work, whoever wakes it", async () => {
   });
   asWork("interactive", () => announce("wake", "deliver"));
   await done;
-  expect(new Set(Object.values(seen))).toEqual(new Set(["bulk"]));
+  const { leases, ...others } = seen;
+  expect(leases).toBe("recording");
+  expect(new Set(Object.values(others))).toEqual(new Set(["bulk"]));
   expect(workClass()).toBe("interactive");
 });

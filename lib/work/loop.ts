@@ -33,7 +33,7 @@ export interface Loop {
 
 /**
  * Looks for leased work until stopped: at once, when woken, and after each pause. A wake is never lost: one that comes during a look brings another one. A
- * look that fails is logged and tried again. All that it starts is bulk work: people and programs are served first.
+ * look that fails is logged and tried again. All that it starts is bulk work: people and programs are served first; but for leases, which end when nobody gets to renew them.
  */
 export function startLoop(work: Work): Loop {
   return asWork("bulk", () => begin(work));
@@ -84,5 +84,5 @@ function begin({ of, lane, look, failedMs, renew }: Work): Loop {
 }
 
 function renewed(of: string, leases: () => Promise<unknown>): void {
-  leases().catch((error: unknown) => log().warn({ err: error }, `renewing the leases of ${of} failed`));
+  asWork("recording", leases).catch((error: unknown) => log().warn({ err: error }, `renewing the leases of ${of} failed`));
 }
