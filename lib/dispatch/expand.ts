@@ -61,11 +61,9 @@ async function expandSome(left: readonly Open[]): Promise<Open[]> {
   wake("deliver");
   if (done.updates > 0) wake("update");
   const ended = done.parts.filter(({ isLast }) => isLast);
-  if (ended.length > 0)
-    await finishMessages(
-      database(),
-      ended.map(({ transid }) => transid),
-    );
+  // Whoever records the last of those that are open finishes their message.
+  const finished = ended.filter(({ transid }) => !done.open.has(transid)).map(({ transid }) => transid);
+  if (finished.length > 0) await finishMessages(database(), finished);
   for (const { transid, serviceId } of ended) changed({ transid, serviceId });
   const cursors = new Map(done.parts.map(({ transid, to, isLast }) => [transid, isLast ? undefined : to]));
   const untouched = left.slice(some.length);
@@ -96,7 +94,14 @@ interface Part extends Open {
   isLast: boolean;
 }
 
-async function expandIn(tx: Sql, some: readonly Open[], room: number): Promise<{ parts: Part[]; updates: number }> {
+interface Expanded {
+  parts: Part[];
+  updates: number;
+  /** Messages that got deliveries which are still to be made. */
+  open: ReadonlySet<string>;
+}
+
+async function expandIn(tx: Sql, some: readonly Open[], room: number): Promise<Expanded> {
   const parts = await beginParts(tx, some, room);
   const at = new Date(now());
   const targets = await findTargets(
@@ -114,7 +119,8 @@ async function expandIn(tx: Sql, some: readonly Open[], room: number): Promise<{
      FROM unnest($1::uuid[], $2::int[], $3::boolean[]) AS p(id, expanded, last) WHERE m.id = p.id`,
     [parts.map(({ transid }) => transid), parts.map(({ to }) => to), parts.map(({ isLast }) => isLast)],
   );
-  return { parts, updates: recorded.updates };
+  const open = rows.flatMap(({ problem, id, message }) => (problem === undefined && inserted.has(id) ? [message.transid] : []));
+  return { parts, updates: recorded.updates, open: new Set(open) };
 }
 
 /** Locks the messages that are still accepted, and says which of their recipients come now: from where the last transaction ended, whoever made it. */

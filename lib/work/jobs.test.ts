@@ -94,6 +94,33 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ failures: 2 }]), 10_000);
   });
 
+  it("that wait are worked on as one where they can be joined, and each alone when that fails", async () => {
+    expectLogged(/^a job failed and will be tried again: Error: no 7$/);
+    const many: JobDefinition<{ all: number[] }> = {
+      kind: "many",
+      data: z.object({ all: z.array(z.int()) }),
+      lane: "expand",
+      join: (jobs) => ({ all: jobs.flatMap(({ all }) => all) }),
+    };
+    const seen: number[][] = [];
+    for (let n = 0; n < 20; n += 1) await sql.transaction((tx) => enqueue(tx, many, { all: [n] }));
+    stops.push(
+      work(sql, many, async ({ all }) => {
+        seen.push(all);
+        if (all.includes(7)) throw new Error("no 7");
+      }),
+    );
+    await vi.waitFor(
+      async () => expect(await sql.query("SELECT data, failures FROM job")).toEqual([{ data: { all: [7] }, failures: 1 }]),
+      20_000,
+    );
+    const tries = (n: number) => seen.filter((all) => all.includes(n)).map(({ length }) => length);
+    expect(Math.max(...seen.map(({ length }) => length))).toBe(4);
+    expect(tries(7)).toEqual([4, 1]);
+    for (let n = 0; n < 20; n += 1) expect(tries(n).length).toBeGreaterThanOrEqual(1);
+    expect(seen.filter((all) => all.includes(7)).flat()).toHaveLength(5);
+  });
+
   it.each([
     [0, 5],
     [1, 10],
