@@ -67,6 +67,10 @@ function sentence(thrown: unknown): string {
   return asked && error.stack !== undefined ? error.stack : `Clarion could not start: ${error.message} (LOG_LEVEL=debug tells where.)`;
 }
 
+function hasConsole(role: Config["ROLE"]): boolean {
+  return role === "all" || role === "web";
+}
+
 async function start(settings: Config): Promise<void> {
   tellLibraries(settings);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, () => void stop(signal));
@@ -78,6 +82,8 @@ async function start(settings: Config): Promise<void> {
     onStop("metrics", () => metrics.close());
     log().info({ port: metrics.port }, "metrics are served");
   }
+  // The embedded engine starts on a thread of its own: Next is read meanwhile, and prepared only once nothing else can fail, for it talks.
+  if (hasConsole(role)) import("next").catch(() => undefined);
   const opened = await openDatabase(settings, root);
   onStop("database", async () => {
     setDatabase(undefined);
@@ -172,7 +178,7 @@ async function serve(server: Server, settings: Config, lab: Lab | undefined): Pr
     ...(settings.METRICS_TOKEN === undefined ? {} : { metricsToken: settings.METRICS_TOKEN }),
     ...(role === "worker" ? { healthOnly: true } : {}),
   });
-  const pages = role === "all" || role === "web" ? guardPages(await openPages(settings)) : nothingHere;
+  const pages = hasConsole(role) ? guardPages(await openPages(settings)) : nothingHere;
   server.off("request", starting);
   server.on("request", (request, response) => {
     if (!router(request, response)) void pages(request, response);

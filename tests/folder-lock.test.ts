@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { FolderInUseError, lockFolder } from "@/lib/database/folder-lock";
 import { contestFolders } from "./folder-contests";
 
-const timing = { beatMs: 20, quietMs: 600, hungMs: 120_000 };
+const timing = { beatMs: 20, quietMs: 600 };
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   vi.useRealTimers();

@@ -10,6 +10,7 @@ await build({
     // What looks into the database itself: the commands above need none.
     "clarion-audit": "lib/cli/audit.ts",
     // Threads are looked for beside the module that starts them, by the names of these files there.
+    "engine-thread": "lib/database/engine-thread.mjs",
     "lock-beat": "lib/database/lock-beat.mjs",
     "start-web-push-thread": "lib/providers/web-push-thread.ts",
   },

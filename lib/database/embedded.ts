@@ -1,69 +1,65 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
+import { TransactionAbortedError, type PGlite } from "@electric-sql/pglite";
 import { PrismaPGlite } from "pglite-prisma-adapter";
 import { diskFull, folderError, StartError } from "@/lib/config/start-error";
 import { makeFolder } from "@/lib/config/write-file";
-import { lockFolder } from "./folder-lock";
 import { workClass, type WorkClass } from "@/lib/runtime/work-class";
-import { countEngineTime } from "./engine-time";
-import { PreparedStatements } from "./prepared";
+import { Engine } from "./engine";
+import type { WatchTiming } from "./engine-watch";
+import { lockFolder } from "./folder-lock";
 import { openPrisma } from "./prisma";
 import type { Opened } from "./prisma-inside";
-import type { Database, Look, Sql } from "./sql";
-import { Turns } from "./turns";
-import { leastRoom } from "./writable";
+import type { Database, Listeners, Look, Sql } from "./sql";
 import { withoutValues } from "./statement-error";
+import { Turns, type HandOver } from "./turns";
+import { leastRoom } from "./writable";
 
 /**
- * How much of a function of the engine runs before V8 compiles it a second time, better (bytes of its code, roughly). By itself (1.8 million) Node 20 begins
- * so early that a start compiles for longer than it works; much more than this, and requests are accepted slowly for minutes (`docs/performance.md`).
- */
-const tieringBudget = 5_000_000;
-
-/** What a page costs the planner that is not the next one: hardly more, since all of them are in memory. By itself it takes four times as much, and reads whole tables instead. */
-const randomPageCost = 1.1;
-
-/**
- * Opens PostgreSQL in this process, kept in `folder` (or in memory when it is undefined).
+ * Opens PostgreSQL in this process, on a thread of its own, kept in `folder` (or in memory when it is undefined).
  * Survives the death of the process, not of the machine: this engine never calls fsync.
  * Throws `FolderInUseError` when another process holds the folder: two of them would silently ruin each other's rows; `StartError` when the folder
- * cannot be written or is damaged.
+ * cannot be written or is damaged. Once open, it ends the process when its thread dies or does not come back from a statement.
  *
  * @param begin what `dumpDataDir` made of another one: a database that does not exist yet begins as a copy of it, which takes a quarter of the time
+ * @param timing after how long a statement counts as one that does not come back; two minutes
  */
-export async function openEmbedded(folder: string | undefined, begin?: () => Blob): Promise<Database> {
-  setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`);
+export async function openEmbedded(folder: string | undefined, begin?: () => Blob, timing?: WatchTiming): Promise<Database> {
   const lock = folder === undefined ? undefined : await openFolder(folder);
-  let engine: PGlite;
+  let engine: Engine;
   try {
-    engine = folder === undefined ? await PGlite.create(copyOf(begin)) : await openEngine(folder, begin);
-    await engine.exec(`SET timezone = 'UTC'; SET random_page_cost = ${randomPageCost}`);
+    engine = folder === undefined ? await Engine.open(copyOf(begin), timing) : await openEngine(folder, begin, timing);
   } catch (error) {
     await lock?.release();
     throw error;
   }
   const turns = new Turns();
-  const prepared = new PreparedStatements(engine);
-  const own = statements(engine, prepared);
+  const own = statements(engine);
   let look: Look | undefined;
-  const take = <T>(run: () => Promise<T>, of: WorkClass = workClass()) =>
-    turns.take(async () => {
-      await look?.(transaction);
-      return run();
+  const take = <T>(run: (handOver: HandOver) => Promise<T>, of: WorkClass = workClass()) =>
+    turns.take(async (handOver) => {
+      await look?.((inside) => transaction(inside, () => undefined));
+      return run(handOver);
+    }, of);
+  /** In a turn that ends with one statement. */
+  const single = <T>(statement: () => Promise<T>, of?: WorkClass) =>
+    take((handOver) => {
+      const answered = statement();
+      handOver();
+      return answered;
     }, of);
   const prisma = openPrisma({
-    outside: (of) => adapterOf((...statement) => take(() => countEngineTime(() => engine.query(...statement)), of)),
-    begin: (run) => take(() => inTransaction(engine, prepared, turns, run)),
+    outside: (of) => adapterOf((...statement) => single(() => engine.query(...statement), of)),
+    begin: (run) => take((handOver) => inTransaction(engine, run, handOver)),
   });
-  const transaction = <T>(run: (tx: Sql) => Promise<T>) => inTransaction(engine, prepared, turns, (opened) => prisma.within(opened, run));
+  const transaction = <T>(run: (tx: Sql) => Promise<T>, handOver: HandOver) =>
+    inTransaction(engine, (opened) => prisma.within(opened, run), handOver);
   return {
     kind: "embedded",
-    query: (text, values) => take(() => own.query(text, values)),
-    script: (text) => take(() => own.script(text)),
-    transaction: (run) => take(() => transaction(run)),
+    query: (text, values) => single(() => own.query(text, values)),
+    script: (text) => take(() => wholeScript(engine, text)),
+    transaction: (run) => take((handOver) => transaction(run, handOver)),
     beforeTurns: (given) => {
       look = given;
       return () => {
@@ -71,19 +67,22 @@ export async function openEmbedded(folder: string | undefined, begin?: () => Blo
       };
     },
     prisma: prisma.outside,
+    // In turn: inside of somebody's transaction it would be undone with that.
     subscribe: async (listeners, onLine) => {
-      const stops = await Promise.all(Object.entries(listeners).map(([channel, onPayload]) => engine.listen(channel, onPayload)));
+      const stops = await take(() => listenTo(engine, listeners));
       onLine(true);
       return async () => {
         onLine(false);
-        for (const stop of stops) await stop();
+        await take(async () => {
+          for (const stop of stops) await stop();
+        });
       };
     },
     hold: async () => async () => undefined,
     ...(folder === undefined ? {} : { room: () => roomIn(folder) }),
     close: async () => {
       await prisma.close();
-      await engine.close();
+      await turns.take(() => engine.close(), "interactive");
       await lock?.release();
     },
   };
@@ -98,22 +97,16 @@ async function openFolder(folder: string): ReturnType<typeof lockFolder> {
   }
 }
 
-/** Made under another name: a first start that dies or finds the disk full on the way leaves nothing that the next one would take for a database. */
-async function openEngine(folder: string, begin: (() => Blob) | undefined): Promise<PGlite> {
+async function openEngine(folder: string, begin: (() => Blob) | undefined, timing: WatchTiming | undefined): Promise<Engine> {
   const kept = join(folder, "postgres");
   const draft = `${kept}.new`;
+  const isNew = !existsSync(kept);
+  // The engine would begin anew over what is there.
+  if (!isNew && !existsSync(join(kept, "PG_VERSION"))) throw damaged(kept);
   // A copy that cannot be read is no fault of the folder.
-  const copy = existsSync(kept) ? {} : copyOf(begin);
+  const place = isNew ? { kept, draft, ...copyOf(begin) } : { kept };
   try {
-    if (!existsSync(kept)) {
-      rmSync(draft, { recursive: true, force: true });
-      const made = await PGlite.create({ dataDir: draft, ...copy });
-      await made.close();
-      renameSync(draft, kept);
-    }
-    // The engine would begin anew over what is there.
-    if (!existsSync(join(kept, "PG_VERSION"))) throw damaged(kept);
-    return await PGlite.create({ dataDir: kept });
+    return await Engine.open(place, timing);
   } catch (error) {
     const told = folderError(error, folder);
     if (told instanceof StartError) throw told;
@@ -129,8 +122,8 @@ async function roomIn(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-function copyOf(begin: (() => Blob) | undefined): PGliteOptions {
-  return begin ? { loadDataDir: begin() } : {};
+function copyOf(begin: (() => Blob) | undefined): { copy?: Blob } {
+  return begin ? { copy: begin() } : {};
 }
 
 function damaged(kept: string): StartError {
@@ -145,26 +138,51 @@ function unmade(folder: string): StartError {
   );
 }
 
-async function inTransaction<T>(
-  engine: PGlite,
-  prepared: PreparedStatements,
-  turns: Turns,
-  run: (opened: Opened) => Promise<T>,
-): Promise<T> {
-  let own: { error: unknown } | undefined;
-  try {
-    return (await engine.transaction(async (tx) => {
-      try {
-        const adapter = () => adapterOf((...statement) => countEngineTime(() => tx.query(...statement)));
-        return await run({ ...statements(tx, prepared), adapter, pause: () => turns.breathe() });
-      } catch (error) {
-        own = { error };
-        throw error;
-      }
-    })) as T;
-  } catch (error) {
-    throw own ? own.error : withoutValues(error);
+/** In one turn, which it hands over as soon as it has asked for its end. */
+async function inTransaction<T>(engine: Engine, run: (opened: Opened) => Promise<T>, handOver: HandOver): Promise<T> {
+  // The first statement does not wait for it, and is refused should it fail.
+  const begun = engine.query("BEGIN").catch(rethrow);
+  let isOpen = true;
+  const inside: Runner = {
+    query: async (...statement) => (assertOpen(isOpen), engine.queryInside(...statement)),
+    exec: async (text) => (assertOpen(isOpen), await begun, engine.exec(text)),
+  };
+  const end = (how: "COMMIT" | "ROLLBACK") => {
+    isOpen = false;
+    const ended = engine.query(how);
+    handOver();
+    return ended;
+  };
+  const ran = run({ ...statements(inside), adapter: () => adapterOf(inside.query) });
+  const [outcome] = await Promise.allSettled([ran, begun]);
+  if (outcome.status === "rejected") {
+    await end("ROLLBACK").catch(() => undefined);
+    throw outcome.reason;
   }
+  const { command } = await end("COMMIT").catch(rethrow);
+  await begun;
+  // A statement failed, and `run` went on.
+  if (command === "ROLLBACK") throw withoutValues(new TransactionAbortedError());
+  return outcome.value;
+}
+
+function assertOpen(isOpen: boolean): void {
+  if (!isOpen) throw new Error("The transaction of this statement has ended.");
+}
+
+/** A script may have opened a transaction of its own; left open, it would swallow every later statement of this one connection. */
+async function wholeScript(engine: Engine, text: string): Promise<void> {
+  try {
+    await engine.exec(text);
+  } catch (error) {
+    await engine.exec("ROLLBACK").catch(rethrow);
+    throw withoutValues(error);
+  }
+}
+
+async function listenTo(engine: Engine, listeners: Listeners): Promise<(() => Promise<void>)[]> {
+  const listening = Object.entries(listeners).map(([channel, onPayload]) => engine.listen(channel, onPayload));
+  return Promise.all(listening).catch(rethrow);
 }
 
 /** Prisma's adapter over what runs its statements: it asks an engine for nothing else. */
@@ -172,26 +190,16 @@ function adapterOf(query: PGlite["query"]) {
   return new PrismaPGlite({ query } as PGlite).connect();
 }
 
-function statements(on: PGlite | Transaction, prepared: PreparedStatements): Pick<Sql, "query" | "script"> {
+/** The engine, or a transaction on it. */
+type Runner = Pick<Engine, "query" | "exec">;
+
+function statements(on: Runner): Pick<Sql, "query" | "script"> {
   return {
-    query: async <Row>(text: string, values: unknown[] = []) => {
-      try {
-        const inTransaction = !(on instanceof PGlite);
-        if (on.closed) throw new Error(inTransaction ? "Transaction is closed" : "The database is closed");
-        return await countEngineTime(() => prepared.query<Row>(text, values, inTransaction));
-      } catch (error) {
-        throw withoutValues(error);
-      }
-    },
-    script: async (text) => {
-      try {
-        await countEngineTime(() => on.exec(text));
-        prepared.forget();
-      } catch (error) {
-        // A script may have opened a transaction of its own; left open, it would swallow every later statement of this one connection.
-        if (on instanceof PGlite) await on.exec("ROLLBACK");
-        throw withoutValues(error);
-      }
-    },
+    query: async <Row>(text: string, values: unknown[] = []) => (await on.query<Row>(text, values).catch(rethrow)).rows,
+    script: (text) => on.exec(text).catch(rethrow),
   };
+}
+
+function rethrow(error: unknown): never {
+  throw withoutValues(error);
 }

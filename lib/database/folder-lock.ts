@@ -19,16 +19,12 @@ import { StartError } from "@/lib/config/start-error";
 import { log } from "@/lib/log/log";
 import { holderHere, isHolder, judge, type Holder } from "./lock-holder";
 
-/**
- * How often a holder touches its lock; for how long one that cannot be looked at from here is watched before it counts as dead; and after how long a holder
- * ends whose event loop does not turn any more. Milliseconds.
- */
+/** How often a holder touches its lock, and for how long one that cannot be looked at from here is watched before it counts as dead. Milliseconds. */
 export interface LockTiming {
   beatMs: number;
   quietMs: number;
-  hungMs: number;
 }
-const usual: LockTiming = { beatMs: 2_000, quietMs: 15_000, hungMs: 120_000 };
+const usual: LockTiming = { beatMs: 2_000, quietMs: 15_000 };
 const lookMs = 100;
 /** Others may come and go while one tries; after so long something else is wrong. */
 const longestMs = 120_000;
@@ -69,20 +65,15 @@ export async function lockFolder(folder: string, timing: LockTiming = usual): Pr
     await pause(1);
   }
   const mine = join(place, me.id);
-  // The engine has been seen not to return from a statement after its disk was full. Ended, the process can be started again, and nothing accepted is lost.
-  const turns = new Int32Array(new SharedArrayBuffer(4));
-  const turning = setInterval(() => Atomics.add(turns, 0, 1), timing.beatMs);
-  turning.unref();
   const beating = new Worker(new URL("./lock-beat.mjs", import.meta.url), {
     execArgv: [],
-    workerData: { place, mine, beatMs: timing.beatMs, turns, hungBeats: Math.ceil(timing.hungMs / timing.beatMs) },
+    workerData: { place, mine, beatMs: timing.beatMs },
   });
   beating.unref();
   beating.on("error", (error) => log().error({ err: error }, "the thread that touches the lock of the data folder broke"));
   tidy(folder);
   return {
     release: async () => {
-      clearInterval(turning);
       await beating.terminate();
       remove(mine);
     },

@@ -7,8 +7,6 @@ import { StatementError, withoutPrismaValues } from "./statement-error";
 export interface Opened extends Pick<Sql, "query" | "script"> {
   /** Prisma's adapter for the connection that the transaction is on. */
   adapter: () => Promise<SqlQueryable>;
-  /** To be waited for before each statement. */
-  pause?: () => Promise<void>;
 }
 
 /** Prisma's own idea of a transaction, whose statements run on ours. */
@@ -66,7 +64,6 @@ export class PrismaInside {
 
   async #after<T>(before: Promise<unknown>, run: () => Promise<T>): Promise<T> {
     await before;
-    await this.#opened.pause?.();
     this.#assertOpen();
     return run();
   }
@@ -109,7 +106,6 @@ export class PrismaInside {
   async #begin(): Promise<Joined> {
     const adapter = await this.#opened.adapter();
     const open = async <T>(run: (query: SqlQuery) => Promise<T>, query: SqlQuery) => {
-      await this.#opened.pause?.();
       // What nobody waited for must not run on what the connection does next.
       this.#assertOpen();
       return run(query);

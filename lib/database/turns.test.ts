@@ -5,7 +5,7 @@ import { Turns } from "./turns";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => vi.useRealTimers());
 
-/** As if the thread had been busy for so many milliseconds, as an engine that runs on it is. */
+/** As if the engine had been busy for so many milliseconds. */
 const busy = (ms: number) => vi.advanceTimersByTime(ms);
 
 describe("turns at an engine", () => {
@@ -102,6 +102,67 @@ describe("turns at an engine", () => {
     }
   });
 
+  describe("that hand over before they are answered", () => {
+    /** Takes a turn that hands over at once; each is answered when it is said. */
+    const begun = () => {
+      const turns = new Turns();
+      const order: string[] = [];
+      const answer = new Map<string, () => void>();
+      const take = (name: string, of: WorkClass, handsOver = true) =>
+        turns.take((handOver) => {
+          order.push(name);
+          if (handsOver) handOver();
+          return new Promise<void>((resolve) => answer.set(name, resolve));
+        }, of);
+      const answered = async (name: string) => {
+        answer.get(name)?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      return { order, take, answered };
+    };
+
+    it("let one other begin, and a third when one is answered", async () => {
+      const { order, take, answered } = begun();
+      const all = ["a", "b", "c", "d"].map((name) => take(name, "interactive"));
+      expect(order.join("")).toBe("ab");
+      await answered("a");
+      expect(order.join("")).toBe("abc");
+      await answered("b");
+      await answered("c");
+      await answered("d");
+      await Promise.all(all);
+      expect(order.join("")).toBe("abcd");
+    });
+
+    it("let nobody begin behind one that has not handed over", async () => {
+      const { order, take, answered } = begun();
+      const all = [take("a", "interactive"), take("b", "interactive", false), take("c", "interactive")];
+      await answered("a");
+      expect(order.join("")).toBe("ab");
+      await answered("b");
+      expect(order.join("")).toBe("abc");
+      await answered("c");
+      await Promise.all(all);
+    });
+
+    it("let no bulk begin, and whoever comes meanwhile goes before it", async () => {
+      const { order, take, answered } = begun();
+      const all = [take("bulk", "bulk")];
+      busy(20);
+      await answered("bulk");
+      all.push(take("a", "interactive"), take("more", "bulk"), take("b", "interactive"));
+      await answered("a");
+      all.push(take("c", "interactive"));
+      expect(order).toEqual(["bulk", "a", "b", "c"]);
+      await answered("b");
+      expect(order).toEqual(["bulk", "a", "b", "c"]);
+      await answered("c");
+      expect(order).toEqual(["bulk", "a", "b", "c", "more"]);
+      await answered("more");
+      await Promise.all(all);
+    });
+  });
+
   it("go on after one that failed, which is told to whoever took it alone", async () => {
     const turns = new Turns();
     const told = await Promise.allSettled([
@@ -113,37 +174,5 @@ describe("turns at an engine", () => {
       { status: "fulfilled", value: "next" },
     ]);
     expect(await turns.take(async () => "later", "bulk")).toBe("later");
-  });
-
-  it("let the event loop go round while there are more to come", async () => {
-    const turns = new Turns();
-    let ended = 0;
-    const all = Array.from({ length: 20 }, () =>
-      turns.take(async () => {
-        busy(5);
-        ended += 1;
-      }, "bulk"),
-    );
-    const endedAtAnswer = new Promise<number>((resolve) => setImmediate(() => resolve(ended)));
-    await Promise.all(all);
-    expect(await endedAtAnswer).toBe(1);
-  });
-
-  it("let it go round between the statements of one, though not after each short one", async () => {
-    const turns = new Turns();
-    let rounds = 0;
-    let going = true;
-    const count = () => void (going && ((rounds += 1), setImmediate(count)));
-    await turns.take(async () => {
-      setImmediate(count);
-      for (let n = 0; n < 1_000; n += 1) await turns.breathe();
-      expect(rounds).toBe(0);
-      for (let n = 0; n < 4; n += 1) {
-        busy(5);
-        await turns.breathe();
-      }
-      expect(rounds).toBe(4);
-    }, "bulk");
-    going = false;
   });
 });

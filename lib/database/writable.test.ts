@@ -45,6 +45,28 @@ describe.each(testDatabases())("whether $name can be written", ({ open }) => {
     }
   });
 
+  it("is denied after five seconds while the database does not answer, at once from then on, and confirmed when it does again", async () => {
+    vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+    try {
+      let answer: () => void = () => undefined;
+      const query = vi.fn<() => Promise<never[]>>(() => new Promise((resolve) => (answer = () => resolve([]))));
+      setDatabase({ ...db, query, room: async () => Infinity });
+      const denied = assertWritable().catch((error: Error) => error.message);
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await denied).toBe("The database does not answer.");
+      await vi.advanceTimersByTimeAsync(60_000);
+      await expect(assertWritable()).rejects.toThrow("does not answer");
+      expect(query).toHaveBeenCalledOnce();
+      answer();
+      await vi.advanceTimersByTimeAsync(0);
+      setDatabase(db);
+      await assertWritable();
+    } finally {
+      vi.useRealTimers();
+      setDatabase(db);
+    }
+  });
+
   it("is asked of the database once for many who ask at once", async () => {
     const query = vi.spyOn(db, "query");
     await Promise.all(Array.from({ length: 50 }, assertWritable));

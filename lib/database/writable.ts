@@ -3,6 +3,8 @@ import { database } from "./sql";
 
 /** A health check is public and asked often: however often, a row is written once in so long. Milliseconds. */
 const keptMs = 1_000;
+/** A database that takes longer counts as one that does not answer. Milliseconds. */
+const answerMs = 5_000;
 /** With less left on its disk the embedded engine cannot write a segment of its log. Bytes. */
 export const leastRoom = 16 * 1024 * 1024;
 
@@ -10,19 +12,36 @@ interface Latest {
   /** By a clock that nobody sets. Milliseconds. */
   at: number;
   written: Promise<void>;
+  /** Whether the row is still being written; no second one is before that. */
+  isUnderWay: boolean;
 }
 
 /**
  * Writes a row, to show that rows can be written: an answer to a query alone says nothing of a full disk, or of a server that only reads. Whoever asks within a
- * second of another shares the answer. Rejects with what stands in the way.
+ * second of another shares the answer. Rejects with what stands in the way, after five seconds at the latest.
  */
 export function assertWritable(): Promise<void> {
   const holder = once<{ latest?: Latest }>("writable", () => ({}));
   const now = performance.now();
-  if (holder.latest && now - holder.latest.at < keptMs) return holder.latest.written;
-  const written = write();
-  holder.latest = { at: now, written };
-  return written;
+  if (holder.latest && (holder.latest.isUnderWay || now - holder.latest.at < keptMs)) return holder.latest.written;
+  const row = write();
+  const latest: Latest = { at: now, written: inTime(row), isUnderWay: true };
+  const over = () => void (latest.isUnderWay = false);
+  row.then(over, over);
+  holder.latest = latest;
+  return latest.written;
+}
+
+async function inTime(row: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The database does not answer.")), answerMs);
+  });
+  try {
+    await Promise.race([row, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function write(): Promise<void> {

@@ -149,6 +149,7 @@ it("what is started is JavaScript, its threads too: no compiler is loaded, and n
   const loaded = loadedBy(coverage);
   remove();
   expect(loaded).toContain("build/server.mjs");
+  expect(loaded).toContain("build/engine-thread.mjs");
   expect(loaded).toContain("build/lock-beat.mjs");
   expect(loaded).toContain("build/start-web-push-thread.mjs");
   expect(compilersAmong(loaded)).toEqual([]);
