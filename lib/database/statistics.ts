@@ -10,19 +10,26 @@ const target = 10;
 
 /**
  * Keeps the statistics by which the embedded engine plans its statements. On a server the autovacuum daemon does; without any, an index whose first column is the same in
- * all rows looks as good as the one that leads to a single row. Looks every second until the returned function is called.
+ * all rows looks as good as the one that leads to a single row. Looks every second until the returned function is called, which resolves when a look under way has ended.
  */
-export function keepStatistics(sql: Sql): () => void {
-  let running = false;
+export function keepStatistics(sql: Sql): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const look = async () => {
+    try {
+      await asWork("bulk", () => analyseGrown(sql));
+    } catch (error) {
+      log().warn({ err: error }, "the statistics of tables were not renewed; trying again in a second");
+    }
+    running = undefined;
+  };
   const timer = setInterval(() => {
-    if (running) return;
-    running = true;
-    asWork("bulk", () => analyseGrown(sql))
-      .catch((error: unknown) => log().warn({ err: error }, "the statistics of tables were not renewed; trying again in a second"))
-      .finally(() => (running = false));
+    running ??= look();
   }, lookMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
 }
 
 /**

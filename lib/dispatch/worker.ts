@@ -28,7 +28,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   const stopJournal = journals === undefined ? () => undefined : await startJournal(journals);
   if (embedded) await Promise.all([endJobLeases(database()), endLeases(database()), endUpdateLeases(database()), pullBack(database())]);
   const stopWatching = embedded ? watchClock(database()) : () => undefined;
-  const stopCounting = embedded ? keepStatistics(database()) : () => undefined;
+  const stopCounting = embedded ? keepStatistics(database()) : async () => undefined;
   const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids));
   const stopDelivering = startDelivering();
   let tidying = false;
@@ -44,7 +44,7 @@ export async function startWorker({ journals }: { journals?: string } = {}): Pro
   return async () => {
     clearInterval(sweep);
     stopWatching();
-    stopCounting();
+    await stopCounting();
     await stopExpanding();
     await stopDelivering();
     stopJournal();
