@@ -67,8 +67,9 @@ describe.each(testDatabases())("jobs on $name", ({ open }) => {
 
   it("are held while they are worked on, and stopping waits for them", async () => {
     let finish: () => void = () => undefined;
+    const worked = new Promise<void>((resolve) => (finish = resolve));
     await add(1);
-    begin(() => new Promise((resolve) => (finish = resolve)));
+    begin(() => worked);
     await vi.waitFor(async () => expect(await rows()).toMatchObject([{ held: true, due: false }]), 10_000);
     const stopped = Promise.all(stops.splice(0).map((stop) => stop()));
     finish();

@@ -119,9 +119,9 @@ export async function endJobLeases(sql: Sql): Promise<void> {
 async function claim(sql: Sql, kind: string, leaseToken: string, most: number): Promise<Claimed[]> {
   if (most <= 0) return [];
   const rows = await sql.query<{ id: string; data: unknown }>(
-    `UPDATE job SET lease_token = $2, next_at = now() + interval '${jobLeaseSeconds} seconds'
-     WHERE id IN (SELECT id FROM job WHERE kind = $1 AND next_at <= now() ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     RETURNING id, data`,
+    // Looked for once: as a condition it may be looked for again for each row, and then finds others.
+    `WITH due AS MATERIALIZED (SELECT id FROM job WHERE kind = $1 AND next_at <= now() ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE job SET lease_token = $2, next_at = now() + interval '${jobLeaseSeconds} seconds' FROM due WHERE job.id = due.id RETURNING job.id, job.data`,
     [kind, leaseToken, most],
   );
   return rows.map((row) => ({ ...row, leaseToken }));
