@@ -66,7 +66,7 @@ function Ids() {
         multiline
         hint={
           users
-            ? "One a line. None of their devices gets anything."
+            ? "One a line. None of their devices gets anything but what is sent to another user of it."
             : "One a line. The device gets nothing, whoever it belongs to; a person’s other devices still do."
         }
         controlClassName="code min-h-32"

@@ -119,10 +119,13 @@ describe.each(testDatabases())("what a message reaches on $name", ({ open }) => 
           recipients.push(
             { type: "android_pushid", id: await addDevice(appId, "android", "active", []) },
             { type: "android_pushid", id: await addDevice(appId, "android", "invalid", []) },
+            { type: "android_pushid", id: await addDevice(appId, "android", "active", ["2"]) },
+            { type: "android_pushid", id: await addDevice(appId, "android", "active", ["0", "1"]) },
+            { type: "android_pushid", id: await addDevice(appId, "android", "invalid", ["6", "2"]) },
             { type: "android_pushid", id: `new ${appid}` },
           );
           await suppressed("pushid", [
-            ...recipients.slice(-3).flatMap(({ id }, n) => ((n === 0 && off.active) || (n === 2 && off.unknown) ? [id] : [])),
+            ...recipients.slice(6).flatMap(({ id }, n) => ((n === 0 && off.active) || (n === 5 && off.unknown) ? [id] : [])),
             ...(off.browser ? [known] : []),
           ]);
           if (given.includes("apns")) {

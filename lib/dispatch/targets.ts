@@ -69,18 +69,26 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
     userids: rows.flatMap(({ destinationType, destination }) => (destinationType === "userid" ? [useridOf(destination)] : [])),
     pushids: rows.map(({ pushid }) => pushid),
     iosPushids: rows.flatMap(({ kind, pushid }) => (kind === "ios" ? [pushid] : [])),
+    devices: rows.flatMap(({ destinationType, deviceId }) => (destinationType === "userid" || deviceId === null ? [] : [deviceId])),
   });
-  if (suppressed.userids.size === 0 && suppressed.pushids.size === 0 && suppressed.iosPushids.size === 0) return [...rows];
+  if (Object.values(suppressed).every(({ size }) => size === 0)) return [...rows];
   const told = new Set<string>();
   return rows.flatMap((row) => {
-    if (!isSuppressed(row, suppressed)) return [row];
     const problem = { problem: "7404", problemText: "Suppressed" } as const;
+    if (!isSuppressed(row, suppressed))
+      // Not in the place of what goes to the device for another of its users.
+      return [ofSuppressedUser(row, suppressed) ? { ...row, ...problem, target: `${row.kind}:${row.pushid}` } : row];
     if (row.destinationType !== "userid" || !suppressed.userids.has(useridOf(row.destination))) return [{ ...row, ...problem }];
     const name = `${row.message.transid} ${useridOf(row.destination)}`;
     if (told.has(name)) return [];
     told.add(name);
     return [{ ...row, ...noDevice(row), ...problem }];
   });
+}
+
+/** A message to a user goes to devices that they share; one to a push id is for whoever has the device. */
+function ofSuppressedUser({ destinationType, deviceId }: TargetRow, { devices }: Suppressed): boolean {
+  return destinationType !== "userid" && deviceId !== null && devices.has(deviceId);
 }
 
 function isSuppressed({ destinationType, destination, kind, pushid }: TargetRow, { userids, pushids, iosPushids }: Suppressed): boolean {

@@ -16,6 +16,12 @@ const suppressedIn = (app: string) => `(EXISTS (
   SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.kind = CASE WHEN r.kind IS NULL THEN 'userid' ELSE 'pushid' END AND s.hash = r.hash
 ) OR (r.kind = 'ios' AND EXISTS (SELECT 1 FROM suppression s WHERE s.service_id = ${app}.service_id AND s.ios_hash = r.hash)))`;
 
+/** Whether a suppressed user of an app's service has the device `d`: a push id is for whoever has it. */
+const hasSuppressedUser = (app: string) => `EXISTS (
+  SELECT 1 FROM device_user u JOIN suppression s ON s.service_id = ${app}.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))
+  WHERE u.device_id = d.id
+)`;
+
 /** Users have some of their devices, push ids are one, known or not yet. A device counts where the list names it first. */
 const counted = `app AS (
     SELECT p.id, a.ord::int - 1 AS ord, p.service_id, EXISTS (SELECT 1 FROM suppression s WHERE s.service_id = p.service_id) AS suppresses
@@ -43,12 +49,14 @@ const counted = `app AS (
     UNION ALL
     SELECT r.position, app.ord * 6 + array_position($2::text[], r.kind) - 1, d.id, d.id IS NULL OR d.state = 'active', false
     FROM asked r CROSS JOIN app LEFT JOIN device d ON d.app_id = app.id AND d.kind = r.kind AND d.push_hash = r.hash
-    WHERE r.kind IS NOT NULL AND (d.id IS NOT NULL OR r.registers) AND NOT (app.suppresses AND ${suppressedIn("app")})
+    WHERE r.kind IS NOT NULL AND (d.id IS NOT NULL OR r.registers) AND NOT (app.suppresses AND (${suppressedIn("app")} OR ${hasSuppressedUser("app")}))
   ),
   one AS (SELECT position, bit_or(set_bit(repeat('0', 120)::bit(120), place, 1)) FILTER (WHERE active) AS has FROM found GROUP BY position)
   SELECT 'recipients' AS what, left(has::text, 6 * cardinality($1::uuid[])) AS has, count(*)::int AS n FROM one GROUP BY has
   UNION ALL
-  SELECT 'suppressed', NULL, count(*)::int FROM asked r CROSS JOIN app WHERE app.ord = 0 AND app.suppresses AND ${suppressedIn("app")}
+  SELECT 'suppressed', NULL, count(*)::int FROM asked r CROSS JOIN app WHERE app.ord = 0 AND app.suppresses AND (${suppressedIn("app")} OR (
+    r.kind IS NOT NULL AND NOT EXISTS (SELECT 1 FROM found f WHERE f.position = r.position)
+    AND EXISTS (SELECT 1 FROM app a JOIN device d ON d.app_id = a.id AND d.kind = r.kind AND d.push_hash = r.hash WHERE ${hasSuppressedUser("a")})))
   UNION ALL
   SELECT 'devices', place::text, (count(DISTINCT id) + count(*) FILTER (WHERE id IS NULL))::int FROM found WHERE active AND NOT earlier GROUP BY place`;
 

@@ -136,7 +136,7 @@ describe.each(testDatabases())("the removal of a person's data on $name", ({ ope
         { state: "dropped", n: 2 },
         { state: "sent", n: 3 },
       ]);
-      expect((await suppressedAmong(database, kept.service, { userids: [who], pushids: [], iosPushids: [] })).userids).toEqual(
+      expect((await suppressedAmong(database, kept.service, { userids: [who], pushids: [], iosPushids: [], devices: [] })).userids).toEqual(
         new Set([who]),
       );
       expect((await listSuppressions(as, { serviceId: kept.service })).rows.map(({ shown }) => shown).toSorted()).toEqual([

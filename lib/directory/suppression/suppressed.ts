@@ -12,29 +12,34 @@ export interface Suppressed {
   pushids: ReadonlySet<string>;
   /** Tokens of Apple that were suppressed in other letters; elsewhere the same letters are another token. */
   iosPushids: ReadonlySet<string>;
+  /** Ids of devices that a suppressed user has, maybe among others. */
+  devices: ReadonlySet<string>;
 }
 
-const none: Suppressed = { userids: new Set(), pushids: new Set(), iosPushids: new Set() };
+const none: Suppressed = { userids: new Set(), pushids: new Set(), iosPushids: new Set(), devices: new Set() };
 
-/** Which of some user ids and push ids are on a service's suppression list. Most services have none on it: they pay for one look-up. */
+/** Which of some user ids, push ids and users of devices are on a service's suppression list. Most services have none on it: they pay for one look-up. */
 export async function suppressedAmong(
   sql: Sql,
   serviceId: string,
-  asked: { userids: readonly string[]; pushids: readonly string[]; iosPushids: readonly string[] },
+  asked: { userids: readonly string[]; pushids: readonly string[]; iosPushids: readonly string[]; devices: readonly string[] },
 ): Promise<Suppressed> {
   if (!(await hasSuppressions(sql, serviceId))) return none;
   const [users, pushids, ios] = [byHash(asked.userids), byHash(asked.pushids), byHash(asked.iosPushids)];
-  const rows = await sql.query<{ kind: SuppressionKind | "ios"; hash: string }>(
+  const rows = await sql.query<{ kind: SuppressionKind | "ios" | "device"; hash: string }>(
     `SELECT s.kind, encode(s.hash, 'hex') AS hash FROM suppression s
      WHERE s.service_id = $1 AND ((s.kind = 'userid' AND s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($2::text[]) h))
        OR (s.kind = 'pushid' AND s.hash = ANY(SELECT decode(h, 'hex') FROM unnest($3::text[]) h)))
      UNION ALL SELECT 'ios', encode(s.ios_hash, 'hex') FROM suppression s
-     WHERE s.service_id = $1 AND s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($4::text[]) h)`,
-    [serviceId, [...users.keys()], [...pushids.keys()], [...ios.keys()]],
+     WHERE s.service_id = $1 AND s.ios_hash = ANY(SELECT decode(h, 'hex') FROM unnest($4::text[]) h)
+     UNION SELECT 'device', u.device_id::text FROM unnest($5::uuid[]) AS d(id) JOIN device_user u ON u.device_id = d.id
+       JOIN suppression s ON s.service_id = $1 AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))`,
+    [serviceId, [...users.keys()], [...pushids.keys()], [...ios.keys()], asked.devices],
   );
   const found = (kind: SuppressionKind | "ios", from: Map<string, string>) =>
     new Set(rows.flatMap((row) => (row.kind === kind ? [from.get(row.hash) ?? ""] : [])));
-  return { userids: found("userid", users), pushids: found("pushid", pushids), iosPushids: found("ios", ios) };
+  const devices = new Set(rows.flatMap(({ kind, hash }) => (kind === "device" ? [hash] : [])));
+  return { userids: found("userid", users), pushids: found("pushid", pushids), iosPushids: found("ios", ios), devices };
 }
 
 /** Whether there is anything on a service's suppression list. */

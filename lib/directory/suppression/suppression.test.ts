@@ -30,8 +30,8 @@ describe.each(testDatabases())("the suppression list on $name", ({ open }) => {
     expect(await suppress(as, { serviceId: own, kind: "userid", ids: ["maya", "maya", "li"], note: "Asked by mail" })).toBe(2);
     expect(await suppress(as, { serviceId: own, kind: "userid", ids: ["maya"] })).toBe(0);
     expect(await suppress(as, { serviceId: own, kind: "pushid", ids: ["token-of-maya"] })).toBe(1);
-    const asked = { userids: ["maya", "Maya", "token-of-maya"], pushids: ["token-of-maya", "li"], iosPushids: ["li"] };
-    const none = { userids: new Set(), pushids: new Set(), iosPushids: new Set() };
+    const asked = { userids: ["maya", "Maya", "token-of-maya"], pushids: ["token-of-maya", "li"], iosPushids: ["li"], devices: [] };
+    const none = { userids: new Set(), pushids: new Set(), iosPushids: new Set(), devices: new Set() };
     expect(await suppressedAmong(sql, own, asked)).toEqual({
       ...none,
       userids: new Set(["maya"]),
