@@ -71,6 +71,13 @@ test("devices are imported, found, looked at, retired, and exported without thei
   await menu.getByRole("menuitem", { name: "Retire …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Retire device" }).click();
   await expect(page.getByText("retired in the console")).toBeVisible();
+  await page.getByRole("button", { name: "Actions for this device" }).click();
+  await menu.getByRole("menuitem", { name: "Bring back …" }).click();
+  await expect(page.getByRole("dialog", { name: /^Bring back Pixel 9 \([0-9a-f]{12}\)\?$/ })).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
+  await expect(page.getByText("Messages go to it.")).toBeVisible();
+  await expect(page.getByText("retired in the console")).toBeHidden();
 });
 
 test("a person's data is removed after it was looked at and the user id typed again, and the receipt does not say whose it was", async ({

@@ -167,6 +167,15 @@ test("who has an account joins with it alone; disabled they are out, and by a re
   await theirs.goto(reset);
   await choosePassword(theirs, "New password", "Set password and sign in", "another long one");
 
+  // For a lost laptop: signed out everywhere, and nothing else.
+  await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+  await act(page, "Nora", "Sign out everywhere …");
+  await page.getByRole("dialog", { name: "Sign Nora out everywhere?" }).getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByText("Signed Nora out everywhere")).toBeVisible();
+  await theirs.goto(`${server.origin}/account`);
+  await expect(theirs.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(accounts).not.toContainText("Disabled");
+
   for (const link of [first, again, reset]) expect(server.output()).not.toContain(tokenOf(link));
   await Promise.all([theirs.context().close(), other.context().close()]);
 });

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { startReceiver, type Receiver } from "../lib/lab/receiver";
 import { objections } from "./support/axe";
 import { settingsTest as test } from "./support/fixtures";
+import { openDialog } from "./support/open-dialog";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const menuOf = async (page: Page, name: string | RegExp, item: string | RegExp) => {
@@ -157,6 +158,17 @@ test.describe("notify URLs", () => {
     }).toPass();
     await expect(table).toContainText("Authentication missing");
     expect(await objections(page)).toEqual([]);
+    const span = await openDialog(page, "Send a time span again …");
+    await expect(span).toContainText("1 update parked in this time.");
+    await expect(span.getByRole("button", { name: "Send 1 update again" })).toBeEnabled();
+    expect(await objections(page)).toEqual([]);
+    await span.getByLabel("From").fill("2026-01-02T00:00");
+    await span.getByLabel("To").fill("2026-01-01T00:00");
+    await expect(span.getByText("Must be later than the beginning.")).toBeVisible();
+    await expect(span.getByRole("button", { name: "Send again" })).toBeDisabled();
+    await span.getByLabel("To").fill("2026-01-03T00:00");
+    await expect(span).toContainText("0 updates parked in this time.");
+    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Failed for nobody-there" }).first().click();
     await expect(page.getByRole("heading", { name: "Failed for nobody-there", level: 1 })).toBeVisible();
     await expect(page.getByText("Add an authentication with this very ID")).toBeVisible();

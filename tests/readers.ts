@@ -45,7 +45,7 @@ import { readSendFate } from "@/lib/results/send-fate";
 import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { listDeliveries } from "@/lib/results/read-deliveries";
 import { findByName } from "@/lib/results/find-by-name";
-import { countParked, listUpdates } from "@/lib/results/list-updates";
+import { countParked, countParkedWithin, listUpdates } from "@/lib/results/list-updates";
 import { readUpdate } from "@/lib/results/read-update";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
@@ -136,6 +136,7 @@ export const ofCounts: Record<string, Call> = {
   lookForPerson: (as, { serviceId }) => lookForPerson(as, { serviceId, userid: "shared-user" }),
   // In the two services nobody was removed.
   listErasures: (as, { serviceId }) => listErasures(as, { serviceId }),
+  countParkedWithin: (as, { serviceId }) => countParkedWithin(as, { serviceId, from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" }),
   countParked: (as, { serviceId }) => countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
   hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),
   countCoverage: (as, { appid, audienceId }) => countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),

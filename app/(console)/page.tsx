@@ -5,6 +5,7 @@ import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
 import { GoneWebhooks } from "@/components/home/gone-webhooks";
 import { OwnAppCard } from "@/components/home/own-app-card";
+import { doneSteps } from "@/components/start/done-steps";
 import { sampleRequest } from "@/components/home/sample-request";
 import { curlCommand } from "@/components/reference/curl";
 import { LiveRefresh } from "@/components/listing/live-refresh";
@@ -18,11 +19,14 @@ import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
 import { listHeld } from "@/lib/results/held-campaigns";
+import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
 import { resumeWebhook } from "./actions";
 import { sendNow, takeBack } from "./campaigns/actions";
 import { inService, ownServices, type InService, type Query } from "./in-service";
+
+const shownMessages = 6;
 
 export default async function HomePage({ searchParams }: { searchParams: Promise<Query> }) {
   const here = await inService(await searchParams);
@@ -30,13 +34,15 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
   const [services, figures, recent, sample, held] = await Promise.all([
     ownServices(),
     overview(as, { serviceId }),
-    listMessages(as, { serviceId, limit: 6 }),
+    listMessages(as, { serviceId, limit: shownMessages }),
     sampleOf(here),
     listHeld(as, { serviceId }),
   ]);
   const steps = figures.firstSteps;
   // They lead through the sandbox: its devices answer at once.
   const inSandbox = services.some(({ id, sandbox }) => id === serviceId && sandbox);
+  const isYoung = recent.rows.length < shownMessages;
+  const ownApp = isYoung && !inSandbox && may("app.create").ok ? doneSteps(await readOwnApp(as, { serviceId })) : undefined;
   const stepsLeft = inSandbox && !(steps.sentOne && steps.readOne && steps.usedApi);
   return (
     <Page
@@ -56,7 +62,8 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         <FlaggedApps flagged={figures.flagged} />
         <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={may("webhook.resume").ok} resume={resumeWebhook} />
         {stepsLeft && <FirstSteps done={steps} curl={curlCommand(config().ORIGIN, sample)} />}
-        {(inSandbox || recent.rows.length === 0) && may("app.create").ok && <OwnAppCard />}
+        {inSandbox && may("app.create").ok && <OwnAppCard />}
+        {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
         {figures.last24h.messages > 0 && <Figures overview={figures} />}
         <Card aria-labelledby="recent-title">
           <CardHeader

@@ -71,8 +71,8 @@ function Member({ field, value, copied }: { field: Field; value: string | undefi
 }
 
 function stateOf(kept: CredentialRow): ReactNode {
-  const { checkedAt, savedAt, workedAt } = kept;
-  const worked = workedAt !== null && workedAt > savedAt && (
+  const { checkedAt, workedAt } = kept;
+  const worked = workedAt !== null && (
     <>
       Last message accepted <RelativeTime at={workedAt} />
     </>

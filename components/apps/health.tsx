@@ -14,18 +14,20 @@ const looks: Record<Health, { tone: Tone; label: string }> = {
  *
  * @param facts moments in ISO 8601
  */
-export function healthOf(facts: {
+export function healthOf({
+  refusedSince,
+  checkedAt,
+  workedAt,
+}: {
   refusedSince: string | null;
   checkedAt: string | null;
-  savedAt: string;
   workedAt: string | null;
 }): Health {
-  const { refusedSince, checkedAt, savedAt, workedAt } = facts;
   if (refusedSince !== null) return "refused";
-  return checkedAt !== null || (workedAt !== null && workedAt > savedAt) ? "ok" : "unchecked";
+  return checkedAt !== null || workedAt !== null ? "ok" : "unchecked";
 }
 
-/** The same in a list, where there is nothing known of messages. The worst of several counts; undefined of none. */
+/** The same in a list. The worst of several counts; undefined of none. */
 export function worstHealth(credentials: readonly { state: "active" | "flagged"; checked: boolean }[]): Health | undefined {
   if (credentials.length === 0) return undefined;
   if (credentials.some(({ state }) => state === "flagged")) return "refused";

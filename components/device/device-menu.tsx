@@ -1,6 +1,6 @@
 "use client";
 
-import { BellOff, Ellipsis, PowerOff, Trash2 } from "lucide-react";
+import { BellOff, Ellipsis, Power, PowerOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { useSameService } from "@/components/shell/same-service";
@@ -11,14 +11,17 @@ import { useFocusBack } from "@/components/ui/focus-back";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
+import type { DeviceState } from "@/lib/inputs/registered-devices";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { SuppressInput } from "@/lib/inputs/suppression";
+import { kindName } from "./kind-icon";
 
 interface DeviceMenuProps {
   device: OpenDevice;
-  may: { retire: boolean; suppress: boolean };
+  may: { retire: boolean; restore: boolean; suppress: boolean };
   actions: {
     retire: (input: { id: string; forget: boolean }) => Promise<Answer<unknown>>;
+    restore: (input: { id: string }) => Promise<Answer<unknown>>;
     suppressToken: (input: { id: string }) => Promise<Answer<unknown>>;
     suppressUser: (input: SuppressInput) => Promise<Answer<unknown>>;
   };
@@ -28,6 +31,7 @@ interface Question {
   title: string;
   text: string;
   button: string;
+  harmless?: boolean;
   call: () => Promise<Answer<unknown>>;
   done: string;
   gone?: boolean;
@@ -42,7 +46,8 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   const [pending, start] = useTransition();
   const opener = useFocusBack(pending);
   const { id, serviceId, state, userids, suppressed } = device;
-  if (!may.retire && !may.suppress) return null;
+  const name = deviceName(device);
+  if (!may.retire && !may.restore && !may.suppress) return null;
   const ask = (question: Question) => {
     setAsking(question);
     setOpen(true);
@@ -71,7 +76,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
             icon={<BellOff aria-hidden />}
             onSelect={() =>
               ask({
-                title: "Suppress this token?",
+                title: `Suppress the token of ${name}?`,
                 text: "The device gets no messages from this service, whoever sends to it, until you remove it from the suppression list.",
                 button: "Suppress token",
                 call: () => actions.suppressToken({ id }),
@@ -92,7 +97,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
                 onSelect={() =>
                   ask({
                     title: `Suppress ${userid}?`,
-                    text: "None of their devices gets messages from this service until you remove them from the suppression list.",
+                    text: "None of their devices gets messages from this service, but for what is sent to another user of it, until you remove them from the suppression list.",
                     button: "Suppress user",
                     call: () => actions.suppressUser({ serviceId, kind: "userid", ids: [userid] }),
                     done: `Suppressed ${userid}`,
@@ -102,16 +107,33 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
                 Suppress {userid} …
               </MenuItem>
             ))}
+        {may.suppress && (may.retire || may.restore) && <MenuSeparator />}
+        {may.restore && state !== "active" && (
+          <MenuItem
+            icon={<Power aria-hidden />}
+            onSelect={() =>
+              ask({
+                title: `Bring back ${name}?`,
+                text: returning[state],
+                button: "Bring back",
+                harmless: true,
+                call: () => actions.restore({ id }),
+                done: "The device is in use again",
+              })
+            }
+          >
+            Bring back …
+          </MenuItem>
+        )}
         {may.retire && (
           <>
-            {may.suppress && <MenuSeparator />}
             {state !== "removed" && (
               <MenuItem
                 icon={<PowerOff aria-hidden />}
                 onSelect={() =>
                   ask({
-                    title: "Retire this device?",
-                    text: "Nothing is sent to it until its app registers it again. Its history stays.",
+                    title: `Retire ${name}?`,
+                    text: `Nothing is sent to it${usedBy(userids)} until its app registers it again or you bring it back. Its history stays.`,
                     button: "Retire device",
                     call: () => actions.retire({ id, forget: false }),
                     done: "Retired the device",
@@ -126,8 +148,8 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
               icon={<Trash2 aria-hidden />}
               onSelect={() =>
                 ask({
-                  title: "Forget this device?",
-                  text: "It is deleted, with who uses it. Messages keep what was delivered to it. Its app may register it again.",
+                  title: `Forget ${name}?`,
+                  text: `It is deleted${usedBy(userids)}. Messages keep what was delivered to it. Its app may register it again.`,
                   button: "Forget device",
                   call: () => actions.retire({ id, forget: true }),
                   done: "Forgot the device",
@@ -150,7 +172,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
           asking && (
             <>
               <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button variant="danger" onClick={() => run(asking)}>
+              <Button variant={asking.harmless ? "primary" : "danger"} onClick={() => run(asking)}>
                 {asking.button}
               </Button>
             </>
@@ -159,4 +181,20 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
       />
     </>
   );
+}
+
+const returning: Record<Exclude<DeviceState, "active">, string> = {
+  invalid: "Messages go to it again. If its provider still refuses the token, the next message takes it out of use again.",
+  removed: "Messages go to it again. Where its app removed it, somebody may have signed out there: make sure that they want to be reached.",
+};
+
+function deviceName({ model, kind, fingerprint }: OpenDevice): string {
+  return `${model ?? kindName(kind)} (${fingerprint})`;
+}
+
+/** Who loses a device, in commas; nothing for nobody's. */
+function usedBy(userids: readonly string[]): string {
+  const [first] = userids;
+  if (first === undefined) return "";
+  return userids.length === 1 ? `, the device of ${first},` : `, the device of ${userids.length} users,`;
 }

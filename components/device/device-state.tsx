@@ -3,8 +3,16 @@ import type { DeviceState } from "@/lib/inputs/registered-devices";
 
 export const deviceStateLooks: Record<DeviceState, { tone: Tone; word: string; meaning: string }> = {
   active: { tone: "green", word: "Active", meaning: "Messages go to it." },
-  invalid: { tone: "red", word: "Invalid", meaning: "Its provider refused the token. Nothing is sent to it until it registers again." },
-  removed: { tone: "neutral", word: "Removed", meaning: "It was taken out of use. Nothing is sent to it until it registers again." },
+  invalid: {
+    tone: "red",
+    word: "Invalid",
+    meaning: "Its provider refused the token. Nothing is sent to it until it registers again or is brought back.",
+  },
+  removed: {
+    tone: "neutral",
+    word: "Removed",
+    meaning: "It was taken out of use. Nothing is sent to it until it registers again or is brought back.",
+  },
 };
 
 /** The state of a device. */

@@ -10,6 +10,8 @@ export interface MemberActions {
   disable: (input: z.input<typeof disableMemberSchema>) => Promise<Answer<unknown>>;
   /** Answers the link, which is told this once. */
   reset: (input: { id: string }) => Promise<Answer<{ url: string }>>;
+  /** Ends their sessions. */
+  signOut: (input: { id: string }) => Promise<Answer<unknown>>;
   /** Takes the second factor from who lost it. */
   resetFactor: (input: { id: string }) => Promise<Answer<unknown>>;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, KeyRound, ShieldOff, UserCheck, UserMinus, UserPen, UserX } from "lucide-react";
+import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserMinus, UserPen, UserX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { DialogForm } from "@/components/form/dialog-form";
@@ -28,7 +28,7 @@ interface MemberMenuProps {
 
 /** What can be done to a member, each behind a question. */
 export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: MemberMenuProps) {
-  const [asking, setAsking] = useState<"change" | "remove" | "reset" | "factor" | "disable">();
+  const [asking, setAsking] = useState<"change" | "remove" | "reset" | "factor" | "signOut" | "disable">();
   const [pending, start] = useTransition();
   const router = useRouter();
   const { id, name, disabled } = row;
@@ -61,6 +61,11 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
             {!disabled && (
               <MenuItem icon={<KeyRound aria-hidden />} onSelect={() => setAsking("reset")}>
                 Reset password …
+              </MenuItem>
+            )}
+            {!disabled && (
+              <MenuItem icon={<LogOut aria-hidden />} onSelect={() => setAsking("signOut")}>
+                Sign out everywhere …
               </MenuItem>
             )}
             {row.secondFactor === true && (
@@ -148,6 +153,21 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
             <Button onClick={() => setAsking(undefined)}>Keep</Button>
             <Button variant="danger" onClick={() => run(() => actions.resetFactor({ id }), `Reset two-step sign-in of ${name}`)}>
               Reset
+            </Button>
+          </>
+        }
+      />
+      <Dialog
+        open={asking === "signOut"}
+        onOpenChange={close}
+        size="sm"
+        title={`Sign ${name} out everywhere?`}
+        description={`For a lost device. ${name} is signed out in every browser at once and signs in again to go on. A message that they are writing stays as a draft.`}
+        footer={
+          <>
+            <Button onClick={() => setAsking(undefined)}>Keep</Button>
+            <Button variant="danger" onClick={() => run(() => actions.signOut({ id }), `Signed ${name} out everywhere`)}>
+              Sign out
             </Button>
           </>
         }

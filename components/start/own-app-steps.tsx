@@ -7,9 +7,12 @@ import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { StepCard, type Step } from "@/components/ui/step-card";
+import { HealthPill, healthOf } from "@/components/apps/health";
 import { providers } from "@/lib/describe/providers";
+import { refusedWords } from "@/lib/describe/refusals";
 import type { OwnApp, OwnAppSteps } from "@/lib/results/own-app";
 import { CodeBySystem } from "./code-by-system";
+import { doneSteps } from "./done-steps";
 import { Waiting } from "./waiting";
 
 interface OwnAppStepsProps {
@@ -23,28 +26,31 @@ interface OwnAppStepsProps {
 /** The way from an empty service to the first delivery update of an app of one's own. */
 export function OwnAppStepList({ steps, origin, forbidden }: OwnAppStepsProps) {
   const { app } = steps;
-  const list: Step[] = [
+  const done = doneSteps(steps);
+  const list: Explained[] = [
     serviceStep(steps, forbidden.service),
-    appStep(steps, forbidden.app),
+    appStep(forbidden.app),
     credentialStep(app, forbidden.app),
     deviceStep(app, origin),
     pushStep(app, origin),
     receiptStep(app, origin),
     updateStep(steps, forbidden.app),
   ];
-  return <StepCard id="own-app-title" title={app ? app.name : "Your own app"} steps={inOrder(list)} browsable />;
+  return (
+    <StepCard
+      id="own-app-title"
+      title={app ? app.name : "Your own app"}
+      steps={list.map((step, n) => ({ ...step, done: done[n] ?? false }))}
+      browsable
+    />
+  );
 }
 
-/** What an earlier step is open for cannot be done yet, whatever an older app of the service has. */
-function inOrder(steps: readonly Step[]): Step[] {
-  const open = steps.findIndex(({ done }) => !done);
-  return steps.map((step, n) => (open !== -1 && n > open ? { ...step, done: false } : step));
-}
+type Explained = Omit<Step, "done">;
 
-function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): Step {
+function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): Explained {
   return {
     title: "Have a service",
-    done: !service.sandbox,
     body: (
       <>
         <p>
@@ -60,10 +66,9 @@ function serviceStep({ service }: OwnAppSteps, forbidden: string | undefined): S
   };
 }
 
-function appStep({ app, service }: OwnAppSteps, forbidden: string | undefined): Step {
+function appStep(forbidden: string | undefined): Explained {
   return {
     title: "Add your app",
-    done: app !== undefined && !service.sandbox,
     body: (
       <>
         <p>Give it the app ID that requests will name, such as “shop”.</p>
@@ -75,19 +80,26 @@ function appStep({ app, service }: OwnAppSteps, forbidden: string | undefined): 
   };
 }
 
-function credentialStep(app: OwnApp | undefined, forbidden: string | undefined): Step {
-  const refused = app?.credentials.filter((one) => one.refused) ?? [];
-  const working = app?.credentials.filter((one) => !one.refused) ?? [];
+function credentialStep(app: OwnApp | undefined, forbidden: string | undefined): Explained {
   return {
     title: "Connect a push provider",
-    done: working.length > 0,
     body: (
       <>
         <p>Add the credential of Firebase, Apple, Huawei or Web Push. It is checked with the provider when you save it.</p>
-        {working.length > 0 && <p className="mt-1">Connected: {working.map(({ provider }) => providers[provider].label).join(", ")}.</p>}
-        {refused.length > 0 && (
-          <p className="mt-1 text-red-deep">Refused by: {refused.map(({ provider }) => providers[provider].label).join(", ")}.</p>
+        {app && app.credentials.length > 0 && (
+          <ul className="mt-3 space-y-2">
+            {app.credentials.map((one) => (
+              <li key={one.provider} className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                <span className="font-medium">{providers[one.provider].label}</span>
+                <HealthPill health={healthOf(one)} />
+                {one.refusedSince !== null && (
+                  <span className="min-w-0 text-ink-muted">{refusedWords(one.provider, one.refusedFor ?? "")}</span>
+                )}
+              </li>
+            ))}
+          </ul>
         )}
+        {app && !app.credentials.some((one) => healthOf(one) === "ok") && <Waiting for="a credential that its provider accepts" />}
         <Way href={app ? `/settings/apps/${app.id}` : "/settings/apps"} forbidden={forbidden}>
           Open the app’s credentials
         </Way>
@@ -96,11 +108,10 @@ function credentialStep(app: OwnApp | undefined, forbidden: string | undefined):
   };
 }
 
-function deviceStep(app: OwnApp | undefined, origin: string): Step {
+function deviceStep(app: OwnApp | undefined, origin: string): Explained {
   const device = app?.device;
   return {
     title: "Register the first device",
-    done: device !== undefined,
     body: (
       <>
         <p>Put this into your app. It sends the device’s push ID, and the user it belongs to, with the app’s client key.</p>
@@ -118,11 +129,10 @@ function deviceStep(app: OwnApp | undefined, origin: string): Step {
   };
 }
 
-function pushStep(app: OwnApp | undefined, origin: string): Step {
+function pushStep(app: OwnApp | undefined, origin: string): Explained {
   const userid = app?.device?.userid ?? "your-userid";
   return {
     title: "Send the first message",
-    done: app?.sent !== undefined,
     body: (
       <>
         <p>Write it in the composer, or send it from a program with a service key.</p>
@@ -147,10 +157,9 @@ function pushStep(app: OwnApp | undefined, origin: string): Step {
   };
 }
 
-function receiptStep(app: OwnApp | undefined, origin: string): Step {
+function receiptStep(app: OwnApp | undefined, origin: string): Explained {
   return {
     title: "Get the first receipt",
-    done: app?.confirmed !== undefined,
     body: (
       <>
         <p>Your app says that the notification arrived, and that it was read. Without receipts a delivery ends at “Submitted”.</p>
@@ -161,10 +170,9 @@ function receiptStep(app: OwnApp | undefined, origin: string): Step {
   };
 }
 
-function updateStep({ app, service, toldOne }: OwnAppSteps, forbidden: string | undefined): Step {
+function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined): Explained {
   return {
     title: "Get the first delivery update",
-    done: toldOne,
     body: (
       <>
         <p>
@@ -175,7 +183,7 @@ function updateStep({ app, service, toldOne }: OwnAppSteps, forbidden: string | 
         <Way href="/settings/notify-urls" forbidden={forbidden}>
           Open notify URLs
         </Way>
-        {app?.sent !== undefined && !toldOne && <Waiting for="an update that your server takes" />}
+        {app?.sent !== undefined && !app.toldOne && <Waiting for="an update that your server takes" />}
       </>
     ),
   };

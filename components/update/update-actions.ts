@@ -40,6 +40,21 @@ interface ParkedAt {
   origin: string;
 }
 
+/** A time span, as ISO 8601 has its ends. */
+interface Within {
+  serviceId: string;
+  from: string;
+  to: string;
+}
+
+/** What sends the parked updates of a time span again. */
+export interface ReplaySpanActions {
+  /** Counts them, up to one more than `mostReplayed`. */
+  count: (within: Within) => Promise<Answer<number>>;
+  /** Answers how many are sent. */
+  replay: (within: Within) => Promise<Answer<number>>;
+}
+
 /** What sends updates again. */
 export interface ReplayActions {
   /** Counts those parked at an endpoint, up to one more than are sent in one go. */

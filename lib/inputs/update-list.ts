@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { updateKinds } from "@/lib/interface/update";
+import { moment } from "./moment";
 import { pageInput } from "./page";
 import { idText } from "./text";
 
@@ -24,6 +25,11 @@ export const updateNamedSchema = z.object({ transid: z.string(), id: z.string() 
 
 /** An endpoint of a service, whose updates were parked. */
 export const parkedAtSchema = z.strictObject({ serviceId: idText, receiver: z.string().min(1).max(100), origin: z.string().max(2_100) });
+
+/** A time span in which updates were made; its end is no part of it. */
+export const parkedWithinSchema = z
+  .strictObject({ serviceId: idText, from: moment, to: moment })
+  .refine(({ from, to }) => from.getTime() < to.getTime(), { message: "must be later than the beginning", path: ["to"] });
 
 /** Updates sent again in one go at most, the oldest first. */
 export const mostReplayed = 10_000;

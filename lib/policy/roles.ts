@@ -71,6 +71,7 @@ const admin = [
   "device.register",
   "device.remove",
   "device.retire",
+  "device.restore",
   "device.import",
   "device.export",
   "suppression.change",

@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { mostCounted } from "@/lib/inputs/page";
-import { listUpdatesSchema, mostReplayed, parkedAtSchema, type UpdateState } from "@/lib/inputs/update-list";
+import { listUpdatesSchema, mostReplayed, parkedAtSchema, parkedWithinSchema, type UpdateState } from "@/lib/inputs/update-list";
 import { isSendable } from "@/lib/interface/text";
 import type { UpdateKind } from "@/lib/interface/update";
 import { pageOf, type PageOf } from "@/lib/verb/page-of";
@@ -125,6 +125,22 @@ export const countParked = view(
        SELECT 1 FROM "update" WHERE service_id = $1 AND receiver = $2 AND ($3 = '' OR origin = $3) AND origin <> '' AND state = 'parked' LIMIT ${mostReplayed + 1}
      ) x`,
       [serviceId, receiver, origin],
+    );
+    return counted?.n ?? 0;
+  },
+);
+
+/** How many updates are parked that were made in a time span, as far as {@link mostReplayed} and one more. */
+export const countParkedWithin = view(
+  "update.replay",
+  parkedWithinSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { from, to }): Promise<number> => {
+    const [counted] = await sql.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM (
+       SELECT 1 FROM "update" WHERE service_id = $1 AND state = 'parked' AND origin <> '' AND created_at >= $2 AND created_at < $3 LIMIT ${mostReplayed + 1}
+     ) x`,
+      [serviceId, from.toISOString(), to.toISOString()],
     );
     return counted?.n ?? 0;
   },

@@ -11,8 +11,6 @@ export interface OwnAppSteps {
   apps: { appid: string; name: string }[];
   /** The one that was asked for, else the first; undefined where there is none. */
   app: OwnApp | undefined;
-  /** A delivery update of the service was taken by its receiver. */
-  toldOne: boolean;
 }
 
 /** An app, and what it has so far. */
@@ -23,12 +21,23 @@ export interface OwnApp {
   clientKey: string;
   /** The VAPID key that browsers subscribe with; null without a Web Push credential. */
   publicKey: string | null;
-  credentials: { provider: ProviderKind; refused: boolean }[];
+  credentials: OwnCredential[];
   /** The one that registered last, the sandbox's left out. */
   device: { kind: DeviceKind; model: string | null; userid: string | null; registeredAt: string } | undefined;
   /** Its newest message to a device, and the newest that a device has confirmed, of its newest 50. */
   sent: string | undefined;
   confirmed: string | undefined;
+  /** Whether a receiver has taken a delivery update of one of these. */
+  toldOne: boolean;
+}
+
+/** A credential, and what its provider says of it; moments in ISO 8601. */
+export interface OwnCredential {
+  provider: ProviderKind;
+  refusedSince: string | null;
+  refusedFor: string | null;
+  checkedAt: string | null;
+  workedAt: string | null;
 }
 
 const schema = z.object({ serviceId: z.string(), appid: z.string().optional() });
@@ -39,32 +48,31 @@ const newest = 50;
 /** What of the way to an app of one's own is done. */
 export const readOwnApp = view("service.view", schema, serviceNamed, async (given, { appid }): Promise<OwnAppSteps> => {
   const { sql, serviceId } = given;
-  const [[service], apps, [told]] = await Promise.all([
+  const [[service], apps] = await Promise.all([
     sql.query<OwnAppSteps["service"]>("SELECT name, sandbox, notifyurl IS NOT NULL AS notifyurl FROM service WHERE id = $1", [serviceId]),
     sql.query<{ id: string; appid: string; name: string }>(
       `SELECT id, appid, name FROM app WHERE service_id = $1 ORDER BY name, id LIMIT ${mostApps}`,
       [serviceId],
     ),
-    sql.query(`SELECT 1 FROM "update" WHERE service_id = $1 AND state = 'sent' LIMIT 1`, [serviceId]),
   ]);
   const chosen = apps.find((one) => one.appid === appid) ?? apps[0];
   return {
     service: service ?? { name: "", sandbox: false, notifyurl: false },
     apps: apps.map(({ appid: id, name }) => ({ appid: id, name })),
     app: chosen && isSendable(chosen.appid) ? await appWith(given, chosen) : undefined,
-    toldOne: told !== undefined,
   };
 });
 
 async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; appid: string; name: string }): Promise<OwnApp> {
-  const [[keys], credentials, [device], [sent], [confirmed]] = await Promise.all([
+  const [[keys], credentials, [device], [sent], [confirmed], [told]] = await Promise.all([
     sql.query<{ clientKey: string; publicKey: string | null }>(
       `SELECT a.client_key AS "clientKey", (SELECT c.settings->>'publicKey' FROM credential c WHERE c.app_id = a.id AND c.provider = 'webpush') AS "publicKey"
        FROM app a WHERE a.id = $1`,
       [id],
     ),
-    sql.query<OwnApp["credentials"][number]>(
-      "SELECT provider, flagged_at IS NOT NULL AS refused FROM credential WHERE app_id = $1 ORDER BY provider",
+    sql.query<Record<"flaggedAt" | "checkedAt" | "workedAt", Date | null> & Pick<OwnCredential, "provider" | "refusedFor">>(
+      `SELECT provider, flagged_at AS "flaggedAt", flag_reason AS "refusedFor", checked_at AS "checkedAt", worked_at AS "workedAt"
+       FROM credential WHERE app_id = $1 ORDER BY provider`,
       [id],
     ),
     sql.query<{ kind: DeviceKind; model: string | null; userid: string | null; registeredAt: Date }>(
@@ -77,6 +85,10 @@ async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; ap
       [id],
     ),
     sql.query<{ id: string }>(`${messagesOf} SELECT m.id FROM newest m WHERE EXISTS (${deliveryIn("'delivered', 'read'")}) LIMIT 1`, [id]),
+    sql.query(
+      `${messagesOf} SELECT 1 FROM newest m WHERE EXISTS (SELECT 1 FROM "update" u WHERE u.message_id = m.id AND u.state = 'sent') LIMIT 1`,
+      [id],
+    ),
   ]);
   return {
     id,
@@ -84,10 +96,16 @@ async function appWith({ sql }: GivenView, { id, appid, name }: { id: string; ap
     name,
     clientKey: keys?.clientKey ?? "",
     publicKey: keys?.publicKey ?? null,
-    credentials,
+    credentials: credentials.map(({ flaggedAt, checkedAt, workedAt, ...rest }) => ({
+      ...rest,
+      refusedSince: flaggedAt?.toISOString() ?? null,
+      checkedAt: checkedAt?.toISOString() ?? null,
+      workedAt: workedAt?.toISOString() ?? null,
+    })),
     device: device && { ...device, registeredAt: device.registeredAt.toISOString() },
     sent: sent?.id,
     confirmed: confirmed?.id,
+    toldOne: told !== undefined,
   };
 }
 

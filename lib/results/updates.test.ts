@@ -5,7 +5,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { replay } from "@/lib/dispatch/replay";
 import { testService, testWebhook } from "@/lib/updates/testing";
-import { countParked, listUpdates } from "./list-updates";
+import { countParked, countParkedWithin, listUpdates } from "./list-updates";
 import { readUpdate } from "./read-update";
 import { mostLookedAt, updateEndpoints } from "./update-endpoints";
 
@@ -134,6 +134,26 @@ describe.each(testDatabases())("updates of a service on $name", ({ open }) => {
     const masked = await readUpdate(viewer, { transid, id });
     expect(masked.masked).toBe(true);
     expect(JSON.parse(masked.body)).toEqual({ pushId: "••••••••", callbackData: "••••••••", deviceid: "phone", reply: "" });
+  });
+
+  it("are counted and sent again that were made in a time span, to whomever, its end left out", async () => {
+    const [before, first, second, after] = await Promise.all(
+      ["09:59:59", "10:00:00", "10:59:59", "11:00:00"].map(async (time, n) => {
+        const made = await make({ state: "parked", ...(n === 2 && { url: "https://other.example/" }) });
+        await sql.query(`UPDATE "update" SET created_at = $2 WHERE id = $1`, [made.id, `2026-03-01T${time}Z`]);
+        return made;
+      }),
+    );
+    await make({ state: "sent", attempts: [good] });
+    const span = { serviceId, from: "2026-03-01T10:00:00Z", to: "2026-03-01T12:00:00+01:00" };
+    expect(await countParkedWithin(as, span)).toBe(2);
+    expect(await replay(as, span)).toBe(2);
+    expect(await countParkedWithin(as, span)).toBe(0);
+    const states = await Promise.all([before, first, second, after].map(async (one) => one && (await readUpdate(as, one)).state));
+    expect(states).toEqual(["parked", "waiting", "waiting", "parked"]);
+    await expect(countParkedWithin(as, { ...span, to: span.from })).rejects.toMatchObject({ problems: [{ pointer: "/to" }] });
+    const viewer = { actor: testMember({ [serviceId]: { role: "viewer" } }) };
+    await expect(countParkedWithin(viewer, span)).rejects.toThrow("This needs the role admin");
   });
 
   it("are sent again: one, several, and all that are parked at an endpoint", async () => {

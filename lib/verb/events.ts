@@ -51,6 +51,7 @@ export const events = {
   "media.remove": z.strictObject({ name: label, sha256: label }),
   // `forgotten`: its row was deleted. Not which: the log is kept when a person's data is removed.
   "device.retire": z.strictObject({ appid: label, kind: label, forgotten: flag }),
+  "device.restore": z.strictObject({ appid: label, kind: label }),
   // Of some lines of a file: devices that were new, that were known, and lines that were none.
   "device.import": z.strictObject({ created: count, updated: count, faulty: count }),
   // What was handed out; of what was looked for only that something was.
@@ -120,6 +121,7 @@ export const events = {
   "member.changeSecondFactor": z.strictObject({ factor: label, name: label.nullable(), change: label }),
   // Somebody else's, all of it.
   "member.resetSecondFactor": z.strictObject({ email: label }),
+  "member.signOut": z.strictObject({ email: label }),
   "member.endSession": z.strictObject({}),
   "member.signOutEverywhere": z.strictObject({}),
   // `secret`: whether another one was set, never what it is.

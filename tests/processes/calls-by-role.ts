@@ -155,6 +155,7 @@ export const calls: Record<string, Call> = {
       lines: [{ line: 1, device: { appid, deviceid: name(), kind: "android", pushid: name() } }],
     }),
   },
+  restoreOneDevice: { right: "device.restore", input: ({ devices }) => ({ id: next(devices) }) },
   retireOneDevice: { right: "device.retire", input: ({ devices }) => ({ id: next(devices), forget: true }) },
   unsuppressEach: { right: "suppression.change", input: ({ suppressed }) => [{ id: next(suppressed) }] },
   findMedia: { right: "service.view", input: ({ serviceId }) => ({ serviceId }) },
@@ -214,6 +215,7 @@ export const calls: Record<string, Call> = {
     }),
   },
   dropConnection: { right: "signOn.remove", first: "keepConnection", input: ({ serviceId: id }) => ({ id }) },
+  signOutAccount: { right: "member.signOut", input: ({ members }) => ({ id: members.at(2) ?? "" }) },
   resetFactor: { right: "member.resetSecondFactor", input: ({ members }) => ({ id: members.at(2) ?? "" }) },
   joinByInvitation: { right: "member.join", input: ({ token = "" }) => ({ token }) },
   renameAccount: { right: "member.changeSelf", input: () => ({ name: name() }) },
@@ -250,6 +252,10 @@ export const calls: Record<string, Call> = {
   sendTestUpdate: {
     right: "update.test",
     input: ({ serviceId, notifyAuthId }) => ({ serviceId, kind: "read", url: "https://127.0.0.1:9/", notifyAuthId }),
+  },
+  findParkedWithin: {
+    right: "update.replay",
+    input: ({ serviceId }) => ({ serviceId, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }),
   },
   findParked: { right: "update.replay", input: ({ serviceId, webhookId }) => ({ serviceId, receiver: webhookId, origin: "" }) },
   replayUpdates: { right: "update.replay", input: ({ serviceId, webhookId }) => ({ serviceId, receiver: webhookId, origin: "" }) },

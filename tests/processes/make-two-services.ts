@@ -120,12 +120,10 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     );
     made.images.push(image);
     const device = newId();
-    await sql.query("INSERT INTO device (id, app_id, kind, pushid, push_hash) VALUES ($1, $2, 'android', $3, sha256($4))", [
-      device,
-      appId,
-      `spare ${device}`,
-      Buffer.from(device),
-    ]);
+    await sql.query(
+      "INSERT INTO device (id, app_id, kind, pushid, push_hash, state) VALUES ($1, $2, 'android', $3, sha256($4), 'invalid')",
+      [device, appId, `spare ${device}`, Buffer.from(device)],
+    );
     made.devices.push(device);
     const suppression = newId();
     await sql.query("INSERT INTO suppression (id, service_id, kind, hash, value) VALUES ($1, $2, 'userid', sha256($3), 'Spare')", [

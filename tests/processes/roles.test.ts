@@ -42,6 +42,7 @@ const inNone = [
   "member.disable",
   "member.reset",
   "member.resetSecondFactor",
+  "member.signOut",
   "member.changeSecondFactor",
   "member.changeSelf",
   "member.endSession",

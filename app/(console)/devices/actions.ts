@@ -1,6 +1,7 @@
 "use server";
 
 import { importDevices } from "@/lib/directory/device/import";
+import { restoreDevice } from "@/lib/directory/device/restore-device";
 import { retireDevice } from "@/lib/directory/device/retire-device";
 import { suppress } from "@/lib/directory/suppression/suppress";
 import { suppressDevice } from "@/lib/directory/suppression/suppress-device";
@@ -8,6 +9,9 @@ import { answer } from "@/lib/verb/answer";
 
 /** Takes a device out of use, or forgets it. */
 export const retireOneDevice = answer(retireDevice, { changes: ["/devices", "/devices/registered"] });
+
+/** Takes a device into use again. */
+export const restoreOneDevice = answer(restoreDevice, { changes: ["/devices", "/devices/registered"] });
 
 /** Puts the token of a device on the suppression list. */
 export const suppressDeviceToken = answer(suppressDevice, { changes: ["/devices/suppressed"] });

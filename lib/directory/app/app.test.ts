@@ -128,33 +128,22 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
         "INSERT INTO device (id, app_id, kind, pushid, push_hash, state) VALUES ($1, $2, $3, $4, decode(md5($4), 'hex'), $5)",
         [newId(), appId, kind, newId(), state],
       );
-    const transid = newId();
-    await database.query(
-      `INSERT INTO message (id, service_id, app_id, request, effective_hash, state, accepted_at) VALUES ($1, $2, $3, ''::bytea, ''::bytea, 'done', now())`,
-      [transid, serviceId, appId],
-    );
-    const submitted = new Date("2026-11-20T10:00:00Z");
-    for (const [kind, at] of [
-      ["ios", submitted],
-      ["android", new Date()],
-    ] as const)
-      await database.query(
-        `INSERT INTO delivery (message_id, id, service_id, app_id, target, destination, destination_type, kind, pushid, state, queued_at, submitted_at, updated_at)
-         VALUES ($1, $2, $3, $4, $7, '', 'userid', $5, '', 'submitted', now(), $6, now())`,
-        [transid, newId(), serviceId, appId, kind, at, kind],
-      );
+    const worked = "2026-11-20T10:00:00.000Z";
+    await database.query("UPDATE credential SET worked_at = $2 WHERE app_id = $1", [appId, worked]);
     const { credentials } = await readAppDetail(as(), { appId });
     expect(credentials).toMatchObject([
       {
         provider: "apns",
         refusedSince: expect.any(String) as string,
         refusedFor: "APNs 403 InvalidProviderToken",
-        workedAt: submitted.toISOString(),
+        workedAt: worked,
         devices: 2,
       },
     ]);
     const [listed] = await listApps(as(), { serviceId });
-    expect(listed?.providers).toMatchObject([{ provider: "apns", state: "flagged", checked: false }]);
+    expect(listed?.providers).toMatchObject([{ provider: "apns", state: "flagged", checked: true }]);
+    await saveCredential(as(), { appId, provider: "apns", credential: idleCredential("apns") });
+    expect((await listApps(as(), { serviceId }))[0]?.providers).toMatchObject([{ provider: "apns", state: "active", checked: false }]);
   });
 
   it("gets keys for Web Push that nobody has seen, each time others", async () => {

@@ -29,7 +29,7 @@ export interface AppRow {
     provider: ProviderKind;
     state: "active" | "flagged";
     reason: string | null;
-    /** Its provider took it, as it is kept now. */
+    /** Its provider took it, or a message with it, as it is kept now. */
     checked: boolean;
   }[];
 }
@@ -47,7 +47,7 @@ export const listApps = view("service.view", z.object({ serviceId: z.string() })
        (SELECT CASE WHEN count(*) <= ${mostAuths} THEN coalesce(json_agg(n.id), '[]'::json) END FROM
          (SELECT id FROM notify_auth WHERE service_id = a.service_id AND deleted_at IS NULL LIMIT ${mostAuths + 1}) n) AS "notifyAuths",
        coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,
-         'reason', c.flag_reason, 'checked', c.checked_at IS NOT NULL) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
+         'reason', c.flag_reason, 'checked', c.checked_at IS NOT NULL OR c.worked_at IS NOT NULL) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1 ORDER BY a.name, a.id LIMIT ${most}`,
     [serviceId],
   );

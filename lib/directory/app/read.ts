@@ -18,8 +18,7 @@ export interface CredentialRow {
   refusedFor: string | null;
   /** When its provider was asked and took it, ISO 8601; null while what is kept now was not checked. */
   checkedAt: string | null;
-  savedAt: string;
-  /** When a message was handed over with it, of the newest {@link messagesLookedAt} messages of the app; ISO 8601. */
+  /** When its provider took a message with it last, to the minute, ISO 8601; null while that was never done with what is kept now. */
   workedAt: string | null;
   /** Devices that are reached with it, {@link mostDevices} at most. */
   devices: number;
@@ -47,8 +46,6 @@ export interface AppDetail {
 
 /** Devices of a credential are counted up to here; there may be more. */
 export const mostDevices = 10_000;
-/** A message has a thousand deliveries at most. */
-const messagesLookedAt = 20;
 
 /** An app by its id, with its credentials by provider. */
 export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, async ({ sql }, { appId }): Promise<AppDetail> => {
@@ -68,17 +65,17 @@ interface Kept {
   flaggedAt: Date | null;
   flagReason: string | null;
   checkedAt: Date | null;
-  updatedAt: Date;
+  workedAt: Date | null;
 }
 
 async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> {
   const kept = await sql.query<Kept>(
-    `SELECT provider, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", updated_at AS "updatedAt"
+    `SELECT provider, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", worked_at AS "workedAt"
      FROM credential WHERE app_id = $1 ORDER BY provider`,
     [appId],
   );
   const rows: CredentialRow[] = [];
-  for (const { provider, settings, flaggedAt, flagReason, checkedAt, updatedAt } of kept) {
+  for (const { provider, settings, flaggedAt, flagReason, checkedAt, workedAt } of kept) {
     const what: Description = providers[provider];
     const kinds = deviceKinds.filter((kind) => providerOf(kind) === provider);
     rows.push({
@@ -87,22 +84,11 @@ async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> 
       refusedSince: flaggedAt?.toISOString() ?? null,
       refusedFor: flaggedAt && (flagReason ?? ""),
       checkedAt: checkedAt?.toISOString() ?? null,
-      savedAt: updatedAt.toISOString(),
-      workedAt: await workedAt(sql, appId, kinds),
+      workedAt: workedAt?.toISOString() ?? null,
       devices: await countDevices(sql, appId, kinds),
     });
   }
   return rows;
-}
-
-/** Looks at few messages, each by its own index: not when they are many, nor when nothing was ever handed over, is all of the table read. */
-async function workedAt(sql: Sql, appId: string, kinds: readonly string[]): Promise<string | null> {
-  const [row] = await sql.query<{ at: Date | null }>(
-    `SELECT max(d.submitted_at) AS at FROM (SELECT id FROM message WHERE app_id = $1 ORDER BY id DESC LIMIT ${messagesLookedAt}) m
-     JOIN LATERAL (SELECT submitted_at FROM delivery WHERE message_id = m.id AND kind = ANY($2::text[]) AND submitted_at IS NOT NULL LIMIT 1) d ON true`,
-    [appId, kinds],
-  );
-  return row?.at?.toISOString() ?? null;
 }
 
 async function countDevices(sql: Sql, appId: string, kinds: readonly string[]): Promise<number> {

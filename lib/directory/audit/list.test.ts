@@ -45,6 +45,7 @@ it.each<[Audited, object, string]>([
   ["serviceKey.create", { name: "Shop", prefix: "sk_", scopes: [] }, "created the key “Shop”"],
   ["installationOwner.change", { email: "a@b.example", installationOwner: true }, "made a@b.example an owner of the installation"],
   ["member.signOutEverywhere", {}, "signed out everywhere"],
+  ["member.signOut", { email: "ben@shop.example" }, "signed ben@shop.example out everywhere"],
   ["notice.choose", { email: true, webhook: null, muted: [] }, "chose how to be told of notices"],
 ])("says of %s %j: %s", (action, kept, sentence) => {
   expect(sentenceOf(action, kept as Record<string, unknown>)).toBe(sentence);

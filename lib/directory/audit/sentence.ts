@@ -50,6 +50,7 @@ const words: Record<Action, string> = {
   "device.register": "registered the device",
   "device.remove": "removed the device",
   "device.retire": "retired a device of",
+  "device.restore": "took into use again a device of",
   "device.import": "imported devices",
   "device.export": "exported devices",
   "suppression.change": "changed who gets no messages",
@@ -71,6 +72,7 @@ const words: Record<Action, string> = {
   "member.disable": "disabled the account of",
   "member.reset": "reset the sign-in of",
   "member.resetSecondFactor": "reset the two-step sign-in of",
+  "member.signOut": "signed out a member",
   "installation.backUp": "backed up the installation",
   "signOn.save": "saved the sign-on connection",
   "signOn.remove": "removed the sign-on connection",
@@ -114,6 +116,7 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
       ? `revoked the invitation of ${String(kept["email"])}`
       : `invited ${String(kept["email"])} as ${String(kept["role"])}`,
   "member.disable": (kept) => `${kept["disabled"] === false ? "enabled" : "disabled"} the account of ${String(kept["email"])}`,
+  "member.signOut": (kept) => `signed ${String(kept["email"])} out everywhere`,
   "member.reset": (kept) =>
     kept["used"] === true
       ? `set a new password for ${String(kept["email"])} by a link`

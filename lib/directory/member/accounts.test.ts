@@ -9,6 +9,7 @@ import { testDatabases } from "@/lib/database/testing";
 import { eventsOf } from "@/lib/verb/testing";
 import { changePassword, renameSelf } from "./change-self";
 import { disableMember } from "./disable";
+import { signOutMember } from "./sign-out";
 import { listAccounts, listMembers } from "./list";
 import { makeResetLink, openReset, setNewPassword } from "./reset";
 import { endOwnSession, listOwnSessions } from "./sessions";
@@ -79,6 +80,20 @@ describe.each(testDatabases())("accounts, on $name", ({ open }) => {
     await expect(setNewPassword({ token: good, password }, network())).rejects.toThrow(dead);
     expect(await memberOfSession(session, true)).toBeUndefined();
     expect(JSON.stringify(await eventsOf(database, null, "member.reset"))).not.toContain(good);
+  });
+
+  it("signs a member out everywhere for an owner of the installation, who goes on, and nobody else", async () => {
+    const { id, session } = people.marketer;
+    const [row] = await database.query<{ epoch: number }>("SELECT session_epoch AS epoch FROM member WHERE id = $1", [id]);
+    const elsewhere = { ...session, sessionId: await beginSession(id, row?.epoch ?? 0) };
+    await expect(signOutMember(await now("owner"), { id })).rejects.toThrow("Only an owner of this installation");
+    await expect(signOutMember(await now("root"), { id: people.root.id })).rejects.toThrow("yourself");
+    for (const gone of ["nobody", newId()]) await expect(signOutMember(await now("root"), { id: gone })).rejects.toThrow("does not exist");
+    expect(await memberOfSession(elsewhere, true)).toMatchObject({ name: "marketer" });
+    await signOutMember(await now("root"), { id });
+    for (const one of [session, elsewhere]) expect(await memberOfSession(one, true)).toBeUndefined();
+    expect(await memberOfSession(people.root.session, true)).toMatchObject({ name: "root" });
+    expect((await eventsOf(database, null, "member.signOut")).map(({ snapshot }) => snapshot)).toEqual([{ email: "marketer@example.com" }]);
   });
 
   it("changes one's own password with the present one alone, and ends the other sessions", async () => {

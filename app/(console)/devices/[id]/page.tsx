@@ -12,7 +12,7 @@ import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
 import { listDeviceDeliveries, mostLookedThrough } from "@/lib/results/device-deliveries";
 import { found, inServiceOf, type Query } from "../../in-service";
-import { retireOneDevice, suppressDeviceToken, suppressDeviceUser } from "../actions";
+import { restoreOneDevice, retireOneDevice, suppressDeviceToken, suppressDeviceUser } from "../actions";
 
 export const metadata: Metadata = { title: "Device" };
 
@@ -41,8 +41,13 @@ export default async function DevicePage({ params, searchParams }: DevicePagePro
           <DevicePill state={device.state} />
           <DeviceMenu
             device={device}
-            may={{ retire: may("device.retire").ok, suppress: may("suppression.change").ok }}
-            actions={{ retire: retireOneDevice, suppressToken: suppressDeviceToken, suppressUser: suppressDeviceUser }}
+            may={{ retire: may("device.retire").ok, restore: may("device.restore").ok, suppress: may("suppression.change").ok }}
+            actions={{
+              retire: retireOneDevice,
+              restore: restoreOneDevice,
+              suppressToken: suppressDeviceToken,
+              suppressUser: suppressDeviceUser,
+            }}
           />
         </>
       }

@@ -5,6 +5,7 @@ import { disableMember } from "@/lib/directory/member/disable";
 import { inviteMember, revokeInvitation } from "@/lib/directory/member/invite";
 import { removeMember } from "@/lib/directory/member/remove";
 import { makeResetLink } from "@/lib/directory/member/reset";
+import { signOutMember } from "@/lib/directory/member/sign-out";
 import { resetSecondFactor } from "@/lib/directory/second-factor/reset";
 import { answer } from "@/lib/verb/answer";
 
@@ -27,6 +28,9 @@ export const disableAccount = answer(disableMember, { changes });
 
 /** Makes a link by which somebody sets a new password; it is told this once. */
 export const createResetLink = answer(makeResetLink);
+
+/** Ends every session of somebody else. */
+export const signOutAccount = answer(signOutMember);
 
 /** Takes the second factor from somebody who lost it. */
 export const resetFactor = answer(resetSecondFactor, { changes });

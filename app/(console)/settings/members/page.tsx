@@ -12,7 +12,16 @@ import { listInvitations } from "@/lib/directory/member/invite";
 import { listAccounts, listMembers } from "@/lib/directory/member/list";
 import { memberSorts } from "@/lib/inputs/member";
 import { inService, ownServices, type Query } from "../../in-service";
-import { changeRole, createResetLink, disableAccount, inviteToService, removeFromService, resetFactor, revokeInvite } from "./actions";
+import {
+  changeRole,
+  createResetLink,
+  disableAccount,
+  inviteToService,
+  removeFromService,
+  resetFactor,
+  revokeInvite,
+  signOutAccount,
+} from "./actions";
 
 export const metadata: Metadata = { title: "Members" };
 
@@ -58,7 +67,14 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
             service={service}
             everybody={everybody}
             looker={{ id, keepsMembers: may("member.change").ok, installationOwner }}
-            actions={{ change: changeRole, remove: removeFromService, disable: disableAccount, reset: createResetLink, resetFactor }}
+            actions={{
+              change: changeRole,
+              remove: removeFromService,
+              disable: disableAccount,
+              reset: createResetLink,
+              resetFactor,
+              signOut: signOutAccount,
+            }}
           />
         </ListPart>
       </Card>

@@ -11,7 +11,7 @@ import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
 import { replay } from "@/lib/dispatch/replay";
 import { resume } from "@/lib/dispatch/resume-webhook";
 import { testUpdate } from "@/lib/dispatch/test-update";
-import { countParked } from "@/lib/results/list-updates";
+import { countParked, countParkedWithin } from "@/lib/results/list-updates";
 import { answer } from "@/lib/verb/answer";
 
 const changes = ["/settings/notify-urls"];
@@ -51,6 +51,9 @@ export const sendTestUpdate = answer(testUpdate);
 
 /** Counts the updates that are parked at an endpoint. */
 export const findParked = answer(countParked);
+
+/** Counts the parked updates of a time span. */
+export const findParkedWithin = answer(countParkedWithin);
 
 /** Sends updates of a service again. Answers how many. */
 export const replayUpdates = answer(replay, { changes: [...changes, "/messages"] });
