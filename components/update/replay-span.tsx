@@ -33,6 +33,8 @@ export function ReplaySpan(props: ReplaySpanProps) {
 }
 
 const hourMs = 3_600_000;
+/** Somebody who sets a date by its parts is not done at the first. */
+const settledMs = 400;
 
 /** A moment as a field for local times holds it, to the minute. */
 function localOf(at: number): string {
@@ -60,17 +62,20 @@ function Question({ serviceId, actions: { count, replay }, onClose }: ReplaySpan
     let gone = false;
     const [first = "", last = ""] = of.split(" ");
     const keep = (n: number | "failed") => !gone && setCounted({ of, n });
-    count({ serviceId, from: first, to: last }).then(
-      (answer) => keep(answer.ok ? answer.value : "failed"),
-      () => keep("failed"),
-    );
+    const timer = setTimeout(() => {
+      count({ serviceId, from: first, to: last }).then(
+        (answer) => keep(answer.ok ? answer.value : "failed"),
+        () => keep("failed"),
+      );
+    }, settledMs);
     return () => {
       gone = true;
+      clearTimeout(timer);
     };
   }, [of, serviceId, count]);
   const found = counted?.of === of ? counted.n : undefined;
-  const some = typeof found === "number" ? found : 0;
-  const text = some > mostReplayed ? `more than ${updatesText(mostReplayed)}` : updatesText(some);
+  const known = typeof found === "number" ? found : 0;
+  const some = Math.min(known, mostReplayed);
   const field = (name: "from" | "to", label: string, error?: string) => (
     <Field label={label} error={error}>
       {(aria) => (
@@ -99,7 +104,7 @@ function Question({ serviceId, actions: { count, replay }, onClose }: ReplaySpan
             onClick={() =>
               span &&
               run(
-                () => replay(span),
+                () => replay({ ...span, most: mostReplayed }),
                 (sent) => {
                   toast.success(`${updatesText(sent)} sent again`);
                   onClose();
@@ -107,7 +112,7 @@ function Question({ serviceId, actions: { count, replay }, onClose }: ReplaySpan
               )
             }
           >
-            {some === 0 ? "Send again" : `Send ${text} again`}
+            {some === 0 ? "Send again" : `Send ${updatesText(some)} again`}
           </Button>
         </>
       }
@@ -126,8 +131,10 @@ function Question({ serviceId, actions: { count, replay }, onClose }: ReplaySpan
           <Skeleton className="h-5 w-40" />
         ) : found === "failed" ? (
           "They could not be counted. Close this and open it again."
+        ) : found > mostReplayed ? (
+          `More than ${updatesText(mostReplayed)} parked in this time. The oldest ${mostReplayed.toLocaleString("en")} are sent now; send the others after them.`
         ) : (
-          `${text[0]?.toUpperCase() ?? ""}${text.slice(1)} parked in this time.`
+          `${updatesText(found)} parked in this time.`
         )}
       </output>
     </Dialog>

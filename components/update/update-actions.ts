@@ -51,8 +51,8 @@ interface Within {
 export interface ReplaySpanActions {
   /** Counts them, up to one more than `mostReplayed`. */
   count: (within: Within) => Promise<Answer<number>>;
-  /** Answers how many are sent. */
-  replay: (within: Within) => Promise<Answer<number>>;
+  /** Sends the oldest again, `most` at most. Answers how many are sent. */
+  replay: (within: Within & { most: number }) => Promise<Answer<number>>;
 }
 
 /** What sends updates again. */

@@ -16,12 +16,13 @@ setFlagsFromString(`--wasm-tiering-budget=${tieringBudget}`);
 /** What a page costs the planner that is not the next one: hardly more, since all of them are in memory. By itself it takes four times as much, and reads whole tables instead. */
 const randomPageCost = 1.1;
 
-/** For so long a statement's time is that at which it was asked for; milliseconds. Only what takes longer sees it go on, `pg_sleep` for one, which waits for that. */
+/** For so long a statement's time is that at which it was asked for; milliseconds. Only what waits or takes longer sees it go on, `pg_sleep` for one, which waits for that. */
 const standsMs = 1_000;
 // The engine goes by the main thread's clock, whatever that is: what one of them takes for due is due to the other (`lib/runtime/clock`), and where that stands
 // still, as in tests, this does.
-let asked = { now: Date.now(), at: performance.now() };
-Date.now = () => asked.now + Math.floor(Math.max(0, performance.now() - asked.at - standsMs));
+let asked = { now: Date.now(), at: process.hrtime.bigint() };
+const sinceAskedMs = () => Number(process.hrtime.bigint() - asked.at) / 1e6;
+Date.now = () => asked.now + Math.floor(Math.max(0, sinceAskedMs() - standsMs));
 
 /** @type {PGlite} */
 let engine;
@@ -71,9 +72,9 @@ async function make(kept, draft, begin) {
 
 parentPort.on("message", (asked) => void serve(asked));
 
-async function serve({ id, task, given, now }) {
+async function serve({ id, task, given, now, at }) {
   const from = performance.now();
-  asked = { now, at: from };
+  asked = { now, at };
   const answer = await tasks[task](given).then(
     (result) => ({ result }),
     (error) => ({ error: membersOf(error) }),

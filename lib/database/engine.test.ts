@@ -153,6 +153,18 @@ describe("the engine on its thread", () => {
     }
   });
 
+  it("goes on with its clock for what waits long behind another", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2031-02-03T04:05:06.789Z") });
+    try {
+      const told = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now";
+      const [, behind] = await Promise.all([engine.query("SELECT pg_sleep(0.5)"), engine.query<{ now: number }>(told)]);
+      // It was asked for together with the other, which sees its time go on after a second.
+      expect((behind.rows[0]?.now ?? 0) - Date.now()).toBeGreaterThanOrEqual(400);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("is asked nothing once it is closed", async () => {
     const another = await Engine.open({});
     await another.close();

@@ -45,6 +45,10 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
+/** Nanoseconds by the clock that all threads of a process have in common; tests that freeze clocks do so later. */
+const { hrtime } = process;
+const steadyNs = () => hrtime.bigint();
+
 /** Text of each value of each row, as PostgreSQL sends it. */
 type RawRows = Results<(string | null)[]>;
 type Parsers = NonNullable<QueryOptions["parsers"]>;
@@ -60,7 +64,7 @@ export class Engine {
   readonly #waiting = new Map<number, Waiting>();
   readonly #listeners = new Map<number, (payload: string) => void>();
   #lastId = 0;
-  #state: "opening" | "open" | "closed" = "opening";
+  #state: "opening" | "open" | "closing" | "closed" = "opening";
   #broke: Error | undefined;
   #parsers: Parsers = types.parsers;
 
@@ -118,8 +122,10 @@ export class Engine {
   }
 
   async close(): Promise<void> {
+    const closed = this.#ask("close", {});
+    this.#state = "closing";
     try {
-      await this.#ask("close", {});
+      await closed;
     } finally {
       await this.#end();
     }
@@ -145,10 +151,10 @@ export class Engine {
   }
 
   async #ask<T, Task extends keyof Tasks = keyof Tasks>(task: Task, given: Tasks[Task]): Promise<T> {
-    if (this.#state === "closed") throw new Error("The database is closed.");
+    if (this.#state === "closing" || this.#state === "closed") throw new Error("The database is closed.");
     const id = this.#nextId();
     // Before anybody waits for an answer: what cannot cross throws here.
-    this.#worker.postMessage({ id, task, given, now: Date.now() });
+    this.#worker.postMessage({ id, task, given, now: Date.now(), at: steadyNs() });
     const { result, error, ms } = await new Promise<Answer>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
       this.#worker.ref();
@@ -182,6 +188,7 @@ export class Engine {
     this.#watch.answered(true);
     const error = this.#broke ?? new Error("The thread of the embedded database has ended.");
     if (this.#state === "open") endProcess(`The embedded database has died (${(error as NodeJS.ErrnoException).code ?? error.name})`);
+    this.#state = "closed";
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }

@@ -77,7 +77,7 @@ async function withoutSuppressed(tx: Sql, rows: readonly TargetRow[]): Promise<T
     const problem = { problem: "7404", problemText: "Suppressed" } as const;
     if (!isSuppressed(row, suppressed))
       // Not in the place of what goes to the device for another of its users.
-      return [ofSuppressedUser(row, suppressed) ? { ...row, ...problem, target: `${row.kind}:${row.pushid}` } : row];
+      return [ofSuppressedUser(row, suppressed) ? { ...row, ...problem, target: `suppressed:${row.deviceId ?? ""}` } : row];
     if (row.destinationType !== "userid" || !suppressed.userids.has(useridOf(row.destination))) return [{ ...row, ...problem }];
     const name = `${row.message.transid} ${useridOf(row.destination)}`;
     if (told.has(name)) return [];

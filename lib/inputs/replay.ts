@@ -22,7 +22,8 @@ export const replayInServiceSchema = z.union(
   [
     single.extend({ serviceId }),
     ofMessage.extend({ serviceId: serviceId.optional() }),
-    ofSpan.extend({ serviceId }).refine(inOrder, order),
+    // Without `most` all of them: so programs were promised (contract 7).
+    ofSpan.extend({ serviceId, most: z.int().min(1).max(mostReplayed).optional() }).refine(inOrder, order),
     parkedAtSchema.transform((at) => ({ ...at, most: mostReplayed })),
   ],
   told,

@@ -147,8 +147,11 @@ describe.each(testDatabases())("updates of a service on $name", ({ open }) => {
     await make({ state: "sent", attempts: [good] });
     const span = { serviceId, from: "2026-03-01T10:00:00Z", to: "2026-03-01T12:00:00+01:00" };
     expect(await countParkedWithin(as, span)).toBe(2);
-    expect(await replay(as, span)).toBe(2);
+    expect(await replay(as, { ...span, most: 1 })).toBe(1);
+    expect(await countParkedWithin(as, span)).toBe(1);
+    expect(await replay(as, span)).toBe(1);
     expect(await countParkedWithin(as, span)).toBe(0);
+    for (const most of [0, 10_001, 1.5]) await expect(replay(as, { ...span, most })).rejects.toThrow(/^(most: |One of )/);
     const states = await Promise.all([before, first, second, after].map(async (one) => one && (await readUpdate(as, one)).state));
     expect(states).toEqual(["parked", "waiting", "waiting", "parked"]);
     await expect(countParkedWithin(as, { ...span, to: span.from })).rejects.toMatchObject({ problems: [{ pointer: "/to" }] });

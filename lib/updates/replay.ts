@@ -3,13 +3,13 @@ import type { Sql } from "@/lib/database/sql";
 import { enqueueMissing } from "./missing";
 
 /**
- * What to send again: single updates, whatever became of them; all parked ones that were made in a time span (`from` inclusive, `to` exclusive); or, of one
+ * What to send again: single updates, whatever became of them; all parked ones that were made in a time span (`from` inclusive, `to` exclusive), or the oldest of them, `most` in one go; or, of one
  * message, the parked ones and those that were never made because there was no receiver at the time; or the parked ones of an endpoint (`origin` "": wherever its
  * address was), oldest first and `most` in one go.
  */
 export type Replay =
   | { ids: readonly string[] }
-  | { from: Date; to: Date }
+  | { from: Date; to: Date; most?: number | undefined }
   | { transid: string }
   | { receiver: string; origin: string; most: number };
 
@@ -44,8 +44,12 @@ export async function replayUpdates(tx: Sql, serviceId: string, what: Replay): P
   }
   if ("from" in what) {
     const rows = await tx.query(
-      `UPDATE "update" SET ${again} WHERE service_id = $1 AND state = 'parked' AND origin <> '' AND created_at >= $2 AND created_at < $3 RETURNING 1`,
-      [serviceId, what.from.toISOString(), what.to.toISOString()],
+      `UPDATE "update" u SET ${again} FROM (
+         SELECT message_id, id FROM "update"
+         WHERE service_id = $1 AND state = 'parked' AND origin <> '' AND created_at >= $2 AND created_at < $3
+         ORDER BY id LIMIT $4 FOR UPDATE
+       ) parked WHERE u.message_id = parked.message_id AND u.id = parked.id RETURNING 1`,
+      [serviceId, what.from.toISOString(), what.to.toISOString(), what.most ?? null],
     );
     return rows.length;
   }

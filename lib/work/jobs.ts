@@ -118,13 +118,13 @@ export async function endJobLeases(sql: Sql): Promise<void> {
 
 async function claim(sql: Sql, kind: string, leaseToken: string, most: number): Promise<Claimed[]> {
   if (most <= 0) return [];
-  const rows = await sql.query<{ id: string; data: unknown }>(
+  const rows = await sql.query<{ id: string; data: unknown; due: Date }>(
     // Looked for once: as a condition it may be looked for again for each row, and then finds others.
-    `WITH due AS MATERIALIZED (SELECT id FROM job WHERE kind = $1 AND next_at <= now() ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-     UPDATE job SET lease_token = $2, next_at = now() + interval '${jobLeaseSeconds} seconds' FROM due WHERE job.id = due.id RETURNING job.id, job.data`,
+    `WITH due AS MATERIALIZED (SELECT id, next_at FROM job WHERE kind = $1 AND next_at <= now() ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+     UPDATE job SET lease_token = $2, next_at = now() + interval '${jobLeaseSeconds} seconds' FROM due WHERE job.id = due.id RETURNING job.id, job.data, due.next_at AS due`,
     [kind, leaseToken, most],
   );
-  return rows.map((row) => ({ ...row, leaseToken }));
+  return rows.toSorted((one, other) => one.due.getTime() - other.due.getTime()).map(({ id, data }) => ({ id, data, leaseToken }));
 }
 
 async function renew(sql: Sql, held: readonly Held[]): Promise<void> {
