@@ -46,7 +46,7 @@ test.describe("axe finds nothing in the composer:", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("combobox", { name: "Template" }).click();
     await page.getByRole("option", { name: /Order shipped/ }).click();
-    await page.getByRole("button", { name: /Write over parts/ }).click();
+    await page.getByRole("button", { name: /Override content/ }).click();
     await page.getByRole("button", { name: "Insert a parameter into Text" }).click();
     await page.getByRole("option", { name: /order/ }).waitFor();
     await expectNoObjections(page, "parameters");

@@ -35,7 +35,7 @@ test("a file of 3,000 rows with one bad row becomes a list", async ({ signedIn: 
   await expect(dialog.getByText("As ${first_name}")).toBeVisible();
   await expect(dialog.getByText("1 row cannot be used")).toBeVisible();
   await expect(dialog.getByText("Line 1,502 has 2 values where 3 are expected")).toBeVisible();
-  await expect(dialog.getByText("Line 3,002 is there already")).toBeVisible();
+  await expect(dialog.getByText("Line 3,002 repeats line")).toBeVisible();
   // It is told where it is seen at once, and all of it can be had.
   await expect(dialog.getByText("1 row cannot be used")).toBeInViewport();
   const [file] = await Promise.all([page.waitForEvent("download"), dialog.getByRole("button", { name: "Download these rows" }).click()]);

@@ -99,7 +99,7 @@ test("six hundred pasted recipients take several requests, and their number is a
   );
   const go = dialogOf(page).getByRole("button", { name: "Send to 603" });
   await expect(go).toBeDisabled();
-  await dialogOf(page).getByRole("textbox", { name: "Type 603 to go on" }).fill("603");
+  await dialogOf(page).getByRole("textbox", { name: "Type 603 to confirm" }).fill("603");
   await go.click();
   await page.getByRole("button", { name: "Send now" }).click();
   await page.getByRole("link", { name: "Follow the campaign" }).click();

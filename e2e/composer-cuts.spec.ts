@@ -51,9 +51,7 @@ test("a title that hardly any device shows whole is a warning under Checks", asy
   const title = page.getByRole("textbox", { name: "Title", exact: true });
   await title.fill("A title that goes on and on ".repeat(6).trimEnd());
   await page.getByRole("button", { name: "1 warning", exact: true }).click();
-  const warning = page
-    .getByRole("list", { name: "Problems" })
-    .getByRole("button", { name: /Title Hardly any device shows all of it: it is cut on \d+ of 26 screens\./ });
+  const warning = page.getByRole("list", { name: "Problems" }).getByRole("button", { name: /Title Truncated on \d+ of 26 screens\./ });
   await warning.click();
   await expect(title).toBeFocused();
   await title.fill("A title");

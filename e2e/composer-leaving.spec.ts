@@ -24,7 +24,7 @@ test("a send can be undone from another page of the console", async ({ signedIn:
   await page.getByRole("link", { name: "Messages" }).click();
   await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
   await page.getByRole("button", { name: "Undo sending" }).click();
-  await expect(page.getByText("Taken back. Nothing was sent.")).toBeVisible();
+  await expect(page.getByText("Sending undone")).toBeVisible();
   expect(await arrived(server, "Taken back")).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test("what is held can be taken back from its campaign's page, in another tab, a
   await expect(other.getByRole("heading", { level: 1 })).toBeFocused();
   // The first tab learns of it at the end of the undo window, and goes on writing the same draft.
   await page.clock.fastForward(60_000);
-  await expect(page.getByText("Taken back. Nothing was sent.")).toBeVisible();
+  await expect(page.getByText("Sending undone")).toBeVisible();
   await title(page).fill("Written on");
   await expect(page.getByText(/^Saved /)).toBeVisible();
   expect(new URL(page.url()).searchParams.get("campaign")).toBe(id);
@@ -70,7 +70,7 @@ test("what is held can be taken back from the lists after a reload, and who did 
     await page.goto(server.origin + path);
     await expect(page.getByText(/ goes out in \d+ s/)).toContainText(name);
     await page.getByRole("button", { name: "Undo sending" }).click();
-    await expect(page.getByText("Taken back. Nothing was sent.")).toBeVisible();
+    await expect(page.getByText("Sending undone")).toBeVisible();
     await expect(page.getByText(/ goes out in \d+ s/)).toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     expect(await arrived(server, name)).toEqual([]);
@@ -85,7 +85,7 @@ test("Escape takes back what is held, and what is written goes on as the same dr
   await order(page);
   await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByText("Taken back. Nothing was sent.")).toBeVisible();
+  await expect(page.getByText("Sending undone")).toBeVisible();
   await expect(page.getByText(/Sending to 3 recipients/)).toBeHidden();
   await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeFocused();
   await title(page).fill("Sent on purpose");

@@ -47,7 +47,7 @@ test("on a phone every step is in sight, the bar says whether it is saved and to
   await titleOf(page).fill("A title that goes on and on ".repeat(6).trimEnd());
   await page.getByRole("button", { name: "1 warning", exact: true }).click();
   await drawerOf(page)
-    .getByRole("button", { name: /Hardly any device shows all of it/ })
+    .getByRole("button", { name: /Truncated on/ })
     .click();
   await expect(drawerOf(page)).toHaveCount(0);
   await expect(titleOf(page)).toBeFocused();
@@ -66,7 +66,7 @@ test("each device goes by its name, and what it hides and a tap opens is in sigh
   await composeExample(page);
   const devices = page.getByRole("radiogroup", { name: "Device" }).or(page.getByRole("group", { name: "Device" }));
   await expect(devices.getByRole("radio")).toHaveText(["Android", "Huawei", "iOS", "Chrome", "Firefox", "Safari", "All"]);
-  await expect(page.getByText(/characters of the text hidden until it is opened/)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText(/characters of the text hidden until expanded/)).toBeInViewport({ ratio: 1 });
   await expect(page.getByText(/^A tap opens the app/)).toBeInViewport({ ratio: 1 });
   await devices.getByRole("radio", { name: "Firefox" }).click();
   await expect(page.getByRole("radio", { name: "Linux" })).toBeInViewport({ ratio: 1 });

@@ -53,7 +53,7 @@ test("parts of a template are written over where its own words stand", async ({ 
   await chooseTemplate(page, /Order shipped/);
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
   await page.getByRole("textbox", { name: "order", exact: true }).fill("B-77");
-  await page.getByRole("button", { name: /Write over parts/ }).click();
+  await page.getByRole("button", { name: /Override content/ }).click();
   for (const platform of ["Android", "iOS", "Web"]) await expect(page.getByRole("switch", { name: platform })).toBeChecked();
   await expect(text(page)).toHaveValue("");
   await expect(text(page)).toHaveAttribute("placeholder", /Maya, order B-77 left our house today/);
@@ -131,7 +131,7 @@ test("buttons that a template took the place of stay away, whatever is looked at
   await expect(page.getByText("From the template: Shop Now and Cancel")).toBeVisible();
   await goTo(page, "Content");
   // Nothing was written over by looking.
-  await page.getByRole("button", { name: /Write over parts/ }).click();
+  await page.getByRole("button", { name: /Override content/ }).click();
   await title(page).fill("Own words");
   expect(await body(page)).not.toContain("sale.example");
   expect(await body(page)).toContain("Own words");

@@ -12,7 +12,7 @@ async function order(page: Page, origin: string, title: string): Promise<void> {
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
   await page.getByRole("button", { name: "Send to 3 recipients" }).click();
-  await expect(page.getByRole("dialog")).toContainText("You have 5 seconds to take it back.");
+  await expect(page.getByRole("dialog")).toContainText("You can undo for 5 seconds.");
   await orderSend(page);
   await expect(page.getByText(/Sending to 3 recipients/)).toBeVisible();
 }

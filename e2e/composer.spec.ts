@@ -245,7 +245,7 @@ test("a template is filled in, previewed and sent", async ({ signedIn: page, ser
   await expect(page.getByRole("button", { name: /^Not finished/ })).toBeVisible();
   // Nobody has made a mistake who has only just chosen it.
   await expect(page.getByRole("alert").filter({ hasText: "Fill this in: the template needs it." })).toHaveCount(0);
-  await expect(page.getByText("Drawn with sample values for name and order.")).toBeVisible();
+  await expect(page.getByText("Preview uses sample values for name and order.")).toBeVisible();
   await expect(page.getByRole("figure", { name: /order .* left our house today/ })).toBeVisible();
   await page.getByRole("textbox", { name: "name", exact: true }).focus();
   await page.getByRole("textbox", { name: "order", exact: true }).focus();
@@ -257,7 +257,7 @@ test("a template is filled in, previewed and sent", async ({ signedIn: page, ser
   await page.getByRole("textbox", { name: "order", exact: true }).fill("B-77");
   await expect(page.getByText("No problems")).toBeVisible();
   await expect(page.getByRole("figure", { name: /Maya, order B-77 left our house today/ })).toBeVisible();
-  await expect(page.getByText(/Drawn with sample values/)).toBeHidden();
+  await expect(page.getByText(/Preview uses sample values/)).toBeHidden();
   await page.getByRole("button", { name: /^Send to/ }).click();
   await confirmSend(page);
   await expect.poll(async () => (await arrived(server, "order B-77")).length).toBe(6);

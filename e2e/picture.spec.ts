@@ -34,7 +34,7 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   await page.keyboard.press("Control+Enter");
   await confirmSend(page);
   await page.getByRole("link", { name: "Follow the message" }).click();
-  await expect(card(page)).toContainText("As its devices were sent it");
+  await expect(card(page)).toContainText("As delivered");
   // Also where the server drew the page, which does not know.
   await page.emulateMedia({ colorScheme: "dark" });
   await page.reload();

@@ -13,7 +13,7 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   for (const name of ["name", "item", "price", "day"]) await expect(parameter(page, name)).toBeVisible();
   // In the order of the texts.
   await expect(parameters(page).getByRole("listitem").first()).toContainText("${name}");
-  await expect(page.getByText("It can become too large")).toBeVisible();
+  await expect(page.getByText("May exceed the size limit")).toBeVisible();
   await expect(page.getByText(/has no maximum length/).first()).toBeVisible();
 
   await parameter(page, "price").click();
@@ -31,7 +31,7 @@ test("a template is made, stopped by its worst case, mended, published, changed 
     await page.getByRole("textbox", { name: `Maximum length of ${name}` }).fill("40");
     await page.getByRole("textbox", { name: `Sample of ${name}` }).fill(name === "name" ? "Maya" : "The lamp");
   }
-  await expect(page.getByText("It can become too large")).toHaveCount(0);
+  await expect(page.getByText("May exceed the size limit")).toHaveCount(0);
   await expect(figure(page, /Good news, Maya.*The lamp costs 19\.90 now/)).toBeVisible();
   await page.getByRole("combobox", { name: "Preview with" }).click();
   await page.getByRole("option", { name: "Longest values" }).click();
@@ -68,7 +68,7 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   const history = page.getByRole("region", { name: "History" });
   await expect(history.getByRole("listitem").first()).toContainText("Version 2");
   await expect(figure(page, /Cheaper, Maya/)).toBeVisible();
-  await history.getByRole("button", { name: "Publish version 1 again" }).click();
+  await history.getByRole("button", { name: "Restore this version: 1" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish version 1" }).click();
   await expect(figure(page, /Good news, Maya/)).toBeVisible();
   await expect(history.getByRole("listitem").nth(1)).toContainText("Published");

@@ -50,7 +50,8 @@ export class Examiner {
   readonly #mapping: Mapping;
   readonly #most: number;
   readonly #onLeftOut: LeftOut;
-  readonly #seen = new Set<string>();
+  /** Recipients by their marks, with the line of each. */
+  readonly #seen = new Map<string, number>();
   readonly #repeats = { count: 0, first: [] as Finding[] };
   readonly #unreadable = { count: 0, first: [] as Finding[] };
   readonly #refused = { count: 0, first: [] as Finding[] };
@@ -75,9 +76,10 @@ export class Examiner {
     if ("why" in read) this.#note(this.#unreadable, row, read.why);
     else {
       const mark = markOf(this.#mapping.kindColumn === undefined ? read.recipient.id : `${read.recipient.type} ${read.recipient.id}`);
-      if (this.#seen.has(mark)) this.#note(this.#repeats, row, "is there already");
+      const first = this.#seen.get(mark);
+      if (first !== undefined) this.#note(this.#repeats, row, `repeats line ${first.toLocaleString("en")}`);
       else {
-        this.#seen.add(mark);
+        this.#seen.set(mark, row.line);
         this.#check(row, read.recipient.parameters ?? {});
       }
     }

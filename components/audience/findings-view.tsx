@@ -22,10 +22,7 @@ export function FindingsView({ examination, onDownload }: FindingsViewProps) {
           findings={unreadable}
           title={unreadable.count === 1 ? "1 row cannot be used" : `${number(unreadable.count)} rows cannot be used`}
         />
-        <FindingList
-          findings={repeats}
-          title={repeats.count === 1 ? "1 row is there twice" : `${number(repeats.count)} rows are there twice`}
-        />
+        <FindingList findings={repeats} title={repeats.count === 1 ? "1 duplicate row" : `${number(repeats.count)} duplicate rows`} />
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-amber-solid/25 pt-3 text-sm text-ink-muted">
         <Button size="sm" onClick={onDownload}>

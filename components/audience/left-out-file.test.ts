@@ -11,6 +11,6 @@ it("holds every row that is left out, with its line and the reason, and no formu
   expect(lines[0]).toBe("Line,Left out because it,id,city");
   expect(lines).toHaveLength(33);
   expect(lines[1]).toBe("3,has 1 value where 2 are expected,short-0");
-  expect(lines[31]).toBe('33,is there already,u1,"Zürich, ""again"""');
+  expect(lines[31]).toBe('33,repeats line 2,u1,"Zürich, ""again"""');
   expect(lines[32]).toBe('34,has no identifier,,"\'=1+1"');
 });

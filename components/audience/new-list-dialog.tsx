@@ -115,7 +115,7 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
       onOpenChange={onLeave}
       size="lg"
       title="New list"
-      description="Recipients under a name, to send to again and again."
+      description="A saved set of recipients"
       schema={audienceSchema}
       initial={{ appid: apps[0]?.appid ?? "", name: "", test: false }}
       action={begin}

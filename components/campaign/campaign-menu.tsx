@@ -113,7 +113,7 @@ export function CampaignMenu({ row, may, actions }: { row: CampaignRow; may: Cam
             icon={<Undo2 aria-hidden />}
             disabled={!may.undo.ok}
             title={may.undo.ok ? undefined : may.undo.reason}
-            onSelect={() => run(() => actions.undo({ id }), "Taken back. Nothing was sent.")}
+            onSelect={() => run(() => actions.undo({ id }), "Sending undone")}
           >
             Undo sending
           </MenuItem>

@@ -87,7 +87,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
             variant="primary"
             disabled={pending || !may.ok}
             title={reason}
-            onClick={() => run(undo, "Taken back. Nothing was sent.")}
+            onClick={() => run(undo, "Sending undone")}
           >
             <Undo2 aria-hidden />
             Undo sending

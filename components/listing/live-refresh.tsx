@@ -10,10 +10,10 @@ import { withQuery } from "./with-query";
 const usualMs = 300;
 const words: Record<StreamState, { label: string; title: string; dot: string }> = {
   live: { label: "Live", title: "This page follows what happens", dot: "animate-beat bg-green-solid" },
-  lost: { label: "Reconnecting", title: "Trying to connect again", dot: "bg-amber-solid" },
+  lost: { label: "Reconnecting", title: "Reconnecting …", dot: "bg-amber-solid" },
   refused: {
     label: "Not live",
-    title: "The server does not let this page follow what happens for now. Close other pages of Clarion, or reload to see what is new.",
+    title: "Live updates paused. Close other pages of Clarion, or reload to see what is new.",
     dot: "bg-amber-solid",
   },
 };

@@ -7,10 +7,16 @@ interface Told {
 const words: ReadonlyMap<string, string> = new Map([
   ["Unknown user", "No device"],
   ["All devices of this user are unregistered", "Only devices that are no longer registered"],
-  ["The message has no content for any device of this user", "Only devices that this message does not go to"],
+  ["The message has no content for any device of this user", "Only devices of a kind that this message leaves out"],
 ]);
+
+const tooLarge = /^The payload is (\d+) bytes; (fcm|hms|apns|webpush) takes (\d+)$/;
+const providerNames: Readonly<Record<string, string>> = { fcm: "FCM", hms: "Huawei", apns: "APNs", webpush: "Web Push" };
 
 /** Why a delivery did not arrive, in the console's words; in the interface's own where it has no others. */
 export function reasonText({ code, description }: Told): string {
+  const [, bytes, provider = "", limit] = tooLarge.exec(description) ?? [];
+  if (bytes !== undefined)
+    return `Too large for ${providerNames[provider]} (${Number(bytes).toLocaleString("en")} of ${Number(limit).toLocaleString("en")} bytes)`;
   return words.get(description) ?? (description === "" ? `Code ${code}` : description);
 }

@@ -3,15 +3,11 @@ import { ReasonDetails } from "./reason-details";
 import { reasonText } from "./reason-text";
 import type { Reason } from "./reasons";
 
-/** Why some did not get it. `partial`: counted over the first rows only. */
+/** Failure reasons. `partial`: counted over the first rows only. */
 export function ReasonsCard({ reasons, partial }: { reasons: readonly Reason[]; partial: boolean }) {
   return (
     <Card aria-labelledby="reasons-title">
-      <CardHeader
-        id="reasons-title"
-        title="Why some did not get it"
-        description={partial ? "Counted over the first 200 of them" : undefined}
-      />
+      <CardHeader id="reasons-title" title="Failure reasons" description={partial ? "Counted over the first 200 of them" : undefined} />
       <ul className="divide-y divide-line">
         {reasons.map((reason) => (
           <li key={`${reason.code} ${reason.description}`} className="flex items-baseline gap-3 px-4 py-2.5 text-sm">

@@ -68,7 +68,7 @@ export function DevicePreview({ appearance, face, surface, settings, unfinished 
         missing.length > 0 && <figcaption className="mt-1.5 text-xs text-ink-muted">{missing.join(" ")}</figcaption>
       ) : (
         <figcaption className="mt-3 min-h-5 text-center text-xs text-ink-muted">
-          {missing.length > 0 ? missing.join(" ") : atServer ? null : "Everything is visible."}
+          {missing.length > 0 ? missing.join(" ") : atServer ? null : "Nothing truncated"}
         </figcaption>
       )}
     </figure>

@@ -49,7 +49,7 @@ describe("cutSentence", () => {
   it("is silent when nothing is hidden", () => expect(cutSentence({ title: 0 }, pixel, "collapsed")).toBeUndefined());
   it("counts each part", () =>
     expect(cutSentence({ title: 1, text: 20 }, pixel, "heads-up")).toBe(
-      "About 1 character of the title hidden, about 20 characters of the text hidden until it is opened.",
+      "About 1 character of the title hidden, about 20 characters of the text hidden until expanded.",
     ));
   it("promises nothing more once opened, nor where nothing opens", () => {
     expect(cutSentence({ text: 5 }, pixel, "expanded")).toBe("About 5 characters of the text hidden.");

@@ -29,7 +29,7 @@ export function cutSentence(cuts: Cuts, face: Face, surface: Surface): string | 
   if (parts.length === 0) return undefined;
   const sentence = parts.join(", ");
   const opens = surface !== "expanded" && face.surfaces.some(({ value }) => value === "expanded");
-  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}${opens ? " until it is opened" : ""}.`;
+  return `${sentence.slice(0, 1).toUpperCase()}${sentence.slice(1)}${opens ? " until expanded" : ""}.`;
 }
 
 /** The same in few words, for a picture among many: "About 59 characters hidden.", of the text unless it says otherwise. */

@@ -30,8 +30,7 @@ export function CodeView({ origin, request }: { origin: string; request: string 
         className="max-h-[34rem] rounded-md border border-line break-all whitespace-pre-wrap"
       />
       <p className="mt-2 text-xs text-ink-faint">
-        Put the service key in <code className="code">SERVICE_KEY</code> first: Clarion printed it in its terminal once, when it first
-        started.
+        Set <code className="code">SERVICE_KEY</code> to a key from Settings › Services.
       </p>
     </div>
   );

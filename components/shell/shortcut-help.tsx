@@ -7,8 +7,8 @@ import { places } from "./places";
 const others = [
   { keys: ["Ctrl/⌘", "K"], what: "Command palette" },
   { keys: ["Ctrl/⌘", "Enter"], what: "Send, in the composer" },
-  { keys: ["?"], what: "This list" },
-  { keys: ["Esc"], what: "Close what is open" },
+  { keys: ["?"], what: "Show shortcuts" },
+  { keys: ["Esc"], what: "Close" },
 ];
 
 /** The list of shortcuts. */

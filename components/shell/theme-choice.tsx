@@ -7,7 +7,7 @@ import { MenuChoice } from "@/components/ui/dropdown-menu";
 export const themes = [
   { value: "light", label: "Light", icon: Sun },
   { value: "dark", label: "Dark", icon: Moon },
-  { value: "system", label: "As the system", icon: Monitor },
+  { value: "system", label: "System", icon: Monitor },
 ] as const;
 
 /** Light, dark or as the system, inside a menu. */

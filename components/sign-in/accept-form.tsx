@@ -17,7 +17,7 @@ interface LinkFormProps<I> {
   action: (input: I) => Promise<Answer<unknown>>;
 }
 
-const hint = "At least 10 characters. A few words in a row are easy to keep in mind.";
+const hint = "At least 10 characters. Tip: use several words.";
 
 /** Somebody who was invited makes their account. */
 export function AcceptForm({ token, email, action }: LinkFormProps<Accept>) {

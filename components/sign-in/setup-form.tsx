@@ -57,7 +57,7 @@ export function SetupForm({ action }: SetupFormProps) {
       <SecretField<Setup>
         path="password"
         label="Password"
-        hint="At least 10 characters. A few words in a row are easy to keep in mind."
+        hint="At least 10 characters. Tip: use several words."
         autoComplete="new-password"
       />
       <SubmitButton size="lg" className="w-full">

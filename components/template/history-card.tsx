@@ -85,10 +85,10 @@ export function HistoryCard({ id, versions, published, rollBack }: HistoryCardPr
                   variant="ghost"
                   disabled={pending}
                   onClick={() => setAsking(version)}
-                  aria-label={`Publish version ${version} again`}
+                  aria-label={`Restore this version: ${version}`}
                 >
                   <Undo2 aria-hidden />
-                  Publish again
+                  Restore this version
                 </Button>
               )}
             </li>

@@ -37,7 +37,7 @@ export function NewTemplateButton({ apps, create }: NewTemplateButtonProps) {
         onOpenChange={setOpen}
         size="sm"
         title="New template"
-        description="A text with gaps that programs and campaigns fill in."
+        description="Write it once, fill in the parameters each time you send it."
         schema={createTemplateSchema}
         initial={{ appId: apps[0]?.id ?? "", name: "", templateId: "" }}
         action={create}

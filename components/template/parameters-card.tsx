@@ -16,7 +16,7 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
         actions={parameters.length > 0 && <RecipientsCsv templateId={templateId} columns={headerFor(parameters)} />}
       />
       {parameters.length === 0 ? (
-        <p className="p-4 text-sm text-ink-muted">None: it says the same to everybody.</p>
+        <p className="p-4 text-sm text-ink-muted">No parameters</p>
       ) : (
         <ul className="divide-y divide-line">
           {parameters.map(({ name, type, choices, required, default: otherwise, maxLength, lengthIn, sample, description }) => (
@@ -35,7 +35,7 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
               <p className="foreign mt-0.5 text-xs break-words text-ink-faint">
                 {[
                   choices && `One of ${choices.join(", ")}`,
-                  otherwise !== undefined && `“${otherwise}” when left out`,
+                  otherwise !== undefined && `defaults to “${otherwise}”`,
                   sample !== "" && `for example “${sample}”`,
                 ]
                   .filter(Boolean)

@@ -58,7 +58,7 @@ export function PublishButton({ id, revision, published, proven, worst, publish,
         title={published === null ? "Publish this template?" : "Publish the changes?"}
         description={
           published === null
-            ? "Programs and campaigns can use it from then on."
+            ? "Campaigns and API requests will use this version."
             : "Everything sent by this template uses the new version from then on, unless a request asks for another one."
         }
         schema={schema}

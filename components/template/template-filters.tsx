@@ -37,10 +37,7 @@ export function TemplateFilters({ text, state, platform, tag, appid, tags, langu
         className="w-48"
         value={state ?? all}
         onValueChange={(next) => filter({ state: keep(next) })}
-        options={[
-          { value: all, label: "All but archived" },
-          ...Object.entries(templateLooks).map(([value, { label }]) => ({ value, label })),
-        ]}
+        options={[{ value: all, label: "Active" }, ...Object.entries(templateLooks).map(([value, { label }]) => ({ value, label }))]}
       />
       <Select
         aria-label="Platform"

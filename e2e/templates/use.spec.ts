@@ -45,7 +45,7 @@ test("values are given as their types want them, and what differs from the templ
   await expect(page.getByText(/Sent empty\./)).toBeVisible();
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Ann");
 
-  await page.getByRole("button", { name: "Write over parts of the template …" }).click();
+  await page.getByRole("button", { name: "Override content …" }).click();
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Season’s greetings, ${name}");
   const own = page.getByRole("region", { name: "Different from the template" });
   await expect(own.getByText("In the template: Hi ${name}")).toBeVisible();

@@ -21,10 +21,10 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   await page.getByRole("radio", { name: "Buy Now and Buy Later" }).click();
 
   // Stopped by what it could become, and mended.
-  await expect(page.getByText("It can become too large").first()).toBeVisible();
+  await expect(page.getByText("May exceed the size limit").first()).toBeVisible();
   await page.getByRole("button", { name: /^\d+ problems?$/ }).click();
   await expect(
-    page.getByRole("tabpanel", { name: /^Checks/ }).getByText(/It can become too large\. .* has no maximum length\./),
+    page.getByRole("tabpanel", { name: /^Checks/ }).getByText(/May exceed the size limit\. .* has no maximum length\./),
   ).toBeVisible();
   await page.getByRole("tab", { name: "Preview" }).click();
   await saved(page);
@@ -38,7 +38,7 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
     await page.getByRole("textbox", { name: `Maximum length of ${name}` }).fill("20");
     await page.getByRole("textbox", { name: `Sample of ${name}` }).fill(`a ${name}`);
   }
-  await expect(page.getByText("It can become too large")).toHaveCount(0);
+  await expect(page.getByText("May exceed the size limit")).toHaveCount(0);
   await page.getByRole("button", { name: "Add language" }).click();
   await page.getByRole("textbox", { name: "Language" }).fill("de");
   await page.keyboard.press("Enter");
@@ -52,7 +52,7 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   await saved(page);
   await publish(page);
   const history = page.getByRole("region", { name: "History" });
-  await history.getByRole("button", { name: "Publish version 1 again" }).click();
+  await history.getByRole("button", { name: "Restore this version: 1" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish version 1" }).click();
   await expect(history.getByRole("listitem").nth(1)).toContainText("Published");
 

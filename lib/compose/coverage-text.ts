@@ -29,7 +29,7 @@ export function missedSentences({
     ...sentence(without, "no device"),
     ...sentence(retired, "only devices that are no longer registered"),
     ...(suppressed === 0 ? [] : [suppressedSentence(suppressed)]),
-    ...sentence(unfit, "only devices that this message does not go to"),
+    ...sentence(unfit, "only devices of a kind that this message leaves out"),
   ];
 }
 

@@ -125,7 +125,7 @@ export function cutFindings(screens: readonly ScreenCut[]): Finding[] {
         pointer: `/channels/push/android/${part}`,
         field: `/channels/push/android/${part}`,
         label: partLabels[part],
-        headline: `Hardly any device shows all of it: it is cut on ${screensText(summary)}.`,
+        headline: `Truncated on ${screensText(summary)}.`,
         problems: [],
         part,
       },

@@ -4,7 +4,7 @@ import { Card } from "@/components/ui/card";
 
 export default function TemplatesLoading() {
   return (
-    <Page title="Templates" description="Messages with gaps, written once, that programs and campaigns fill in." wide>
+    <Page title="Templates" description="Reusable messages with parameters, sent by API or from a campaign." wide>
       <Card aria-busy aria-label="Loading templates">
         <TableSkeleton rows={6} />
       </Card>

@@ -33,7 +33,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
   return (
     <ListPage
       title="Templates"
-      description="Messages with gaps, written once, that programs and campaigns fill in."
+      description="Reusable messages with parameters, sent by API or from a campaign."
       actions={
         <>
           <FilesMenu

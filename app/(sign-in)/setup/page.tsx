@@ -11,11 +11,7 @@ export const metadata: Metadata = { title: "Set up" };
 export default async function SetupPage() {
   if (!(await setupNeeded())) redirect("/sign-in");
   return (
-    <FrontDoor
-      title="Set up Clarion"
-      lead="You are the first one here. Make the owner’s account; a sandbox is waiting behind it."
-      origin={config().ORIGIN}
-    >
+    <FrontDoor title="Set up Clarion" lead="Create the owner account. A sandbox with test devices is ready." origin={config().ORIGIN}>
       <SetupForm action={makeFirstOwner} />
     </FrontDoor>
   );

@@ -44,7 +44,7 @@ function OneValue({ parameter }: { parameter: TemplateParameter }) {
   const hint = [
     isFromList ? "From the list; this is for those without." : required ? "Required." : "",
     description,
-    value === "" ? "Sent empty." : otherwise === undefined ? "" : `“${otherwise}” when left out.`,
+    value === "" ? "Sent empty." : otherwise === undefined ? "" : `Defaults to “${otherwise}”.`,
   ];
   return (
     <Field

@@ -44,7 +44,7 @@ function SharedField({ part, label }: { part: SharedPart; label: string }) {
   const notices = useNotices(path);
   const hint =
     own.length > 0
-      ? `${own.map(platformName).join(" and ")} ${own.length === 1 ? "says" : "say"} it in other words.`
+      ? `${own.map(platformName).join(" and ")} ${own.length === 1 ? "uses" : "use"} different text.`
       : brought !== "" && value === ""
         ? fromTemplate
         : hints[part];

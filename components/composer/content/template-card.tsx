@@ -122,7 +122,7 @@ export function OverrideOffer() {
   const { setValue } = useFormContext<PushRequestInput, unknown, PushRequest>();
   return (
     <Button size="sm" variant="ghost" className="-ml-2" onClick={() => setValue("channels", { push: {} }, { shouldDirty: true })}>
-      Write over parts of the template …
+      Override content …
     </Button>
   );
 }

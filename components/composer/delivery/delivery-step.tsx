@@ -39,7 +39,7 @@ export function DeliveryStep({ schedule }: { schedule: Scheduling }) {
         />
       </Card>
       <Card aria-labelledby="expiry-title">
-        <CardHeader id="expiry-title" title="Expires" description="A message that has not reached a device by then is not sent any more." />
+        <CardHeader id="expiry-title" title="Expires" description="Undelivered messages are dropped after this time." />
         <CardBody>
           <ExpiryField />
         </CardBody>

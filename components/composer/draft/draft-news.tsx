@@ -104,7 +104,7 @@ export function DraftNews({ draft, onMerged }: { draft: DraftState; onMerged: (v
             </>
           }
         >
-          {status.state === "sending" ? "In another tab or by somebody else. If it is taken back, you can go on here." : goneText}
+          {status.state === "sending" ? "Being sent from another tab. Undo it there to keep editing." : goneText}
         </Banner>
       )}
     </div>
@@ -158,7 +158,7 @@ function mergeSentence({ theirs, both }: MergedFields): string {
   const list = new Intl.ListFormat("en");
   const taken = theirs.length > 0 ? `They changed: ${list.format(shortened(theirs))}. ` : "";
   if (both.length > 0) return `${taken}Both of you changed: ${list.format(shortened(both))}. Merging keeps yours there.`;
-  return taken === "" ? "They changed nothing that you have not changed alike." : `${taken}Merging keeps both.`;
+  return taken === "" ? "Both versions are the same." : `${taken}Merging keeps both.`;
 }
 
 const mostNamed = 4;

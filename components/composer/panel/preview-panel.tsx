@@ -70,7 +70,7 @@ export function PreviewPanel({ kind, onKindChange, choice, onChoiceChange }: Pre
       <DrawnIn onDirection={(next) => onChoiceChange({ rightToLeft: next })} />
       {samples.length > 0 && (
         <p className="foreign mt-3 shrink-0 rounded-md bg-amber-soft px-2.5 py-1.5 text-xs text-amber-fg">
-          Drawn with sample values for {new Intl.ListFormat("en").format(samples)}.
+          Preview uses sample values for {new Intl.ListFormat("en").format(samples)}.
         </p>
       )}
       {wall ? (

@@ -49,7 +49,7 @@ export function DevicesCard() {
                 <HeaderCell>Platform</HeaderCell>
                 {several && <HeaderCell>App</HeaderCell>}
                 <HeaderCell className="text-right">Devices</HeaderCell>
-                <HeaderCell className="w-full">It goes there</HeaderCell>
+                <HeaderCell className="w-full">Included</HeaderCell>
               </tr>
             </TableHead>
             <TableBody>

@@ -59,7 +59,7 @@ export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: Revie
             <span key={kind} className="inline-flex items-center gap-1.5">
               <KindIcon kind={kind} />
               {kindName(kind)}
-              <span className="text-xs text-ink-faint">tried for {durationText(drawn[kind]?.request.ttlSeconds ?? 0)}</span>
+              <span className="text-xs text-ink-faint">retried for up to {durationText(drawn[kind]?.request.ttlSeconds ?? 0)}</span>
             </span>
           ))}
         </span>
@@ -69,7 +69,7 @@ export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: Revie
       "Expires",
       expiry
         ? new Date(expiry).toLocaleString("en", { dateStyle: "medium", timeStyle: "short" })
-        : "No expiry: each device is tried for the time shown beside it above",
+        : "No expiry: each device is retried for the time shown beside it above",
     ],
     ["Correlation id", textIn(request.correlationid) || "none"],
     ["Updates go to", textIn(request.notifyurl) || "the service’s notify URL, if it has one"],

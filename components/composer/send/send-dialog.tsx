@@ -73,7 +73,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
       description={
         <>
           {sendSentence({ ...view, templateName }, plan, coverage, approval ? "once it is approved" : undefined)}
-          {!approval && undoSeconds > 0 && ` You have ${durationText(undoSeconds)} to take it back.`}
+          {!approval && undoSeconds > 0 && ` You can undo for ${durationText(undoSeconds)}.`}
         </>
       }
       footer={
@@ -104,7 +104,7 @@ export function SendDialog({ draft, open, onOpenChange, onSend, ask, undoSeconds
         </Banner>
       )}
       {many && ready && (
-        <Field label={`Type ${recipients.toLocaleString("en")} to go on`}>
+        <Field label={`Type ${recipients.toLocaleString("en")} to confirm`}>
           {(aria) => (
             <Input
               {...aria}

@@ -152,7 +152,7 @@ function OpenTestDialog({
             onChange={(groups) => change({ ...chosen, groups })}
             onSave={told === "" ? undefined : save}
           />
-          <Field label="Users" hint="Anybody’s user id, in a list or not.">
+          <Field label="Users" hint="Any user ID">
             {(aria) => (
               <TokenInput
                 control={aria}

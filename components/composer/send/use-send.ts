@@ -70,7 +70,7 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
       if (!current) return;
       const takeBack = () => void current.undo().then((why) => why !== undefined && toast.error(why));
       notice.current = toast.pending(`Sending to ${current.label}`, {
-        description: "In a few seconds. Press Esc to take it back.",
+        description: "In a few seconds. Press Esc to undo.",
         action: { label: "Undo sending", onClick: takeBack },
       });
       const quiet = onEscape(takeBack);
@@ -79,7 +79,7 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
   }, []);
 
   const tell = useCallback((label: string, outcome: Outcome) => {
-    if (outcome.kind === "undone") toast.success("Taken back. Nothing was sent.");
+    if (outcome.kind === "undone") toast.success("Sending undone");
     if (notice.current === undefined) return;
     toast.dismiss(notice.current);
     if (outcome.kind === "left") toast.success(`Accepted, on its way to ${label}`);

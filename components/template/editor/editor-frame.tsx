@@ -280,5 +280,5 @@ function contentOf(request: PushRequestInput, { parameters: known, languages, sa
 }
 
 const none: readonly never[] = [];
-const tooLarge = { severity: "error", pointer: "/message/parameters", headline: "It can become too large" } as const;
+const tooLarge = { severity: "error", pointer: "/message/parameters", headline: "May exceed the size limit" } as const;
 const ownParts = ["parameters", "languages", "samples"] as const;

@@ -105,7 +105,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
         checked={required}
         onCheckedChange={(on) => set({ required: on })}
         label={`${name} is required`}
-        hint="A message without it is refused."
+        hint="Requests without it are rejected."
       />
       <div className="grid gap-4 sm:grid-cols-2">
         {!required && (
@@ -142,7 +142,7 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
             <Input {...aria} dir="auto" autoComplete="off" value={sample} onChange={(event) => set({ sample: event.target.value })} />
           )}
         </Field>
-        <Field label={`Description of ${name}`} optional hint="For whoever fills it in.">
+        <Field label={`Description of ${name}`} optional hint="Help text for the person sending it">
           {(aria) => (
             <Input
               {...aria}
@@ -175,7 +175,7 @@ function NameField({ name, taken, onRename }: { name: string; taken: readonly st
     if (error === undefined && typed !== name) onRename(typed);
   };
   return (
-    <Field label={`Name of ${name}`} hint="Renaming changes the texts, too." error={error}>
+    <Field label={`Name of ${name}`} hint="Renaming updates every text that uses it." error={error}>
       {(aria) => (
         <Input
           {...aria}

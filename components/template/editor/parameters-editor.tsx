@@ -29,7 +29,7 @@ export function ParametersEditor({ parameters, worst, onChange, onRename, onRemo
       <CardHeader
         id="parameters-title"
         title="Parameters"
-        description={`Write ${placeholderOf("name")} in any text to leave a gap there.`}
+        description={`Type ${placeholderOf("name")} in any text to add a parameter.`}
         actions={actions}
       />
       <CardBody className="space-y-3 py-2">
@@ -38,7 +38,7 @@ export function ParametersEditor({ parameters, worst, onChange, onRename, onRemo
         {parameters.length === 0 ? (
           <p className="flex items-center gap-2 px-2 py-3 text-sm text-ink-muted">
             <Braces aria-hidden className="size-4 text-ink-faint" />
-            No gaps yet: everybody gets the same.
+            {`No parameters yet. Type ${placeholderOf("name")} in any text to add one.`}
           </p>
         ) : (
           <ul className="divide-y divide-line">

@@ -161,7 +161,7 @@ describe("templates as files, beside other people,", () => {
     expect(await clarion(["templates", "publish", dir])).toMatchObject({
       status: 1,
       out: expect.stringMatching(
-        /^refused {2}shop\/raced {2}Version 1 is published by now, not none\..*\n {2}It was published by Maya on .* UTC\. Pull it first, or publish with --force\.$/,
+        /^refused {2}shop\/raced {2}Version 1 is published now, not none\..*\n {2}It was published by Maya on .* UTC\. Pull it first, or publish with --force\.$/,
       ) as string,
     });
     vi.restoreAllMocks();

@@ -22,7 +22,7 @@ export const archiveTemplate = verb(
     const { templateId, archived } = await lockTemplate(tx, id);
     if (archived) return { unchanged: null };
     const using = await campaignsUsing(tx, id);
-    if (using.length > 0) refuse(`${namesOf(using)} It can be archived when nothing names it any more.`);
+    if (using.length > 0) refuse(`${namesOf(using)} Remove it there to archive this template.`);
     const programs = anyway ? undefined : await usesByPrograms(tx, id);
     if (programs) refuse(usesText(programs), "/anyway");
     await tx.query("UPDATE template SET archived_at = now() WHERE id = $1", [id]);
@@ -54,5 +54,5 @@ function namesOf(using: readonly UsingCampaign[]): string {
   const first = using.slice(0, mostNamed).map(({ name, state }) => `“${name}” (${state})`);
   const more = using.length - first.length;
   const all = new Intl.ListFormat("en").format(more > 0 ? [...first, `${more} more`] : first);
-  return `${all} ${using.length === 1 ? "names" : "name"} this template.`;
+  return `In use by ${all}.`;
 }

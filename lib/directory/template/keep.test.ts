@@ -175,7 +175,7 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     // Its text says so, and its rows do not.
     await campaign("draft", null, null);
     expect(await refusalOf(archiveTemplate(ada, { id }))).toMatchObject({
-      message: "“A scheduled” (scheduled) and “A draft” (draft) name this template. It can be archived when nothing names it any more.",
+      message: "In use by “A scheduled” (scheduled) and “A draft” (draft). Remove it there to archive this template.",
     });
     expect((await readTemplateUsers(maya, { id })).campaigns).toEqual([
       { id: scheduled, name: "A scheduled", state: "scheduled", version: 1 },

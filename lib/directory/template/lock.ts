@@ -24,9 +24,9 @@ export class ChangedError extends RefusedError {}
 /** Throws {@link ChangedError} where another version is published than whoever asks believes; undefined asks nothing. */
 export function assertPublished({ published }: LockedTemplate, expected: number | null | undefined): void {
   if (expected === undefined || expected === published) return;
-  const now = published === null ? "Nothing is published" : `Version ${published} is published`;
+  const now = published === null ? "No version" : `Version ${published}`;
   throw new ChangedError({
     pointer: "/expectedPublished",
-    message: `${now} by now, not ${expected === null ? "none" : `version ${expected}`}. Look at what changed, then publish again.`,
+    message: `${now} is published now, not ${expected === null ? "none" : `version ${expected}`}. Review the changes, then publish.`,
   });
 }

@@ -46,7 +46,7 @@ export async function Content({ campaign, as, serviceId }: ContentProps) {
 
 /** As whom: what has values of a list in it is another message to each, or nearly, and the first one is shown. */
 function sentTo(first: string, ordered: string | null): string {
-  const everybody = "As its devices were sent it";
+  const everybody = "As delivered";
   if (ordered === null) return everybody;
   const request = parseJson(first) as PushRequestInput;
   if (saysOf(request) === saysOf(parseJson(ordered) as PushRequestInput)) return everybody;

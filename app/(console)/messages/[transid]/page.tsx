@@ -60,7 +60,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
             <MessageFacts message={message} />
           </CardBody>
         </Card>
-        <PictureCard shown={message.shown} languages={message.languages} from="As its devices were sent it" />
+        <PictureCard shown={message.shown} languages={message.languages} from="As delivered" />
         {message.updates.parked > 0 && (
           <ParkedUpdates transid={transid} parked={message.updates.parked} mayReplay={may("update.replay").ok} replay={replayMessage} />
         )}
