@@ -112,7 +112,6 @@ function State({ row }: { row: CampaignResult }) {
           {row.refused.toLocaleString("en")} of {row.answered.toLocaleString("en")} requests were refused
         </span>
       )}
-      {row.heldMs !== null && <span className="mt-1 block text-xs text-ink-muted">Can be undone for a moment</span>}
       {row.stalled !== null && <span className="mt-1 block max-w-80 text-xs text-amber-fg">{row.stalled}</span>}
       {row.problem !== null && <span className="foreign mt-1 block max-w-80 text-xs text-red-fg">{row.problem}</span>}
     </>

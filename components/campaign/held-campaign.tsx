@@ -95,7 +95,7 @@ export function HeldCampaign({ id, name, heldMs, may, undo, release }: HeldCampa
         </>
       }
     >
-      Until then you can still take it back.
+      You can undo it until then.
     </Banner>
   );
 }

@@ -144,6 +144,6 @@ function reviewSentence(
   if (plan.approval.send)
     return `Ready to ask for approval: somebody else has to approve it before ${app} sends it to ${recipientsText(recipients)}.`;
   const later = plan.approval.schedule ? " To schedule it, somebody else has to approve it." : "";
-  const back = undoSeconds > 0 ? ` You can take it back for ${durationText(undoSeconds)}.` : "";
+  const back = undoSeconds > 0 ? ` You can undo it for ${durationText(undoSeconds)}.` : "";
   return `Ready: ${app} sends it to ${recipientsText(recipients)} when you press Send.${back}${later}`;
 }
