@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { PenLine, Send } from "lucide-react";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
 import { Figures } from "@/components/home/figures";
@@ -25,6 +26,8 @@ import { listMessages } from "@/lib/results/read-messages";
 import { resumeWebhook } from "./actions";
 import { sendNow, takeBack } from "./campaigns/actions";
 import { inService, ownServices, type InService, type Query } from "./in-service";
+
+export const metadata: Metadata = { title: "Home" };
 
 const shownMessages = 6;
 

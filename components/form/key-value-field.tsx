@@ -38,6 +38,8 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
   const id = useId();
   const told = error === undefined ? notices : [{ tone: "error" as const, text: error }, ...notices];
   const [rows, setRows] = useState<readonly Pair[]>(() => spelling.shown(held));
+  /** The row that was added last: it takes the focus when it appears. */
+  const [added, setAdded] = useState<number>();
   const made = useRef(JSON.stringify(held));
   // What came from elsewhere replaces the rows; what was typed here does not come back changed.
   useEffect(() => {
@@ -58,6 +60,10 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
     // An empty row gives its place up.
     put([...rows.slice(0, at), ...pasted, ...rows.slice(isEmpty(rows[at]) ? at + 1 : at)].slice(0, mostRows));
   };
+  const add = () => {
+    setRows([...rows, { key: "", value: "" }]);
+    setAdded(rows.length);
+  };
   return (
     <fieldset data-path={path} tabIndex={-1} aria-describedby={`${id}-below`} className="@container min-w-0">
       <legend className="mb-1.5 text-sm font-medium">{label}</legend>
@@ -74,12 +80,13 @@ export function KeyValueField<V extends FieldValues>({ path, label, hint, spelli
             onChange={(next) => put(rows.with(index, next))}
             onBlur={leave}
             onPaste={(event) => paste(event, index)}
+            focused={index === added}
             onRemove={() => put(rows.toSpliced(index, 1))}
           />
         ))}
       </div>
       {rows.length < mostRows && (
-        <Button size="sm" variant="ghost" className="mt-1 -ml-2" onClick={() => setRows([...rows, { key: "", value: "" }])}>
+        <Button size="sm" variant="ghost" className="mt-1 -ml-2" onClick={add}>
           <Plus aria-hidden />
           Add a {noun}
         </Button>
@@ -98,17 +105,20 @@ interface PairLineProps {
   note: ReactNode;
   /** A later row has the same key and wins. */
   repeated: boolean;
+  /** Takes the focus when it is drawn first. */
+  focused: boolean;
   onChange: (row: Pair) => void;
   onBlur: () => void;
   onPaste: (event: ClipboardEvent) => void;
   onRemove: () => void;
 }
 
-function PairLine({ name, noun, row, note, repeated, onChange, onBlur, onPaste, onRemove }: PairLineProps) {
+function PairLine({ name, noun, row, note, repeated, focused, onChange, onBlur, onPaste, onRemove }: PairLineProps) {
   return (
     <div className="flex items-start gap-2">
       <Input
         aria-label={`${name}: key`}
+        autoFocus={focused}
         className="w-2/5 font-mono text-sm"
         placeholder="key"
         value={row.key}

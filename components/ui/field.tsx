@@ -59,7 +59,7 @@ export function Field(props: FieldProps) {
       <div className={cn("mb-1.5 flex min-h-5 items-baseline justify-between gap-3", labelHidden && "sr-only")}>
         <label htmlFor={id} className="text-sm font-medium text-ink">
           {label}
-          {optional && <span className="ml-1.5 font-normal text-ink-faint">optional</span>}
+          {optional && <span className="ml-0.5 font-normal text-ink-faint"> optional</span>}
         </label>
         {action}
       </div>

@@ -67,7 +67,7 @@ export default async function TemplatesPage({ searchParams }: { searchParams: Pr
       picture={<FileText />}
       empty={{
         title: "No templates yet",
-        text: "A template keeps a message that is sent again and again: an order confirmation, a reminder. Programs send it by its ID, with the values for its gaps.",
+        text: "A template keeps a message that is sent again and again: an order confirmation, a reminder. Programs send it by its ID, with the values of its parameters.",
       }}
     >
       <TemplateTable rows={page.rows} address={address} />

@@ -75,6 +75,12 @@ it("offers what is chosen most, by the clocks of the zone", () => {
     { label: "Tomorrow, 09:00", local: "2027-03-16T09:00" },
     { label: "Next Monday, 09:00", local: "2027-03-22T09:00" },
   ]);
+  // Where Tokyo is a day ahead of the reader, "tomorrow" could be either's.
+  expect(usualTimes(now, "Asia/Tokyo", "America/New_York").map(({ label }) => label)).toEqual([
+    "In an hour",
+    "Sunday, 09:00",
+    "Monday, 09:00",
+  ]);
   expect(usualTimes(now, "nowhere")).toEqual([]);
 });
 

@@ -25,14 +25,21 @@ export function zoneLike(text: string): string | undefined {
   );
 }
 
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
 /** A date and a time that many want, as `<input type="datetime-local">` has it. */
 export interface UsualTime {
   label: string;
   local: string;
 }
 
-/** What is chosen most, by the clocks of a zone: in an hour, this morning as long as it is to come, tomorrow morning, Monday morning. None where the zone is none. */
-export function usualTimes(now: number, zone: string): UsualTime[] {
+/**
+ * Returns what is chosen most, by the clocks of a zone: in an hour, this morning as long as it is to come, tomorrow morning, Monday morning. Empty for an unknown zone.
+ * Days go by their names where the zone has another date than the reader.
+ *
+ * @param readers the reader's own zone
+ */
+export function usualTimes(now: number, zone: string, readers = zone): UsualTime[] {
   if (!isTimeZone(zone)) return [];
   const wall = (at: number) => wallIn(at, zone);
   const morning = (days: number) => {
@@ -45,11 +52,13 @@ export function usualTimes(now: number, zone: string): UsualTime[] {
   // Later than that it is as good as in an hour.
   const isEarly = wall(now).getUTCHours() < 8;
   const step = 5 * minuteMs;
+  const sameDay = !isTimeZone(readers) || textOf(wallIn(now, readers)).slice(0, 10) === textOf(wall(now)).slice(0, 10);
+  const dayName = (name: string, days: number) => (sameDay ? name : (weekdays[(weekday + days) % 7] ?? name));
   const untilMonday = (8 - weekday) % 7 || 7;
   return [
     { label: "In an hour", local: textOf(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
-    ...(isEarly ? [{ label: "Today, 09:00", local: morning(0) }] : []),
-    { label: "Tomorrow, 09:00", local: morning(1) },
+    ...(isEarly ? [{ label: `${dayName("Today", 0)}, 09:00`, local: morning(0) }] : []),
+    { label: `${dayName("Tomorrow", 1)}, 09:00`, local: morning(1) },
     ...(untilMonday === 1 ? [] : [{ label: untilMonday === 7 ? "Next Monday, 09:00" : "Monday, 09:00", local: morning(untilMonday) }]),
   ];
 }

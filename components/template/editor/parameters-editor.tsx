@@ -21,7 +21,7 @@ interface ParametersEditorProps {
   children?: ReactNode;
 }
 
-/** The gaps of a template: each placeholder in its texts appears here by itself. */
+/** The parameters of a template: each placeholder in its texts appears here by itself. */
 export function ParametersEditor({ parameters, worst, onChange, onRename, onRemove, actions, children }: ParametersEditorProps) {
   const [opened, setOpened] = useState<string>();
   return (

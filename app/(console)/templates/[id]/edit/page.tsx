@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { cache } from "react";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { LiveEditor } from "@/components/template/editor/live-editor";
@@ -13,11 +14,17 @@ import { openTemplate } from "@/lib/directory/template/open";
 import { lookAt, openList } from "../../../compose/actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "../../../compose/test-actions";
 import { composerApp } from "../../../composer-app";
-import { found, inServiceOf, type Query } from "../../../in-service";
+import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
 import { findMedia } from "../../../media/actions";
 import { findTemplateDraft, keepTemplate, publishTemplate } from "../../actions";
 
-export const metadata: Metadata = { title: "Edit template" };
+/** Read once for the page and its title. */
+const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
+
+export async function generateMetadata({ params }: { params: Promise<{ id: string }> }): Promise<Metadata> {
+  const known = await ifFound(open((await params).id));
+  return { title: known === undefined ? "Edit template" : `Edit ${known.name}` };
+}
 
 interface EditTemplatePageProps {
   params: Promise<{ id: string }>;
@@ -27,7 +34,7 @@ interface EditTemplatePageProps {
 export default async function EditTemplatePage({ params, searchParams }: EditTemplatePageProps) {
   const { id } = await params;
   const query = await searchParams;
-  const template = await found(openTemplate({ actor: await requireMember() }, { id }));
+  const template = await found(open(id));
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}/edit`, query);
   // Who may not change it, and what is offered no longer, is looked at.
   if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
