@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { ComposerApp } from "@/lib/compose/composition";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
+import { brokenPlaceholderDoubts } from "@/lib/findings/broken-placeholders";
 import { columnDoubts } from "@/lib/findings/column-doubts";
 import type { Doubt } from "@/lib/findings/doubt";
 import type { Examined } from "@/lib/compose/examine";
@@ -41,6 +42,7 @@ export function useDoubts(
     return [
       ...nobody,
       ...columnDoubtsOf(request, templates, reach, chosen),
+      ...brokenPlaceholderDoubts(request, shared),
       ...unfilled,
       ...imageDoubts(images, seen, shared.image),
       ...told,

@@ -1,3 +1,4 @@
+import type { Fix } from "./edits";
 import type { SharedPart } from "@/lib/compose/shared-text";
 
 /** What the console knows to be doubtful about a message that the endpoint takes all the same, or wrong with a template before anybody uses it. */
@@ -14,4 +15,5 @@ export interface Doubt {
   rule?: "text.unfilled";
   /** It is written for all platforms. */
   part?: SharedPart;
+  fix?: Fix;
 }

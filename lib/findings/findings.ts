@@ -135,7 +135,7 @@ export function cutFindings(screens: readonly ScreenCut[]): Finding[] {
 
 /** A warning, or what it says itself, for each thing that the endpoint takes without a word, and people would not. */
 export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
-  return doubts.map(({ severity, pointer, headline, text, rule, part }): Finding => ({
+  return doubts.map(({ severity, pointer, headline, text, rule, part, fix }): Finding => ({
     severity: severity ?? "warning",
     rule: rule ?? "doubt",
     pointer,
@@ -144,6 +144,7 @@ export function doubtFindings(doubts: readonly Doubt[]): Finding[] {
     headline: `${headline}. ${text}`,
     problems: [],
     ...(part !== undefined && { part }),
+    ...(fix && { fix }),
   }));
 }
 

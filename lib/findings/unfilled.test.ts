@@ -39,16 +39,14 @@ it("looks into links, buttons and tags, too, and at what was nearly a placeholde
   const list = { name: "Buyers", parameters: ["name", "price"] };
   const push = {
     web: { text: "Costs $${price}", url: "https://shop.example/${nmae}?x=1", platform_types: ["chrome" as const] },
-    ios: { text: "Hi ${ name }", extras: { customtags: { "a/b": ["${gone}"] } } },
+    ios: { text: "Hi", extras: { customtags: { "a/b": ["${gone}"] } } },
   };
   expect(told({ ...request(), channels: { push } }, shared, list)).toEqual([
-    ["/channels/push/ios/text", undefined],
     ["/channels/push/web/text", undefined],
     ["/channels/push/web/url", undefined],
     ["/channels/push/ios/extras/customtags/a~1b/0", undefined],
   ]);
   expect(unfilledDoubts({ ...request(), channels: { push } }, shared, list).map(({ headline }) => headline)).toEqual([
-    "${ name } is shown just as it is written",
     "$${price} is shown as ${price}",
     "${nmae} is shown just as it is written",
     "${gone} is shown just as it is written",

@@ -1,12 +1,12 @@
 import type { SharedText } from "@/lib/compose/shared-text";
-import { platforms } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { placeholderOf, placeholdersIn } from "@/lib/template/placeholder";
 import type { Doubt } from "./doubt";
+import { textsOf } from "./texts";
 
 /**
  * Placeholders that nothing fills: without a template only a column of the chosen list does. They are shown just as they are written, which hardly anybody means; nor
- * does who writes a space into one, or a dollar sign before one. Each name is told once, in titles and texts before other places.
+ * does who writes a dollar sign before one. Each name is told once, in titles and texts before other places.
  *
  * @param list the one that it goes to, when one is chosen
  */
@@ -25,8 +25,6 @@ export function unfilledDoubts(
     };
     for (const name of placeholdersIn(text))
       if (!list?.parameters.includes(name)) add(name, `${placeholderOf(name)} is shown just as it is written`, whyNot(name, list));
-    for (const [written, name = ""] of text.matchAll(withSpaces))
-      add(name, `${written} is shown just as it is written`, `Write it without spaces: ${placeholderOf(name)}.`);
     for (const [, name = ""] of text.matchAll(escaped))
       if (list?.parameters.includes(name))
         add(
@@ -38,32 +36,7 @@ export function unfilledDoubts(
   return [...found.values()];
 }
 
-const withSpaces = /\$\{(?=[^}]*\s)\s*([A-Za-z0-9_]+)\s*\}/g;
 const escaped = /\$\$\{([A-Za-z0-9_]+)\}/g;
-
-interface Written {
-  pointer: string;
-  text: string;
-  part?: "title" | "text";
-}
-
-/** Every text of the blocks, by its pointer: titles and texts first. */
-function textsOf(blocks: unknown): Written[] {
-  const all: Written[] = [];
-  const walk = (value: unknown, pointer: string) => {
-    if (typeof value === "string") all.push({ pointer, text: value });
-    else if (typeof value === "object" && value !== null)
-      for (const [name, member] of Object.entries(value)) walk(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
-  };
-  walk(blocks, "/channels/push");
-  const first = (["title", "text"] as const).flatMap((part) =>
-    platforms.flatMap((platform) => {
-      const pointer = `/channels/push/${platform}/${part}`;
-      return all.filter((one) => one.pointer === pointer).map((one) => ({ ...one, part }));
-    }),
-  );
-  return [...first, ...all.filter(({ pointer }) => !first.some((one) => one.pointer === pointer))];
-}
 
 function whyNot(name: string, list: { name: string; parameters: readonly string[] } | undefined): string {
   if (!list) return `Only a template fills it in, or a list of recipients with a column called ${name}.`;

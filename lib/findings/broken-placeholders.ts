@@ -1,0 +1,74 @@
+import { followers, type SharedText } from "@/lib/compose/shared-text";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
+import type { Doubt } from "./doubt";
+import type { Fix } from "./edits";
+import { textsOf, type Written } from "./texts";
+
+/**
+ * Left to right: a literal `$${`, a placeholder, braces around something else, an opening brace that is never closed, and the placeholders of other products
+ * (`{{name}}`, `{{${name}}}`, `{{ user.name | default: "x" }}`).
+ */
+const token =
+  /\$\$\{|\$\{[A-Za-z0-9_]+\}|\$\{(?<inner>[^{}\n]{0,60})\}|\$\{(?<open>[A-Za-z0-9_]*)|\{\{\s*(?:\$\{\s*)?(?<foreign>[A-Za-z0-9_.]+)\s*\}?\s*(?:\|[^{}\n]*)?\}\}/g;
+
+/** Tags and HTML are the app's own: braces there may be meant. */
+const ofTheApp = /\/customtags\/|\/html$/;
+
+/**
+ * Returns a doubt for each text in which something looks like a placeholder and is none: it would be shown as it is written. Where the parameter that was meant can be
+ * told, it has a fix that writes all of a text's placeholders as `${name}` (contract 6).
+ */
+export function brokenPlaceholderDoubts(request: PushRequestInput, shared: SharedText): Doubt[] {
+  const blocks = request.channels?.push;
+  const done = new Set<string>();
+  return textsOf(blocks).flatMap((written): Doubt[] => {
+    const { pointer, text, part } = written;
+    const first = brokenIn(text)[0];
+    const ofAll = part !== undefined && shared[part] === text;
+    if (first === undefined || ofTheApp.test(pointer) || (ofAll && done.has(part))) return [];
+    if (ofAll) done.add(part);
+    const fix = fixOf(request, shared, written);
+    return [{ pointer, ...first, rule: "text.unfilled", ...(ofAll && { part }), ...(fix && { fix }) }];
+  });
+}
+
+interface Broken {
+  headline: string;
+  text: string;
+}
+
+function brokenIn(text: string): Broken[] {
+  return [...text.matchAll(token)].flatMap(({ 0: whole, groups }): Broken[] => {
+    const name = meantName(groups);
+    if (name === undefined) return [];
+    const what = whole === "${" ? "“${”" : `“${whole}”`;
+    const headline = `${what} is not a placeholder`;
+    if (name === "")
+      return [{ headline, text: `It is shown as it is written. Type the name of a parameter, for example ${placeholderOf("name")}.` }];
+    return [{ headline, text: `It is shown as it is written. Type ${placeholderOf(name)}.` }];
+  });
+}
+
+/** The parameter that something broken stands for: "" where that cannot be told, undefined for what is not broken. */
+function meantName(groups: Record<string, string | undefined> | undefined): string | undefined {
+  const written = groups?.["inner"] ?? groups?.["open"] ?? groups?.["foreign"];
+  if (written === undefined) return undefined;
+  const name = written.trim().replace(/[\s.-]+/g, "_");
+  return isParameterName(name) ? name : "";
+}
+
+/** Writes every broken placeholder of a text as it was meant, in every place that follows the text; undefined where one of them cannot be told. */
+function fixOf(request: PushRequestInput, shared: SharedText, { pointer, text, part }: Written): Fix | undefined {
+  let known = true;
+  const value = text.replace(token, (whole: string, ...rest: unknown[]) => {
+    const name = meantName(rest.at(-1) as Record<string, string | undefined>);
+    if (name === "") known = false;
+    return name === undefined ? whole : placeholderOf(name);
+  });
+  if (!known || value === text) return undefined;
+  const label = "Write it as a placeholder";
+  if (part === undefined || shared[part] !== text) return { label, edits: [{ pointer, value }] };
+  const places = followers(request.channels?.push, part, text);
+  return { label, edits: places.map(({ path }) => ({ pointer: `/${path.replaceAll(".", "/")}`, value })), shared: { part, value } };
+}
