@@ -23,7 +23,12 @@ const declaredSchema = z.object({
     .refine(isParameterName, "letters, digits and _")
     .describe("Name as it stands in ${name}: letters, digits and _."),
   type: z.enum(parameterTypes).default("text").describe("What a value has to be."),
-  choices: z.array(written.min(1)).min(1).max(100).optional().describe("The values that a choice has; for no other type."),
+  choices: z
+    .array(written.min(1, "must hold no empty value"))
+    .min(1, "must list at least one value")
+    .max(100, "must list at most 100 values")
+    .optional()
+    .describe("The values that a choice has; for no other type."),
   required: z.boolean().default(false).describe("Whether a request must give a value."),
   default: written.optional().describe("Value when a request gives none; an empty text when left out. A required one has none."),
   maxLength: z.int().min(1).max(4_096).optional().describe("Bytes of UTF-8 that a value has at most."),

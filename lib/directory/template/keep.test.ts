@@ -120,7 +120,10 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     const id = await make("wrong", "Hello ${who}");
     expect((await refusalOf(publishDraft(ada, { id, revision: 1 })))?.pointer).toMatch(/^\/blocks/);
     await saveTemplate(maya, { id, revision: 1, content: saying("${who}", { parameters: [{ name: "who", type: "choice" }] }) });
-    expect(await refusalOf(publishDraft(ada, { id, revision: 2 }))).toMatchObject({ pointer: "/parameters/0/choices" });
+    expect(await refusalOf(publishDraft(ada, { id, revision: 2 }))).toMatchObject({
+      pointer: "/parameters/0/choices",
+      message: "${who}, choices: must list the values to choose from.",
+    });
     await saveTemplate(maya, {
       id,
       revision: 2,

@@ -3,9 +3,13 @@ import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { worstProblems } from "@/lib/compose/worst-case";
 import { forgetCached } from "@/lib/database/cached";
 import type { Sql } from "@/lib/database/sql";
+import { valueAt } from "@/lib/findings/edits";
+import type { AnswerProblem } from "@/lib/inputs/answer";
 import { parseJson } from "@/lib/interface/exact-json";
+import { stepsOf } from "@/lib/interface/pointer";
 import { publishDraftSchema } from "@/lib/inputs/template";
 import { templateContentSchema, type TemplateContent } from "@/lib/template/content";
+import { isParameterName, placeholderOf } from "@/lib/template/placeholder";
 import { problemsOf } from "@/lib/verb/arguments";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfTemplate } from "@/lib/verb/service-of";
@@ -64,7 +68,16 @@ async function assertFits(tx: Sql, id: string, { templateId, content }: { templa
 
 /** What a draft says, as it can be published. Throws `RefusedError` by pointers into it. */
 export function readContent(text: string): TemplateContent {
-  const parsed = templateContentSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new RefusedError(...problemsOf(parsed.error));
+  const written = parseJson(text);
+  const parsed = templateContentSchema.safeParse(written);
+  if (!parsed.success) throw new RefusedError(...problemsOf(parsed.error).map((problem) => withName(problem, written)));
   return parsed.data;
+}
+
+/** The problem of a parameter with its name in place of its number: "${order}, choices: must list at least one value." */
+function withName(problem: AnswerProblem, content: unknown): AnswerProblem {
+  const [list, index] = stepsOf(problem.pointer);
+  const name = list === "parameters" && index !== undefined ? valueAt(content, `/parameters/${index}/name`) : undefined;
+  if (typeof name !== "string" || !isParameterName(name)) return problem;
+  return { ...problem, message: problem.message.replace(/^parameters \d+/, placeholderOf(name)) };
 }
