@@ -36,6 +36,9 @@ export function ChangesCard({
                 <Side name={now} side={before} other={after} is="before" />
                 <Side name={then} side={after} other={before} is="after" />
               </dl>
+              {before && after && textOf(before) === textOf(after) && (
+                <p className="mt-1 text-xs text-ink-muted">The same words. Something else changes, such as what a tap opens.</p>
+              )}
             </li>
           ))}
         </ul>

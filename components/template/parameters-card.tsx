@@ -34,7 +34,7 @@ export function ParametersCard({ templateId, parameters }: { templateId: string;
               {description !== "" && <p className="foreign mt-1 text-ink-muted">{description}</p>}
               <p className="foreign mt-0.5 text-xs break-words text-ink-faint">
                 {[
-                  choices && `One of ${choices.join(", ")}`,
+                  choices && choices.length > 0 && `One of ${choices.join(", ")}`,
                   otherwise !== undefined && `defaults to “${otherwise}”`,
                   sample !== "" && `for example “${sample}”`,
                 ]

@@ -5,7 +5,7 @@ import type { ComposerApp } from "./composition";
 import type { Reached } from "./examine-reach";
 import { examinerOf } from "./examiner";
 import { blocksOfForm } from "./template-form";
-import { declaredOf, type DraftParameter } from "./template-draft";
+import { drawableOf, type DraftParameter } from "./template-draft";
 
 /** What a template in the making is looked at with. */
 export interface MakingOptions {
@@ -36,7 +36,7 @@ export function examineTemplate(form: PushRequestInput, options: MakingOptions):
     message: { template: templateId, parameters: { ...values } },
   };
   const blocks = blocksOfForm(form);
-  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters: parameters.map(declaredOf), languages };
+  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters: parameters.map(drawableOf), languages };
   const examined = examinerOf(request, apps, [template], now, true, { language: alone === true ? drawnIn : null, drawnIn })(
     bodyOf(request),
   );

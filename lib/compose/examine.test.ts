@@ -132,6 +132,27 @@ describe("a template that is not filled in", () => {
     expect(toNobody.shown.android?.appearance).toMatchObject({ title: "For Maya" });
   });
 
+  it("is shown with samples for values that it does not take, and checked as it is written", () => {
+    const number = { name: "price", type: "number" as const, lengthIn: "bytes" as const, required: false, sample: "7", description: "" };
+    const priced = { ...template, blocks: { android: { text: "${price} for ${name}" } }, parameters: [...template.parameters, number] };
+    const seen = (parameters: Record<string, string>) =>
+      examine(
+        JSON.stringify({
+          deliverychannel: "push",
+          appid: "sandbox",
+          destination: [{ userid: ["u"] }],
+          message: { template: "shipped", parameters },
+        }),
+        { ...options, template: priced },
+      );
+    for (const half of ["-", "1.", "abc"]) {
+      const { shown, samples, problems } = seen({ name: "Maya", order: "B-9", price: half });
+      expect([shown.android?.appearance.text, samples]).toEqual(["7 for Maya", ["price"]]);
+      expect(problems.map(({ pointer }) => pointer)).toEqual(["/message/parameters/price"]);
+    }
+    expect(seen({ name: "Maya", order: "B-9", price: "1.5" }).shown.android?.appearance.text).toBe("1.5 for Maya");
+  });
+
   it("is not made up of what is wrong", () => {
     const seen = written({ name: "Maya", colour: "red" });
     expect([seen.shown, seen.samples]).toEqual([{}, []]);

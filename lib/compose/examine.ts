@@ -13,6 +13,7 @@ import { oversized } from "@/lib/payload/oversized";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import { judgeParsed, type Sender } from "@/lib/template/judge";
 import { languageFor } from "@/lib/template/languages";
+import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
 import { resolve, type TemplateVersion } from "@/lib/template/resolve";
 import { effectiveHash } from "@/lib/payload/effective-hash";
@@ -43,7 +44,7 @@ export interface Examined {
   shown: Devices;
   /** Tells the content hash, once the request can be sent with its template: the one that its message will have. Worked out for whoever shows it, not at each key. */
   contentHash: (() => string) | undefined;
-  /** The parameters for which `shown` has the template's sample values. */
+  /** The parameters for which `shown` has the template's sample values: nothing was written for them, or nothing that they take. */
   samples: readonly string[];
 }
 
@@ -142,13 +143,19 @@ function unfinishedContent(body: string, template: TemplateVersion | undefined, 
   );
 }
 
-/** What a template brings, to somebody, with its own samples for what it requires and was not given; undefined when the body is wrong in other ways. */
+/**
+ * What a template brings, to somebody, with its own samples for what it requires and was not given, and for values that it does not take; undefined when the body is
+ * wrong in other ways.
+ */
 function withSamples(body: string, template: TemplateVersion, language: string): { content: Unfinished; samples: string[] } | undefined {
   const { message, channels } = parseJson(body) as { message?: { parameters?: unknown }; channels?: unknown };
   const given = isObject(message?.parameters) ? message.parameters : {};
-  const samples = template.parameters.filter(({ name, required }) => required && !Object.hasOwn(given, name));
+  const samples = template.parameters.filter((parameter) => {
+    const value = Object.hasOwn(given, parameter.name) ? given[parameter.name] : undefined;
+    return value === undefined ? parameter.required : typeof value === "string" && misfitOf(parameter, value) !== undefined;
+  });
   const content = asFarAsComplete(
-    { channels, message: { ...message, parameters: { ...sampleValues(samples), ...given } } },
+    { channels, message: { ...message, parameters: { ...given, ...sampleValues(samples) } } },
     template,
     language,
   );

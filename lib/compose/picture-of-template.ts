@@ -1,10 +1,9 @@
-import { parseJson } from "@/lib/interface/exact-json";
 import type { PushBlocksInput } from "@/lib/interface/request";
-import { languagesSchema, type TemplateLanguage } from "@/lib/template/languages";
-import { sampleValues, templateParametersSchema, type TemplateParameter } from "@/lib/template/parameters";
+import type { TemplateLanguage } from "@/lib/template/languages";
+import { sampleValues, type TemplateParameter } from "@/lib/template/parameters";
 import type { ComposerApp } from "./composition";
 import { shownOfRequest, type Shown } from "./examiner";
-import { isObject } from "./held";
+import { declaredOf, drawable, readTemplateDraft } from "./template-draft";
 
 /** What the content of a template says, as far as it can be read: a draft may be unfinished. */
 export interface ReadableContent {
@@ -15,14 +14,8 @@ export interface ReadableContent {
 
 /** Reads the content of a draft or a version, JSON text. What cannot be read is left out. */
 export function readableContent(text: string): ReadableContent {
-  const { blocks, parameters, languages } = parseJson(text) as { blocks?: unknown; parameters?: unknown; languages?: unknown };
-  // What a draft declares is measured in bytes.
-  const declared = Array.isArray(parameters) ? parameters.map((one: object) => ({ ...one, lengthIn: "bytes" })) : [];
-  return {
-    blocks: isObject(blocks) ? blocks : {},
-    parameters: templateParametersSchema.safeParse(declared).data ?? [],
-    languages: languagesSchema.safeParse(languages).data ?? [],
-  };
+  const { blocks, parameters, languages } = readTemplateDraft(text);
+  return { blocks, parameters: parameters.map(declaredOf), languages: [...languages] };
 }
 
 /** What devices show of a template with the samples of its parameters, in one of its languages ("" for the default text). `now` in milliseconds UTC. */
@@ -34,12 +27,13 @@ export function pictureOfTemplate(
   drawnIn = "",
 ): Shown {
   const { appid, templateId } = named;
-  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters, languages };
+  const drawn = parameters.map(drawable);
+  const template = { appid, templateId, name: templateId, version: 1, blocks, parameters: drawn, languages };
   const request = {
     deliverychannel: "push",
     appid,
     destination: [{ userid: ["somebody"] }],
-    message: { template: templateId, parameters: sampleValues(parameters) },
+    message: { template: templateId, parameters: sampleValues(drawn) },
   };
   return shownOfRequest(request, app ? [app] : [], [template], now, { drawnIn });
 }

@@ -20,6 +20,26 @@ it("tells the words and bytes of each kind of device that shows something else, 
   expect(renderedChanges(saying("Hi"), saying("Hi"), named)).toEqual([]);
 });
 
+it("tells another image, or another target of a tap, though the words are the same", () => {
+  const image = (name: string) =>
+    saying("Hi", { ios: { title: "Hi", text: "x", extras: { attachmenturl: `https://shop.example/${name}.png` } } });
+  expect(renderedChanges(image("a"), image("b"), named)).toMatchObject([
+    { before: { words: ["Hi", "x", "https://shop.example/a.png"] }, after: { words: ["Hi", "x", "https://shop.example/b.png"] } },
+  ]);
+  const tap = (value: string) =>
+    saying("Hi", { ios: { title: "Hi", text: "x", extras: { notificationaction: { action: "OPEN_URL" as const, value } } } });
+  const [change] = renderedChanges(tap("https://shop.example/a"), tap("https://shop.example/b"), named);
+  expect(change?.before?.words).toEqual(change?.after?.words);
+});
+
+it("draws a draft whose sample is none that its parameter takes", () => {
+  const numbered = (title: string) => ({
+    ...saying(title),
+    parameters: [{ ...newParameter("name"), type: "number" as const, sample: "abc" }],
+  });
+  expect(renderedChanges(numbered("Hi ${name}"), numbered("Hello ${name}"), named)).toMatchObject([{ after: { words: ["Hello 1", "x"] } }]);
+});
+
 it("tells a platform that comes or goes, and all of a template that is new", () => {
   const android = { android: { text: "x" } };
   const come = renderedChanges(saying("Hi"), saying("Hi", android), named);

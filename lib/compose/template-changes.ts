@@ -2,11 +2,11 @@ import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { sampleValues } from "@/lib/template/parameters";
 import type { ComposerApp } from "./composition";
 import { examineTemplate } from "./examine-template";
-import { declaredOf, type TemplateDraftContent } from "./template-draft";
+import { drawableOf, type TemplateDraftContent } from "./template-draft";
 
 /** What one kind of device shows of a template with its samples, and the bytes that it is sent. */
 export interface Rendered {
-  /** Title, text and what stands on its buttons, as far as there is any. */
+  /** Title, text, what stands on its buttons and the address of its image, as far as there is any. */
   words: readonly string[];
   bytes: number;
 }
@@ -19,7 +19,7 @@ export interface RenderedChange {
   after: Rendered | undefined;
 }
 
-/** What differs on which kind of device between two contents of a template, by language and in the order of the kinds; nothing where all of them show the same words in as many bytes. */
+/** What differs on which kind of device between two contents of a template, by language and in the order of the kinds; nothing where all of them are sent the same bytes. */
 export function renderedChanges(
   before: TemplateDraftContent | undefined,
   after: TemplateDraftContent,
@@ -29,8 +29,8 @@ export function renderedChanges(
   return ["", ...[...tags].toSorted()].flatMap((language) => {
     const [old, next] = [before ? rendered(before, named, language) : {}, rendered(after, named, language)];
     return deviceKinds.flatMap((kind) => {
-      const change = { kind, language, before: old[kind], after: next[kind] };
-      return JSON.stringify(change.before) === JSON.stringify(change.after) ? [] : [change];
+      const [was, is] = [old[kind], next[kind]];
+      return was?.body === is?.body ? [] : [{ kind, language, before: was?.rendered, after: is?.rendered }];
     });
   });
 }
@@ -39,17 +39,17 @@ function rendered(
   { blocks, parameters, languages }: TemplateDraftContent,
   { templateId, app }: { templateId: string; app: ComposerApp },
   drawnIn: string,
-): Partial<Record<DeviceKind, Rendered>> {
-  const values = sampleValues(parameters.map(declaredOf));
+): Partial<Record<DeviceKind, { rendered: Rendered; body: string }>> {
+  const values = sampleValues(parameters.map(drawableOf));
   const request = { deliverychannel: "push", appid: app.appid, destination: [], channels: { push: blocks } };
   const { drawn } = examineTemplate(request, { apps: [app], templateId, parameters, languages, drawnIn, alone: true, values, now: 0 });
   return Object.fromEntries(
     deviceKinds.flatMap((kind) => {
       const one = drawn[kind];
       if (!one) return [];
-      const { title, text, buttons } = one.appearance;
-      const words = [title ?? "", text ?? "", ...buttons.map(({ label }) => `[${label}]`)].filter((part) => part !== "");
-      return [[kind, { words, bytes: one.request.bytes }] as const];
+      const { title = "", text = "", buttons, imageUrl = "" } = one.appearance;
+      const words = [title, text, ...buttons.map(({ label }) => `[${label}]`), imageUrl].filter((part) => part !== "");
+      return [[kind, { rendered: { words, bytes: one.request.bytes }, body: one.request.body }] as const];
     }),
   );
 }

@@ -120,6 +120,17 @@ export function declaredOf({ choices, default: otherwise, maxLength, ...rest }: 
   };
 }
 
+/** The parameter for a preview: a choice without values yet takes any text, or nothing could be drawn. */
+export function drawable(parameter: TemplateParameter): TemplateParameter {
+  const { choices = [], ...rest } = parameter;
+  return rest.type === "choice" && choices.every((one) => one === "") ? { ...rest, type: "text" } : parameter;
+}
+
+/** {@link declaredOf} for a preview. */
+export function drawableOf(parameter: DraftParameter): TemplateParameter {
+  return drawable(declaredOf(parameter));
+}
+
 /** As long as a value can be that has no maximum: the request that brings it takes 4,096 bytes itself. */
 export const unlimited = 3_900;
 /** The longest first: with a fraction of a second or none, and with either way to write the zone. */

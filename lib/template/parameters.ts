@@ -109,12 +109,20 @@ export function readParameters(
   return { values, problems };
 }
 
-/** Values for a preview: each parameter's sample, else its default, else what its type takes, a text its own name. */
+/** Returns values for a preview: each parameter's sample, else its default, else what its type takes, a text its own name. A sample or default that it does not take is passed over. */
 export function sampleValues(declared: readonly TemplateParameter[]): Record<string, string> {
-  return Object.fromEntries(declared.map((one) => [one.name, one.sample === "" ? (one.default ?? exampleOf(one)) : one.sample]));
+  return Object.fromEntries(
+    declared.map((one) => {
+      const fits = (value: string | undefined) => value !== undefined && misfitOf(one, value) === undefined;
+      const value = [one.sample === "" ? undefined : one.sample, one.default].find(fits);
+      return [one.name, value ?? exampleOf(one)];
+    }),
+  );
 }
 
-function exampleOf({ name, type, choices }: TemplateParameter): string {
+function exampleOf({ name, type, choices, maxLength }: TemplateParameter): string {
   const examples = { text: name, number: "1", url: "https://example.com/", date: "2026-01-31", choice: choices?.[0] ?? name };
-  return examples[type];
+  const whole = examples[type];
+  // A name may be longer than the parameter's values.
+  return type === "text" && maxLength !== undefined ? whole.slice(0, maxLength) : whole;
 }

@@ -25,13 +25,14 @@ export interface CoverageFacts {
 interface Counted {
   request: PushRequestInput;
   senders: readonly ComposerApp[];
-  drawn: Partial<Record<DeviceKind, unknown>>;
+  /** Kinds of devices that it has content for, though a value may be missing yet. */
+  shown: Partial<Record<DeviceKind, unknown>>;
 }
 
 const unknown: CoverageFacts = { coverage: undefined, owners: undefined, done: 0, again: undefined };
 
 /** Counts whose devices a message goes to, while `wanted`. */
-export function useCoverageOf({ request, senders, drawn }: Counted, wanted: boolean): CoverageFacts {
+export function useCoverageOf({ request, senders, shown }: Counted, wanted: boolean): CoverageFacts {
   const { reach, coverage: store } = useReach();
   const { destination } = request;
   const question = useMemo(() => {
@@ -51,5 +52,5 @@ export function useCoverageOf({ request, senders, drawn }: Counted, wanted: bool
   const { groups } = state;
   const owners = groups.recipients === 0 ? undefined : coverageOf(groups, senders, () => true);
   if (state.kind === "counting") return { ...unknown, owners, done: state.of === undefined ? 0 : groups.recipients / state.of };
-  return { coverage: coverageOf(groups, senders, (kind) => drawn[kind] !== undefined), owners, done: 1, again: undefined };
+  return { coverage: coverageOf(groups, senders, (kind) => shown[kind] !== undefined), owners, done: 1, again: undefined };
 }

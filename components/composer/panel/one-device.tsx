@@ -104,9 +104,7 @@ function whyNothing(kind: DeviceKind, request: PushRequestInput, problems: reado
   const push = request.channels?.push;
   if (push?.[platform] === undefined) {
     if (textIn(request.message?.template) === "") return `${name} is switched off, so this device gets nothing.`;
-    return problems.length > 0
-      ? "What the template brings appears here once the problems under Checks are solved."
-      : "The template brings nothing for this device.";
+    return problems.length > 0 ? "No preview yet. Checks lists what is missing." : "The template has no content for this device.";
   }
   return platform === "web" && !textsIn(push.web?.platform_types).includes(kind)
     ? "This browser is not among those chosen under Web."

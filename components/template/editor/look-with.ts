@@ -1,5 +1,6 @@
-import { declaredOf, longestValue, newParameter, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
+import { drawableOf, longestValue, newParameter, type DraftParameter, type SampleSet } from "@/lib/compose/template-draft";
 import type { PlannedRecipient } from "@/lib/plan/requests";
+import { misfitOf } from "@/lib/template/parameter-value";
 import { sampleValues } from "@/lib/template/parameters";
 
 /** What a template is looked at with: the samples of its parameters, the longest values that they take, a named set, or what a list has of somebody. */
@@ -12,13 +13,17 @@ export interface Look {
   recipient: PlannedRecipient | undefined;
 }
 
-/** The values that it is looked at with. A set, or a recipient, that says nothing of a parameter leaves its sample. */
+/** Returns the values that it is looked at with. A set, or a recipient, that says nothing of a parameter, or what it does not take, leaves its sample. */
 export function valuesOf(parameters: readonly DraftParameter[], look: Look, sets: readonly SampleSet[]): Record<string, string> {
   if (look.with === "longest") return Object.fromEntries(parameters.map((one) => [one.name, longestValue(one)]));
-  const samples = sampleValues(parameters.map(declaredOf));
+  const samples = sampleValues(parameters.map(drawableOf));
   const values = look.with === "recipient" ? look.recipient?.parameters : sets.find(({ name }) => look.with === `set ${name}`)?.values;
   return Object.fromEntries(
-    Object.entries(samples).map(([name, sample]) => [name, values && Object.hasOwn(values, name) ? (values[name] ?? sample) : sample]),
+    parameters.map((one) => {
+      const value = values && Object.hasOwn(values, one.name) ? values[one.name] : undefined;
+      const fits = value !== undefined && misfitOf(drawableOf(one), value) === undefined;
+      return [one.name, fits ? value : (samples[one.name] ?? "")];
+    }),
   );
 }
 
