@@ -14,7 +14,7 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   // In the order of the texts.
   await expect(parameters(page).getByRole("listitem").first()).toContainText("${name}");
   await expect(page.getByText("May exceed the size limit")).toBeVisible();
-  await expect(page.getByText(/has no maximum length/).first()).toBeVisible();
+  await expect(page.getByText(/^Set a maximum length for \$\{name\}, \$\{item\}, /).first()).toBeVisible();
 
   await parameter(page, "price").click();
   await page.getByRole("combobox", { name: "Type of price" }).click();

@@ -177,12 +177,13 @@ export function ComposerBar(props: ComposerBarProps) {
 
 function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
   const { errors, missing, warnings, recipients } = useStanding();
-  const rows = sizeRows(useExamined());
+  const view = useExamined();
+  const rows = sizeRows(view);
   const largest = largestOf(rows);
-  const request = rows[0];
-  // The request, unless a provider's payload is what does not fit.
   const over = largest !== undefined && isOver(largest);
-  const told = over ? largest : request;
+  // Requests of a large send are filled up on purpose, so that their size says nothing about the message.
+  const usual = view.requests === 1 ? rows[0] : largestOf(rows.filter(({ what }) => what !== "request"));
+  const told = over ? largest : usual;
   return (
     <>
       {/* Where it would cost a third row, the button that sends has the number alone. */}

@@ -118,6 +118,7 @@ function PairLine({ name, noun, row, note, repeated, focused, onChange, onBlur, 
     <div className="flex items-start gap-2">
       <Input
         aria-label={`${name}: key`}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the row was asked for by a press just now
         autoFocus={focused}
         className="w-2/5 font-mono text-sm"
         placeholder="key"

@@ -5,7 +5,10 @@ test("a broken placeholder is marked at the text, and mended with one press", as
   await page.goto(`${server.origin}/templates`);
   await page.getByRole("button", { name: "New template" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("Broken placeholders");
-  await page.getByRole("dialog").getByRole("button", { name: /^Create/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Create/ })
+    .click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit Broken placeholders" })).toBeVisible();
   const text = page.getByRole("textbox", { name: "Text" }).first();
   await text.fill("Hello {{first_name}}");

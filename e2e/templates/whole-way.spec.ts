@@ -24,13 +24,13 @@ test("four parameters, two buttons, an image and a second language: made, stoppe
   await expect(page.getByText("May exceed the size limit").first()).toBeVisible();
   await page.getByRole("button", { name: /^\d+ problems?$/ }).click();
   await expect(
-    page.getByRole("tabpanel", { name: /^Checks/ }).getByText(/May exceed the size limit\. .* has no maximum length\./),
+    page.getByRole("tabpanel", { name: /^Checks/ }).getByText(/May exceed the size limit\. Up to .* Set a maximum length for /),
   ).toBeVisible();
   await page.getByRole("tab", { name: "Preview" }).click();
   await saved(page);
   await page.getByRole("button", { name: "Publish …" }).click();
   const asked = page.getByRole("dialog");
-  await expect(asked.getByText(/ has no maximum length\./).first()).toBeVisible();
+  await expect(asked.getByText(/^Set a maximum length for /).first()).toBeVisible();
   await expect(asked.getByRole("button", { name: "Publish anyway" })).toBeVisible();
   await page.keyboard.press("Escape");
   for (const name of ["name", "item", "price", "day"]) {

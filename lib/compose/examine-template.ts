@@ -17,22 +17,22 @@ export interface MakingOptions {
   drawnIn: string;
   /** Whether that one alone is judged. */
   alone?: boolean;
+  /** A user id for the request that is shown as a sample; "somebody" when left out. */
+  userid?: string | undefined;
   /** Of the parameters. */
   values: Readonly<Record<string, string>>;
   /** Milliseconds UTC. */
   now: number;
 }
 
-const somebody = [{ userid: ["somebody"] }];
-
 /** Examines a template in the making as the endpoint would read a request that names it: the blocks of the form are the template's. */
 export function examineTemplate(form: PushRequestInput, options: MakingOptions): Reached {
-  const { apps, templateId, parameters, languages, drawnIn, alone, values, now } = options;
+  const { apps, templateId, parameters, languages, drawnIn, alone, userid = "somebody", values, now } = options;
   const { appid } = form;
   const request: PushRequestInput = {
     deliverychannel: "push",
     appid,
-    destination: somebody,
+    destination: [{ userid: [userid] }],
     message: { template: templateId, parameters: { ...values } },
   };
   const blocks = blocksOfForm(form);

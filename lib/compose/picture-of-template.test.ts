@@ -17,5 +17,5 @@ it.each([
   const said = readableContent(draft(all));
   expect(said.parameters.map(({ name }) => name)).toEqual(["who", "price"]);
   const shown = pictureOfTemplate(said, { appid: app.appid, templateId: "t" }, app, 0);
-  expect(shown.android?.appearance.text).toBe(text);
+  expect(shown.android?.text).toBe(text);
 });

@@ -47,7 +47,7 @@ function rendered(
     deviceKinds.flatMap((kind) => {
       const one = drawn[kind];
       if (!one) return [];
-      const { title = "", text = "", buttons, imageUrl = "" } = one.appearance;
+      const { title = "", text, buttons, imageUrl = "" } = one.appearance;
       const words = [title, text, ...buttons.map(({ label }) => `[${label}]`), imageUrl].filter((part) => part !== "");
       return [[kind, { rendered: { words, bytes: one.request.bytes }, body: one.request.body }] as const];
     }),

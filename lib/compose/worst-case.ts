@@ -24,7 +24,7 @@ import { numberText } from "./number-text";
 import { bytesText, isOver, requestRow, rowOfPayload, type SizeRow } from "./sizes";
 import { declaredOf, type DraftParameter } from "./template-draft";
 import { asFarAsComplete, toSomebody } from "./unfinished";
-import { countingValue, jsonBytes, plainValue, widestValue, widestWebAddress } from "./worst-values";
+import { countingValue, isUnlimited, jsonBytes, plainValue, widestValue, widestWebAddress } from "./worst-values";
 
 /** What a template takes at most, and which of its parameters makes it so large. */
 export interface WorstCase {
@@ -44,13 +44,13 @@ export interface WorstOptions {
 }
 
 /** The app of a template as it is kept, where it is known. */
-interface OwnApp {
+export interface OwnApp {
   appid: string;
   templateId: string;
   app: (KeptApp & { providers: readonly ProviderKind[] }) | undefined;
 }
 
-interface Making {
+export interface Making {
   blocks: PushBlocksInput;
   parameters: readonly DraftParameter[];
   languages: readonly TemplateLanguage[];
@@ -121,10 +121,26 @@ export function worstProblems(making: Making, own: OwnApp): WorstProblems {
   return { problems: told(false), warnings: told(true) };
 }
 
-/** What is too large at worst, each in a sentence or two; empty where everything fits whatever is sent. */
+/** Returns how large a template can become and what to do about it, two sentences for people; none where everything fits whatever is sent. */
 export function worstTexts(making: Making, own: OwnApp): string[] {
-  return casesOf(making, own).map(worstText);
+  const cases = casesOf(making, own);
+  if (cases.length === 0) return [];
+  const sizes = cases.map(({ row, language }) => {
+    const what = row.what === "request" ? "in the request" : `on ${row.label}`;
+    return `${numberText(row.bytes)} of ${bytesText(row.limit)} ${what}${language === "" ? "" : ` in ${languageName(language)}`}`;
+  });
+  const unlimited = making.parameters.filter(isUnlimited).map(({ name }) => placeholderOf(name));
+  const heavy = new Set(cases.flatMap(({ by }) => (by ? [placeholderOf(by.name)] : [])));
+  const remedy =
+    unlimited.length > 0
+      ? `Set a maximum length for ${list.format(unlimited)}.`
+      : heavy.size > 0
+        ? `Lower the maximum length of ${list.format(heavy)}.`
+        : "Shorten the texts.";
+  return [`Up to ${list.format(sizes)}.`, remedy];
 }
+
+const list = new Intl.ListFormat("en");
 
 function casesOf(making: Making, { app, ...named }: OwnApp): WorstCase[] {
   return worstCases(making, { ...named, app: app ? appFacts(app) : { name: "Your app" }, providers: app?.providers ?? [] });
@@ -249,10 +265,10 @@ function timesIn(blocks: PushBlocksInput, kind: DeviceKind): ReadonlyMap<string,
 }
 
 function largest(parameters: readonly DraftParameter[], widest: Values, times: ReadonlyMap<string, number>): WorstCase["by"] {
-  const costs = parameters.map(({ name, type, maxLength }) => ({
-    name,
-    bytes: (jsonBytes(widest.get(name) ?? "") - 2) * (times.get(name) ?? 0),
-    unlimited: maxLength === undefined && (type === "text" || type === "url"),
+  const costs = parameters.map((one) => ({
+    name: one.name,
+    bytes: (jsonBytes(widest.get(one.name) ?? "") - 2) * (times.get(one.name) ?? 0),
+    unlimited: isUnlimited(one),
   }));
   return costs.filter(({ bytes }) => bytes > 0).toSorted((one, other) => other.bytes - one.bytes)[0];
 }

@@ -2,6 +2,11 @@ import { utf8Bytes } from "@/lib/interface/bytes";
 import { longestNumber } from "@/lib/template/parameter-value";
 import { longestValue, unlimited, type DraftParameter } from "./template-draft";
 
+/** Whether a parameter takes a value of any length. */
+export function isUnlimited({ type, maxLength }: DraftParameter): boolean {
+  return maxLength === undefined && (type === "text" || type === "url");
+}
+
 /** The value that takes the most bytes once it stands in JSON, of those that `misfitOf` takes: a quotation mark takes two. */
 export function widestValue(parameter: DraftParameter): string {
   const { type, choices, maxLength } = parameter;

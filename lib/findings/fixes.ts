@@ -49,11 +49,16 @@ function trimmed(url: string): string {
   return url.replace(/[\u0000-\u001f\u007f]/g, "").trim();
 }
 
+/** Whether it is the name of a file rather than a host: no host ends so. */
+function isFileName(host: string): boolean {
+  return /\.(?:avif|bmp|css|gif|html?|ico|jpe?g|js|json|pdf|php|png|svg|tiff?|txt|webp|xml)$/i.test(host);
+}
+
 /** With the scheme that it lacks, where what is left looks like a host and a path; undefined where it does not. */
 function withScheme(url: string): string | undefined {
   const rest = trimmed(url).replace(/^\/\//, "");
   const host = /^[^/?#\s]+/.exec(rest)?.[0] ?? "";
-  if (!/^[^@\s]+\.[^.\s]+$/.test(host)) return undefined;
+  if (!/^[^@\s]+\.[^.\s]+$/.test(host) || isFileName(host)) return undefined;
   const made = `https://${rest}`;
   return parseUrl(made) && !/\s/.test(made) ? made : undefined;
 }

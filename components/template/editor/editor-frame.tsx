@@ -60,6 +60,7 @@ export function EditorFrame({
   testing,
   mayTest,
   lists,
+  userid,
   form,
   initial,
   own,
@@ -152,9 +153,9 @@ export function EditorFrame({
       const used = parametersIn({ blocks: blocksOfForm(request), languages }, own.parameters).filter((one) => one.used);
       const parameters = used.map(({ parameter }) => parameter);
       const values = valuesOf(parameters, look, samples);
-      return examineTemplate(request, { apps, templateId, parameters, languages, drawnIn: language, values, now });
+      return examineTemplate(request, { apps, templateId, parameters, languages, drawnIn: language, userid, values, now });
     },
-    [apps, own, language, look, templateId],
+    [apps, own, language, look, templateId, userid],
   );
 
   const openTab = useCallback(

@@ -3,9 +3,11 @@
 import { useCallback, useEffect, useMemo } from "react";
 import { useSame } from "@/components/composer/draft/use-same";
 import { useExamined } from "@/components/composer/examined";
+import { toast } from "@/components/ui/toast";
 import { Select } from "@/components/ui/select";
 import type { ComposerApp } from "@/lib/compose/composition";
 import { parametersIn, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import { withSensibleLimits } from "@/lib/compose/sensible-limits";
 import { worstTexts } from "@/lib/compose/worst-case";
 import type { PlannedRecipient } from "@/lib/plan/requests";
 import { blocksOfForm } from "@/lib/compose/template-form";
@@ -39,18 +41,20 @@ export function OwnParameters({ template, app, own, lists, look, onLook, onDecla
     [request, own],
   );
   const { templateId } = template;
+  const making = useMemo(
+    () => ({ blocks: blocksOfForm(request), parameters: parameters.map(({ parameter }) => parameter), languages: own.languages }),
+    [own.languages, parameters, request],
+  );
   const worst = useSame(
-    useMemo(
-      () =>
-        worstTexts(
-          { blocks: blocksOfForm(request), parameters: parameters.map(({ parameter }) => parameter), languages: own.languages },
-          { templateId, appid: request.appid, app },
-        ),
-      [app, own.languages, parameters, request, templateId],
-    ),
+    useMemo(() => worstTexts(making, { templateId, appid: request.appid, app }), [app, making, request.appid, templateId]),
   );
   useEffect(() => onWorst(worst), [worst, onWorst]);
   const all = parameters.map(({ parameter }) => parameter);
+  const limit = () => {
+    const limited = withSensibleLimits(making, { templateId, appid: request.appid, app });
+    if (limited) onDeclare({ parameters: limited });
+    else toast.error("Even short values do not fit. Shorten the texts, or use fewer parameters.");
+  };
   const lookWith = (next: LookWith) => onLook({ ...look, with: next });
   const opened = samples.find(({ name }) => look.with === `set ${name}`)?.name;
   const choosesRecipient = useCallback((recipient: PlannedRecipient | undefined) => onLook({ with: "recipient", recipient }), [onLook]);
@@ -59,6 +63,7 @@ export function OwnParameters({ template, app, own, lists, look, onLook, onDecla
       <ParametersEditor
         parameters={parameters}
         worst={worst}
+        onLimit={limit}
         onChange={(name, next) => onDeclare({ parameters: all.map((one) => (one.name === name ? next : one)) })}
         onRename={onRename}
         onRemove={(name) => onDeclare({ parameters: all.filter((one) => one.name !== name) })}

@@ -130,7 +130,9 @@ function Open({ parameter, used, taken, onChange, onRename, onRemove }: Omit<Par
                 autoComplete="off"
                 value={maxLength === undefined ? "" : String(maxLength)}
                 onChange={(event) => {
-                  const digits = event.target.value.replace(/\D/g, "");
+                  const digits = event.target.value.trim();
+                  // A sign or a fraction is not a length; dropping it would set another one.
+                  if (!/^\d*$/.test(digits)) return;
                   set({ maxLength: digits === "" ? undefined : Math.min(Math.max(Number(digits), 1), mostBytes) });
                 }}
               />

@@ -2,6 +2,7 @@
 
 import { Braces } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import type { DraftParameter } from "@/lib/compose/template-draft";
 import { placeholderOf } from "@/lib/template/placeholder";
@@ -12,6 +13,8 @@ interface ParametersEditorProps {
   parameters: readonly { parameter: DraftParameter; used: boolean }[];
   /** What can become too large, a sentence each. */
   worst: readonly string[];
+  /** Gives the parameters maximum lengths with which everything fits. */
+  onLimit: () => void;
   onChange: (name: string, next: DraftParameter) => void;
   onRename: (from: string, to: string) => void;
   onRemove: (name: string) => void;
@@ -22,7 +25,7 @@ interface ParametersEditorProps {
 }
 
 /** The parameters of a template: each placeholder in its texts appears here by itself. */
-export function ParametersEditor({ parameters, worst, onChange, onRename, onRemove, actions, children }: ParametersEditorProps) {
+export function ParametersEditor({ parameters, worst, onLimit, onChange, onRename, onRemove, actions, children }: ParametersEditorProps) {
   const [opened, setOpened] = useState<string>();
   return (
     <Card aria-labelledby="parameters-title">
@@ -34,7 +37,16 @@ export function ParametersEditor({ parameters, worst, onChange, onRename, onRemo
       />
       <CardBody className="space-y-3 py-2">
         {children}
-        {worst.length > 0 && <WorstBanner worst={worst} />}
+        {worst.length > 0 && (
+          <WorstBanner
+            worst={worst}
+            actions={
+              <Button size="sm" onClick={onLimit}>
+                Set sensible limits
+              </Button>
+            }
+          />
+        )}
         {parameters.length === 0 ? (
           <p className="flex items-center gap-2 px-2 py-3 text-sm text-ink-muted">
             <Braces aria-hidden className="size-4 text-ink-faint" />

@@ -45,6 +45,8 @@ export interface TemplateEditorProps {
   memberId: string;
   testing: TestActions;
   mayTest: boolean;
+  /** A user of the app with a device, for the request that is shown; undefined where there is none. */
+  userid: string | undefined;
   /** Whose recipients it can be looked at with. */
   lists: TemplateLists;
   /** The media library to choose from. */

@@ -10,6 +10,7 @@ import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { listAudiences } from "@/lib/directory/audience/list";
+import { listDevices } from "@/lib/directory/device/list";
 import { openTemplate } from "@/lib/directory/template/open";
 import { lookAt, openList } from "../../../compose/actions";
 import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from "../../../compose/test-actions";
@@ -39,10 +40,11 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
   // Who may not change it, and what is offered no longer, is looked at.
   if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
   const { name, appid, templateId, draft, unreadable, published, publishedContent, revision } = template;
-  const [apps, audiences, browserApps] = await Promise.all([
+  const [apps, audiences, browserApps, devices] = await Promise.all([
     listApps(as, { serviceId }),
     listAudiences(as, { serviceId, limit: 500 }),
     webPushApps(as, { serviceId }),
+    listDevices(as, { serviceId, appid, state: "active", limit: 20 }),
   ]);
   const content = draft?.content ?? publishedContent ?? "{}";
   return (
@@ -63,6 +65,7 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
         memberId={as.actor.id}
         testing={{ send: sendTestMessage, fateOf: readTestFate, find: findTestTargets, saveGroup: keepTestGroup, browserApps }}
         mayTest={may("campaign.test").ok}
+        userid={devices.rows.flatMap((device) => device.userids)[0]}
         lists={{ rows: audiences.rows.map((row) => ({ id: row.id, name: row.name })), open: openList }}
         library={{ serviceId, find: findMedia, mayUpload: may("media.upload").ok }}
       />
