@@ -1,11 +1,26 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { CountsLine } from "@/components/message/counts-line";
 import { ReasonsCard } from "@/components/message/reasons-card";
-import { Card, CardHeader } from "@/components/ui/card";
+import { BarChart, type ChartSeries } from "@/components/ui/bar-chart";
+import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import type { CampaignBreakdown } from "@/lib/results/campaign-breakdown";
+import type { CampaignHour } from "@/lib/results/campaign-hours";
+import type { Counts } from "@/lib/results/read-messages";
+import { funnelOf, shareText, type FunnelStep } from "./funnel";
 
-/** What became of a campaign: on which devices, why not on others, and what was pressed. */
-export function CampaignResults({ breakdown: { kinds, reasons, presses } }: { breakdown: CampaignBreakdown }) {
+interface CampaignResultsProps {
+  counts: Counts;
+  breakdown: CampaignBreakdown;
+  hours: readonly CampaignHour[];
+}
+
+const series: readonly ChartSeries[] = [
+  { key: "read", label: "Read", tone: "green" },
+  { key: "delivered", label: "Delivered", tone: "teal" },
+];
+
+/** What became of a campaign: how far it came, when, on which devices, why not on others, and what was pressed. */
+export function CampaignResults({ counts, breakdown: { kinds, reasons, presses }, hours }: CampaignResultsProps) {
   if (kinds.length === 0)
     return (
       <Card>
@@ -14,6 +29,25 @@ export function CampaignResults({ breakdown: { kinds, reasons, presses } }: { br
     );
   return (
     <div className="grid items-start gap-5 lg:grid-cols-2">
+      <Card aria-labelledby="funnel-title">
+        <CardHeader id="funnel-title" title="How far it came" />
+        <Funnel steps={funnelOf(counts, presses)} />
+      </Card>
+      <Card aria-labelledby="hours-title">
+        <CardHeader id="hours-title" title="Over time" />
+        {hours.length === 0 ? (
+          <p className="p-4 text-sm text-ink-muted">No device has reported anything yet.</p>
+        ) : (
+          <CardBody>
+            <BarChart
+              label="Delivered and read by hour"
+              series={series}
+              span={hours.length === 1 ? "1 hour" : `${hours.length === 48 ? "First " : ""}${hours.length} hours`}
+              bars={hours.map(({ at, delivered, read }) => ({ at, values: { delivered, read } }))}
+            />
+          </CardBody>
+        )}
+      </Card>
       <Card aria-labelledby="kinds-title">
         <CardHeader id="kinds-title" title="By platform" />
         <ul className="divide-y divide-line">
@@ -21,7 +55,7 @@ export function CampaignResults({ breakdown: { kinds, reasons, presses } }: { br
             <li key={kind ?? "none"} className="grid gap-2 px-4 py-3 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
               <span className="flex items-center gap-2">
                 {kind && <KindIcon kind={kind} className="text-ink-faint" />}
-                {kind ? kindName(kind) : "No device that it goes to"}
+                {kind ? kindName(kind) : "No device"}
               </span>
               <CountsLine counts={counts} />
             </li>
@@ -45,5 +79,23 @@ export function CampaignResults({ breakdown: { kinds, reasons, presses } }: { br
         )}
       </div>
     </div>
+  );
+}
+
+function Funnel({ steps }: { steps: readonly FunnelStep[] }) {
+  return (
+    <ol className="space-y-2.5 p-4">
+      {steps.map(({ label, count, share }) => (
+        <li key={label} className="grid grid-cols-[7.5rem_minmax(0,1fr)_auto] items-center gap-3 text-sm">
+          <span>{label}</span>
+          <span aria-hidden className="h-5 overflow-hidden rounded-sm bg-neutral-soft">
+            <span className="block h-full rounded-sm bg-accent/70" style={{ width: `${share * 100}%` }} />
+          </span>
+          <span className="min-w-20 text-right tabular-nums">
+            {count.toLocaleString("en")} <span className="text-xs text-ink-faint">{shareText(share)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

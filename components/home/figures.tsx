@@ -40,6 +40,7 @@ export function Figures({ overview }: { overview: Pick<Overview, "last24h" | "ho
         <BarChart
           label="Deliveries by hour"
           series={series}
+          span="24 hours"
           bars={hours.map(({ hour, submitted, delivered, read, failed }) => ({ at: hour, values: { submitted, delivered, read, failed } }))}
         />
       </CardBody>

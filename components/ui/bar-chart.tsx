@@ -16,8 +16,15 @@ export interface ChartBar {
   values: Record<string, number>;
 }
 
-/** Stacked bars by hour. The figures of the bar under the pointer stand in the legend; the same figures are in a table for everybody. */
-export function BarChart({ label, series, bars }: { label: string; series: readonly ChartSeries[]; bars: readonly ChartBar[] }) {
+interface BarChartProps {
+  label: string;
+  series: readonly ChartSeries[];
+  bars: readonly ChartBar[];
+  span: string;
+}
+
+/** Stacked bars by hour; `span` says over how long. The figures of the bar under the pointer stand in the legend; the same figures are in a table for everybody. */
+export function BarChart({ label, series, bars, span }: BarChartProps) {
   const [over, setOver] = useState<number>();
   const mounted = useNow() !== undefined;
   const totalOf = (bar: ChartBar) => series.reduce((sum, { key }) => sum + (bar.values[key] ?? 0), 0);
@@ -35,7 +42,7 @@ export function BarChart({ label, series, bars }: { label: string; series: reado
             <b className="font-medium text-ink tabular-nums">{valueOf(key).toLocaleString("en")}</b>
           </span>
         ))}
-        <span className="ml-auto tabular-nums">{focus ? hour(focus) : "24 hours"}</span>
+        <span className="ml-auto tabular-nums">{focus ? hour(focus) : span}</span>
       </div>
       <div aria-hidden className="relative flex h-36 items-stretch gap-[3px]" onPointerLeave={() => setOver(undefined)}>
         <span className="pointer-events-none absolute inset-x-0 top-0 border-t border-dashed border-line" />

@@ -6,6 +6,7 @@ import { parseTemplateRef } from "@/lib/template/resolve";
 import { serviceOfCampaign } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { breakdownOf, type CampaignBreakdown, type DeliveriesOf } from "./campaign-breakdown";
+import { hoursOf, type CampaignHour } from "./campaign-hours";
 import { findCampaign, type CampaignDetail } from "./campaign-list";
 import { countsOf, countsOfCampaigns, zero, type Counts } from "./counts";
 
@@ -14,6 +15,8 @@ export interface CampaignFate extends CampaignDetail {
   counts: Counts;
   /** The same deliveries as the counts, at the same moment; null where it was not asked for. */
   breakdown: CampaignBreakdown | null;
+  /** When devices reported them; empty where the breakdown was not asked for. */
+  hours: CampaignHour[];
   /** The list that it went to; null when its recipients were typed. */
   audience: string | null;
   /** Of that list while it can be looked at; null once it was removed. */
@@ -59,8 +62,8 @@ export const readCampaign = view(
       ...campaign,
       // Counted after its state was read: what says that it is sent has all of its deliveries.
       ...(breakdown
-        ? await breakdownOf(sql, deliveriesOf(campaign))
-        : { counts: await counted(sql, deliveriesOf(campaign)), breakdown: null }),
+        ? { ...(await breakdownOf(sql, deliveriesOf(campaign))), hours: await hoursOf(sql, deliveriesOf(campaign)) }
+        : { counts: await counted(sql, deliveriesOf(campaign)), breakdown: null, hours: [] }),
       audience: more?.audience ?? null,
       audienceId: more?.audienceId ?? null,
       language: more?.language ?? null,

@@ -122,7 +122,8 @@ interface SideProps {
 async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
   const { id } = campaign;
   if (tab === "content") return <Content campaign={campaign} as={as} serviceId={serviceId} />;
-  if (tab === "results") return campaign.breakdown && <CampaignResults breakdown={campaign.breakdown} />;
+  if (tab === "results")
+    return campaign.breakdown && <CampaignResults counts={campaign.counts} breakdown={campaign.breakdown} hours={campaign.hours} />;
   if (tab === "requests") {
     const address = listAddress(path, query, ["-accepted"], { tab });
     const page = await listRequests(as, { campaignId: id, after: address.after, before: address.before });
