@@ -9,14 +9,14 @@ export default function NotFound() {
       <EmptyState
         alone
         picture={<Compass />}
-        title="There is nothing at this address"
+        title="Page not found"
         action={
           <Button asChild variant="primary">
             <Link href="/">Go home</Link>
           </Button>
         }
       >
-        It may have been mistyped, or what was here belongs to another service.
+        Check the address, or switch service.
       </EmptyState>
     </main>
   );

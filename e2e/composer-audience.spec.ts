@@ -42,7 +42,7 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await page.getByRole("link", { name: "Follow the campaign" }).click();
 
   await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
-  await expect(page.getByText("It arrived on all 6 devices.")).toBeVisible();
+  await expect(page.getByText("Delivered to all 6 devices.")).toBeVisible();
   expect(await objections(page)).toEqual([]);
   const sides = page.getByRole("navigation", { name: "Sides of the campaign" });
   await sides.getByRole("link", { name: "Recipients" }).click();

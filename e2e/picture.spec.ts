@@ -79,7 +79,7 @@ test("an address that leads nowhere says so inside the console, once", async ({ 
     const answer = await page.goto(server.origin + path);
     // A page of the console begins to answer before it knows.
     if (!path.startsWith("/compose")) expect(answer?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1, name: "There is nothing at this address" })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("main")).toHaveCount(1);
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   }

@@ -113,7 +113,7 @@ test("what is in a service that one is not in is not found", async ({ page, two 
   await expect(page.getByText("There is no such message")).toBeVisible();
   expect(await page.getByRole("main").innerText()).toBe(foreign);
   await page.goto(`${two.origin}/messages?service=01890000-0000-7000-8000-000000000000`);
-  await expect(page.getByText("There is nothing at this address")).toBeVisible();
+  await expect(page.getByText("Page not found")).toBeVisible();
   await page.goto(`${two.origin}/messages?appid=bank`);
   await expect(page.getByText("No matching messages")).toBeVisible();
 });

@@ -69,7 +69,7 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   await expect(history.getByRole("listitem").first()).toContainText("Version 2");
   await expect(figure(page, /Cheaper, Maya/)).toBeVisible();
   await history.getByRole("button", { name: "Restore this version: 1" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Publish version 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Restore version 1" }).click();
   await expect(figure(page, /Good news, Maya/)).toBeVisible();
   await expect(history.getByRole("listitem").nth(1)).toContainText("Published");
 });

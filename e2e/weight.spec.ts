@@ -18,7 +18,7 @@ async function weightOf(browser: Browser, server: RunningServer, path: string, s
   });
   // A page that follows what happens never comes to rest by itself.
   await page.goto(server.origin + path, { waitUntil: "load" });
-  await page.getByRole("heading", { level: 1 }).or(page.getByText("There is nothing at this address")).first().waitFor();
+  await page.getByRole("heading", { level: 1 }).or(page.getByText("Page not found")).first().waitFor();
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").every((entry) => (entry as PerformanceResourceTiming).responseEnd > 0),
   );

@@ -73,7 +73,7 @@ function Connection({ connection }: { connection: LabState["connection"] }) {
   if (connection === "live") return <StatePill tone="green">Live</StatePill>;
   if (connection === "refused")
     return (
-      <span title="The server does not let this page follow the devices for now. Close other pages of Clarion.">
+      <span title="Live updates paused. Close other pages of Clarion.">
         <StatePill tone="amber">Not live</StatePill>
       </span>
     );

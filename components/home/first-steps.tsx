@@ -44,8 +44,8 @@ export function FirstSteps({ done, curl }: FirstStepsProps) {
       body: (
         <>
           <p>
-            The same by one HTTP request. Put the service key in <code className="code">SERVICE_KEY</code> first: Clarion printed it in its
-            terminal once, when it first started.
+            The same by one HTTP request. Set <code className="code">SERVICE_KEY</code> to a key from Settings › Services; the first one is
+            in the terminal that Clarion started in.
           </p>
           <CodeBlock title="Terminal" label="Command line" what="command line" code={curl} />
         </>

@@ -35,25 +35,25 @@ export function totalOf(counts: Counts): number {
 /** Who got it and who did not, in a sentence. Of those who did not, some may have no device at all: they are none of its devices. */
 export function verdict(counts: Counts): string {
   const total = totalOf(counts);
-  if (total === 0) return "Recipients are being looked up.";
+  if (total === 0) return "Looking up recipients.";
   const arrived = counts.read + counts.delivered;
   const lost = counts.failed + counts.expired;
-  if (lost === total) return "It reached no device.";
+  if (lost === total) return "Not delivered to any device.";
   const parts = [
     arrived === total
       ? total === 1
-        ? "It arrived on its device"
-        : `It arrived on all ${number(total)} devices`
+        ? "Delivered to its device"
+        : `Delivered to all ${number(total)} devices`
       : lost > 0
-        ? `It arrived on ${devices(arrived)}`
-        : `It arrived on ${number(arrived)} of ${devices(total)}`,
+        ? `Delivered to ${devices(arrived)}`
+        : `Delivered to ${number(arrived)} of ${devices(total)}`,
   ];
   if (counts.read > 0)
     parts.push(counts.read === total ? (total === 1 ? "and was read" : "and all were read") : `${number(counts.read)} read`);
   const rest = [
     counts.submitted > 0 ? `${number(counts.submitted)} with the provider` : "",
     counts.queued > 0 ? `${number(counts.queued)} waiting` : "",
-    lost > 0 ? `${number(lost)} did not get it` : "",
+    lost > 0 ? `${number(lost)} not delivered` : "",
   ].filter((part) => part !== "");
   return `${parts.join(counts.read === total ? " " : ", ")}${rest.length > 0 ? `; ${rest.join(", ")}` : ""}.`;
 }

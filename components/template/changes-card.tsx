@@ -16,7 +16,7 @@ interface ChangesCardProps {
 export function ChangesCard({
   changes,
   description = "Between what is published and the draft, with sample values",
-  names: [now, then] = ["Now", "Then"],
+  names: [now, then] = ["Published", "Draft"],
 }: ChangesCardProps) {
   return (
     <Card aria-labelledby="changes-title">
@@ -32,7 +32,7 @@ export function ChangesCard({
                 {kindName(kind)}
                 {language !== "" && ` in ${languageName(language)}`}
               </p>
-              <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[4rem_minmax(0,1fr)]">
+              <dl className="grid gap-x-3 gap-y-1 sm:grid-cols-[5rem_minmax(0,1fr)]">
                 <Side name={now} side={before} other={after} is="before" />
                 <Side name={then} side={after} other={before} is="after" />
               </dl>

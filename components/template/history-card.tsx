@@ -99,13 +99,13 @@ export function HistoryCard({ id, versions, published, rollBack }: HistoryCardPr
         open={asking !== undefined}
         onOpenChange={(open) => !open && setAsking(undefined)}
         size="sm"
-        title={`Publish version ${asking} again?`}
-        description="Everything sent by this template uses it from now on, unless a request asks for another version. Your draft stays as it is."
+        title={`Restore version ${asking}?`}
+        description="Campaigns and API requests will use it, unless they ask for another version. Your draft stays as it is."
         footer={
           <>
             <Button onClick={() => setAsking(undefined)}>Cancel</Button>
             <Button variant="primary" onClick={() => asking !== undefined && goBack(asking)}>
-              Publish version {asking}
+              Restore version {asking}
             </Button>
           </>
         }

@@ -59,7 +59,7 @@ export function PublishButton({ id, revision, published, proven, worst, publish,
         description={
           published === null
             ? "Campaigns and API requests will use this version."
-            : "Everything sent by this template uses the new version from then on, unless a request asks for another one."
+            : "Campaigns and API requests will use the new version, unless they ask for another one."
         }
         schema={schema}
         initial={{ note: "" }}

@@ -92,7 +92,7 @@ describe("no picture", () => {
     [{ kind: "redirects", url: address }, "Redirects too many times"],
     [{ kind: "compressed", url: address, encoding: "gzip" }, "Sent compressed (gzip)"],
     [{ kind: "unreached", url: "http://10.0.0.1/x", why: "private" }, "10.0.0.1 is a private address"],
-    [{ kind: "unreached", url: address, why: "host" }, "cdn.example has no public address"],
+    [{ kind: "unreached", url: address, why: "host" }, "Can’t find cdn.example"],
     [{ kind: "unreached", url: address, why: "certificate" }, "cdn.example has no valid certificate"],
     [{ kind: "unreached", url: address, why: "slow" }, "cdn.example takes too long"],
     [{ kind: "unreached", url: address, why: "broken" }, "cdn.example does not answer"],

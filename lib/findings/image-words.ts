@@ -65,7 +65,7 @@ export function weightText(bytes: number): string {
 }
 
 function failure(look: Exclude<ImageLook, Seen>): ImageWords["doubts"][number] {
-  const nothing = "Devices show the message without it.";
+  const nothing = "The message is shown without an image.";
   switch (look.kind) {
     case "refused":
       return {
@@ -95,7 +95,7 @@ const unreached: Record<Extract<ImageLook, { kind: "unreached" }>["why"], (host:
       text: "Devices outside your network cannot load it, and it was not looked at.",
     }),
     forbidden: (host) => ({ headline: "Not looked at", text: `Clarion does not call ${host} at this port. Devices may still load it.` }),
-    host: (host, nothing) => ({ headline: `${host} has no public address`, text: `${nothing} Check the spelling of the address.` }),
+    host: (host, nothing) => ({ headline: `Can’t find ${host}`, text: `${nothing} Check the spelling of the address.` }),
     certificate: (host, nothing) => ({ headline: `${host} has no valid certificate`, text: `Phones refuse it. ${nothing}` }),
     slow: (host, nothing) => ({
       headline: `${host} takes too long`,

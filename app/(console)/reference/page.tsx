@@ -43,11 +43,11 @@ export default async function ReferencePage({ searchParams }: { searchParams: Pr
           </CardBody>
         </Card>
         <Card aria-labelledby="members-title">
-          <CardHeader id="members-title" title="Members of a request" description="From the schema that the endpoint parses with" />
+          <CardHeader id="members-title" title="Members of a request" />
           <FieldTable rows={fieldRows(document.components.schemas["PushRequest"])} />
         </Card>
         <Card aria-labelledby="rules-title">
-          <CardHeader id="rules-title" title="Rules" description="Everything a request is judged by; all problems are told at once" />
+          <CardHeader id="rules-title" title="Rules" description="What a request is checked for. All problems are listed at once." />
           <RuleTable />
         </Card>
       </div>

@@ -145,13 +145,12 @@ export function ConflictNews({ by, merged, onTake, onKeep, onMerge }: ConflictNe
         </>
       }
     >
-      {merged ? mergeSentence(merged) : "In another tab or on another machine."} Yours is not saved until you choose; nothing is lost
-      meanwhile.
+      {merged ? mergeSentence(merged) : "In another tab or on another machine."} Your changes aren’t saved yet.
     </Banner>
   );
 }
 
-const goneText = "In another tab or by somebody else. What you write here from now on is not part of it.";
+const goneText = "What you write here from now on is not part of it.";
 
 /** What merging would do, in words. */
 function mergeSentence({ theirs, both }: MergedFields): string {

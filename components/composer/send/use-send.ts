@@ -70,7 +70,7 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
       if (!current) return;
       const takeBack = () => void current.undo().then((why) => why !== undefined && toast.error(why));
       notice.current = toast.pending(`Sending to ${current.label}`, {
-        description: "In a few seconds. Press Esc to undo.",
+        description: "You can undo it until then, also with Esc.",
         action: { label: "Undo sending", onClick: takeBack },
       });
       const quiet = onEscape(takeBack);

@@ -177,10 +177,10 @@ function Group({ group: { kind, language, parts, calls, example } }: { group: Pr
           {count(calls, "message")}: {new Intl.ListFormat("en").format(parts.map((part) => partNames[part]))}
         </span>
       </p>
-      <dl className="mt-1 grid gap-x-3 gap-y-0.5 sm:grid-cols-[3rem_minmax(0,1fr)]">
+      <dl className="mt-1 grid gap-x-3 gap-y-0.5 sm:grid-cols-[5rem_minmax(0,1fr)]">
         {(["before", "after"] as const).map((side) => (
           <div key={side} className="contents">
-            <dt className="text-ink-faint">{side === "before" ? "Now" : "Then"}</dt>
+            <dt className="text-ink-faint">{side === "before" ? "Published" : "Draft"}</dt>
             <dd dir="auto" className="foreign min-w-0 break-words">
               {example[side].words.length === 0 ? (
                 <span className="text-ink-faint">Nothing is shown</span>

@@ -152,7 +152,7 @@ async function Side({ tab, campaign, as, serviceId, path, query }: SideProps) {
           empty={
             narrowed
               ? "No delivery fits. A user is found by the beginning of their id, a device by its whole id."
-              : "Recipients are being looked up."
+              : "Looking up recipients."
           }
         >
           <DeliveryTable rows={page.rows} label="Deliveries" />

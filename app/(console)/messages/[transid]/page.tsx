@@ -100,5 +100,5 @@ async function lostOnes(as: InService["as"], { counts, transid }: MessageDetail)
 function emptyText(state: DeliveryState | undefined): string {
   return state
     ? `No delivery is ${stateLooks[state].label.toLowerCase()}.`
-    : "Recipients are being looked up. Their devices appear here in a moment.";
+    : "Looking up recipients. Their devices appear here in a moment.";
 }
