@@ -47,7 +47,12 @@ describe("APNs with client certificates", () => {
     ["for production alone", { environments: ["production"] }, {}, "ok"],
     ["for another app", { bundleId: "com.example.other" }, {}, "400 TopicDisallowed"],
     ["for this and another app", { bundleId: "com.example.other", topics: ["com.clarion.sandbox"] }, {}, "ok"],
-    ["for another app, and sent to it", { bundleId: "com.example.other" }, { "apns-topic": "com.example.other" }, "400 DeviceTokenNotForTopic"],
+    [
+      "for another app, and sent to it",
+      { bundleId: "com.example.other" },
+      { "apns-topic": "com.example.other" },
+      "400 DeviceTokenNotForTopic",
+    ],
     ["for one topic, which goes without saying", {}, { "apns-topic": undefined }, "ok"],
     ["for two topics, which does not", { topics: ["com.clarion.sandbox.voip"] }, { "apns-topic": undefined }, "400 MissingTopic"],
   ])("with one that is %s it answers as Apple does", async (_what, subject, headers, expected) => {
