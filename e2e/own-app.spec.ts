@@ -84,7 +84,11 @@ async function go(page: Page, link: string, heading: string): Promise<void> {
 
 /** Fills in what points at the lab, which stands in for a provider. */
 async function pointAt(asked: ReturnType<typeof dialog>, addresses: Record<string, string>): Promise<void> {
-  await asked.getByText("Addresses and certificates").click();
+  const environment = asked.getByRole("combobox", { name: "Environment" });
+  if (await environment.isVisible()) {
+    await environment.click();
+    await asked.page().getByRole("option", { name: "Another address" }).click();
+  } else await asked.getByText("Addresses and certificates").click();
   for (const [label, address] of Object.entries(addresses))
     await asked.getByRole("textbox", { name: new RegExp(`^${label}(?!es)`) }).fill(address);
   await asked.getByRole("button", { name: "Check and save" }).click();

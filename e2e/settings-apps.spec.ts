@@ -1,7 +1,8 @@
 import { generateKeyPairSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { openAppleAuthority, type AppleSubject } from "@/lib/lab/apple-authority";
 import { objections } from "./support/axe";
 import { settingsTest as test } from "./support/fixtures";
 
@@ -17,6 +18,11 @@ const otherKey = () => generateKeyPairSync("ec", { namedCurve: "P-256" }).privat
 
 const card = (page: Page, name: string) => page.getByRole("region", { name });
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+
+async function choose(within: Locator, label: string, option: string): Promise<void> {
+  await within.getByRole("combobox", { name: label }).click();
+  await within.page().getByRole("option", { name: option, exact: true }).click();
+}
 
 async function newApp(page: Page, origin: string, name: string, appid: string): Promise<void> {
   await page.goto(`${origin}/settings/apps`);
@@ -103,8 +109,10 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await expect(apple.getByLabel("Key ID")).toHaveValue(apns.keyId);
   await apple.getByLabel("Team ID").fill(apns.teamId);
   await apple.getByLabel("Bundle ID").fill(apns.bundleId);
-  await apple.getByText("Addresses and certificates").click();
-  await apple.getByRole("textbox", { name: /^Address(?!es)/ }).fill(`http://127.0.0.1:${apnsPort}`);
+  await expect(apple.getByRole("combobox", { name: "Environment" })).toContainText("Production");
+  await expect(apple.getByRole("textbox", { name: "Address" })).toBeHidden();
+  await choose(apple, "Environment", "Another address");
+  await apple.getByRole("textbox", { name: "Address" }).fill(`http://127.0.0.1:${apnsPort}`);
   await apple.getByRole("button", { name: "Check and save" }).click();
   await expect(card(page, "Apple Push Notification service").getByText("OK", { exact: true })).toBeVisible();
   await card(page, "Apple Push Notification service").getByRole("button", { name: "Edit" }).click();
@@ -157,6 +165,75 @@ test("credentials are checked with their provider: files, refusals, no answer, r
   await expect(removing.getByText("No device is reached with it at present.")).toBeVisible();
   await removing.getByRole("button", { name: "Remove the credential" }).click();
   await expect(card(page, "Huawei Push Kit").getByText("No credential.")).toBeVisible();
+});
+
+test("a certificate of Apple’s is opened by its password, checked, and replaced by a key", async ({ signedIn: page, server }) => {
+  const { apns, ports } = accountsOf(server.dataDir);
+  const [, apnsPort] = ports;
+  const { bundleId } = apns;
+  const authority = await openAppleAuthority();
+  const p12 = async (subject: AppleSubject, password: string) => ({
+    name: "push.p12",
+    mimeType: "application/x-pkcs12",
+    buffer: authority.p12(await authority.issue(subject), password),
+  });
+  await newApp(page, server.origin, "Stall", "stall-settings");
+  const region = card(page, "Apple Push Notification service");
+  await region.getByRole("button", { name: "Add credential" }).click();
+  const asked = dialog(page, "Apple Push Notification service");
+  await asked.getByLabel("Choose the key file").setInputFiles(await p12({ bundleId }, "Zq7x"));
+  await expect(asked.getByText("This is a certificate. Choose Certificate (.p12) above")).toBeVisible();
+  await asked.getByLabel("Team ID").fill("A1B2C3D4E5");
+  await asked.getByRole("radio", { name: "Certificate (.p12)" }).click();
+  await expect(asked.getByLabel("Team ID")).toBeHidden();
+
+  // What is of no use says so at once; the right file asks for its password.
+  const file = asked.getByLabel("Choose the certificate");
+  await file.setInputFiles(await p12({ bundleId, until: new Date("2020-05-03T12:00:00Z") }, ""));
+  await expect(asked.getByText("This certificate expired on May 3, 2020.")).toBeVisible();
+  await file.setInputFiles(await p12({ bundleId, environments: [] }, ""));
+  await expect(asked.getByText("This is not a certificate of Apple’s push service.")).toBeVisible();
+  const password = asked.getByRole("textbox", { name: "Password of the file" }).or(asked.locator("input[type=password]"));
+  await file.setInputFiles(await p12({ bundleId, until: new Date(Date.now() + 20 * 86_400_000) }, "Zq7x"));
+  await password.fill("wrong");
+  await password.press("Enter");
+  await expect(asked.getByText("This password does not open the file.")).toBeVisible();
+  expect(await objections(page)).toEqual([]);
+  await password.fill("Zq7x");
+  // Saved at once: leaving the field opens the file first.
+  await asked.getByRole("button", { name: "Check and save" }).click();
+  await expect(asked.getByText(`For ${bundleId}, in production and development. Valid until`)).toBeVisible();
+  await expect(asked.getByLabel("Bundle ID")).toHaveValue(bundleId);
+  await expect(password).toBeHidden();
+
+  // At the lab, which knows this certificate’s authority no more than Apple would.
+  await choose(asked, "Environment", "Another address");
+  await asked.getByRole("textbox", { name: "Address" }).fill(`https://127.0.0.1:${apnsPort}`);
+  await asked.getByLabel("Bundle ID").fill("com.example.other");
+  await asked.getByRole("button", { name: "Check and save" }).click();
+  await expect(asked.getByText(`This certificate is for ${bundleId}, and for no other bundle ID.`)).toBeVisible();
+  await asked.getByLabel("Bundle ID").fill(bundleId);
+  await asked.getByRole("button", { name: /Check and save|Check again/ }).click();
+  await expect(asked.getByText("Not checked, and not saved yet")).toBeVisible();
+  await asked.getByRole("button", { name: "Save without check" }).click();
+  await expect(region).toContainText("The certificate expires on");
+  await expect(region).toContainText("Certificate (.p12)");
+  expect(await page.content()).not.toContain("PRIVATE KEY");
+  expect(await objections(page)).toEqual([]);
+
+  // A key takes its place: what was stored of the certificate is of no use for it.
+  await region.getByRole("button", { name: "Edit" }).click();
+  await expect(asked.getByRole("radio", { name: "Certificate (.p12)" })).toBeChecked();
+  await expect(asked.getByText("••••••••")).toBeVisible();
+  await asked.getByRole("radio", { name: "Key (.p8)" }).click();
+  await expect(asked.getByText("••••••••")).toBeHidden();
+  const key = { name: `AuthKey_${apns.keyId}.p8`, mimeType: "text/plain", buffer: Buffer.from(apns.privateKey) };
+  await asked.getByLabel("Choose the key file").setInputFiles(key);
+  await asked.getByLabel("Team ID").fill(apns.teamId);
+  await asked.getByRole("textbox", { name: "Address" }).fill(`http://127.0.0.1:${apnsPort}`);
+  await asked.getByRole("button", { name: "Check and save" }).click();
+  await expect(region.getByText("OK", { exact: true })).toBeVisible();
+  await expect(region).not.toContainText("The certificate expires on");
 });
 
 test("the sandbox's app says whom its credentials reach, and removing one says how many devices that costs", async ({

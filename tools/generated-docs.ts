@@ -42,6 +42,10 @@ const keyForms = [
   "- as the whole JSON file of a service account, where it holds the key;",
   "- for Web Push in base64url or base64, padded or not, as DER or PEM; the public key also as a compressed point.",
   "",
+  "A certificate of Apple’s push service (`.p12`) is opened in the browser, which asks for its password; the password is neither sent nor stored. What is saved is the certificate and its",
+  "private key in PEM. Refused are a certificate for anything else, one that has expired or is not valid yet, one without its private key or with another one, and a bundle ID or an",
+  "environment that it is not for.",
+  "",
   "Refused, with the reason at the field: a key of another kind (FCM signs with RSA of at least 2,048 bits, Apple and Web Push with P-256), one behind a password, a public key or a",
   "certificate in its place, one that is cut off or damaged, and two keys that are no pair. The keys below are examples and open nothing.",
 ];
@@ -50,9 +54,10 @@ function credentialsPage(): string {
   const section = ([name, { label, help, fields }]: [string, Description]) => {
     const rows = Object.entries(fields).map(([member, field]) => {
       const { required, fallback, most } = limitsOf(field);
-      const needed = required ? "yes" : fallback === undefined ? "no" : `no: \`${fallback}\``;
-      const options = Object.entries(field.options ?? {}).map(([value, words]) => `\`${value}\`: ${words}`);
-      const longest = most === undefined ? options.join("; ") : `${most.toLocaleString("en")} characters`;
+      const chosen = Object.entries(field.when ?? {}).map(([choice, value]) => ` with \`${choice}\` \`${value}\``);
+      const needed = required ? `yes${chosen.join("")}` : fallback === undefined ? "no" : `no: \`${fallback}\``;
+      const options = Object.entries(field.options ?? field.presets ?? {}).map(([value, words]) => `\`${value}\`: ${words}`);
+      const longest = [...options, ...(most === undefined ? [] : [`${most.toLocaleString("en")} characters`])].join("; ");
       return `| ${field.label} | \`${member}\` | ${needed} | ${field.secret ? "sealed" : ""} | ${longest} | ${cell(field.help)} | \`${cell(field.example)}\` |`;
     });
     const table = ["| field | member | required | secret | at most | what it is | example |", "|---|---|---|---|---|---|---|", ...rows];

@@ -32,7 +32,7 @@ async function run(): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const lab = await startLab({ dataDir: folder });
   const receiver = await startReceiver();
-  const files = keepCredentials(lab, folder);
+  const files = await keepCredentials(lab, folder);
   const control = createServer((request, response) => {
     if (!lab.handler(request, response)) response.writeHead(404).end();
   });
@@ -44,7 +44,7 @@ async function run(): Promise<void> {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   print("The lab is up. Start Clarion with:");
   print(`  SANDBOX=0 PROVIDER_ALLOW=${lab.addresses.join(",")} NOTIFY_ALLOW=127.0.0.1 npm start`);
-  print("Credentials for Settings → Apps, with the addresses to write into “Address”:");
+  print("Credentials for Settings → Apps, with the addresses to write into “Address”; the password of the .p12 file is “lab”:");
   for (const file of files) print(`  ${file}`);
   print(`Updates arrive at ${receiver.url}/updates; access tokens for OAuth 2 come from ${lab.accounts.hms.tokenUri}`);
   if (typeof address === "object" && address) print(`What devices show: http://127.0.0.1:${address.port}/resources/v1/lab/notifications`);
@@ -59,10 +59,13 @@ async function run(): Promise<void> {
 }
 
 /** Writes the credentials as their providers hand them out, readable by this user alone; answers the paths. */
-function keepCredentials({ accounts }: Pick<Lab, "accounts">, folder: string): string[] {
-  const { fcm, apns, hms, webpush } = accounts;
+async function keepCredentials(lab: Lab, folder: string): Promise<string[]> {
+  const { fcm, apns, hms, webpush } = lab.accounts;
+  const authority = await lab.appleAuthority();
+  const { bundleId } = apns;
+  const certificate = await authority.issue({ bundleId });
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-  const files: Record<string, string> = {
+  const files: Record<string, string | Buffer> = {
     "fcm-service-account.json": json({
       type: "service_account",
       project_id: fcm.projectId,
@@ -73,6 +76,9 @@ function keepCredentials({ accounts }: Pick<Lab, "accounts">, folder: string): s
     }),
     [`AuthKey_${apns.keyId}.p8`]: apns.privateKey,
     "apns.json": json({ teamId: apns.teamId, keyId: apns.keyId, bundleId: apns.bundleId, endpoint: apns.endpoint }),
+    // Of a certificate in the place of the key, by https, with the authority to trust; its password is "lab".
+    "apns-certificate.p12": authority.p12(certificate, "lab"),
+    "apns-authority.pem": authority.kept.certificate,
     "hms.json": json(hms),
     "web-push.json": json(webpush),
   };

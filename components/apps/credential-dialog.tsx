@@ -3,18 +3,19 @@
 import { useMemo, useRef, useState, type ClipboardEvent } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { DialogForm } from "@/components/form/dialog-form";
-import { FileField } from "@/components/form/file-field";
 import { Banner } from "@/components/ui/banner";
 import { SubmitButton } from "@/components/form/form-element";
 import { toast } from "@/components/ui/toast";
 import type { CredentialRow } from "@/lib/directory/app/read";
-import { limitsOf, type Description } from "@/lib/describe/description";
+import { applies, limitsOf, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { credentialFormSchema, type WrittenCredential } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import type { SaveCredential } from "./app-actions";
-import { CredentialFields } from "./credential-fields";
-import { keyFiles, mostKeyFileBytes, pastedServiceAccount, readKeyFile } from "./key-file";
+import { CertificateFile } from "./certificate-file";
+import { CredentialChoices, CredentialFields, isSeldom } from "./credential-fields";
+import { pastedServiceAccount } from "./key-file";
+import { KeyFile } from "./key-file-field";
 import { LostDevices } from "./lost-devices";
 import { providerName } from "./provider-look";
 
@@ -28,7 +29,9 @@ interface CredentialDialogProps {
 
 /** Asks for a credential, which its provider is shown before it is kept. Where nobody can be asked it can be kept all the same. */
 export function CredentialDialog({ appId, provider, kept, save, onClose }: CredentialDialogProps) {
-  const schema = useMemo(() => credentialFormSchema(provider, kept !== undefined), [provider, kept]);
+  const initial = useMemo(() => initialOf(provider, kept), [provider, kept]);
+  const [choices, setChoices] = useState<Readonly<Record<string, string>>>(initial);
+  const schema = useMemo(() => credentialFormSchema(provider, kept?.settings, choices), [provider, kept, choices]);
   const [unreached, setUnreached] = useState<Unreached>();
   const sent = useRef("");
   const unchecked = useRef(false);
@@ -40,14 +43,16 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       title={name}
       description={providers[provider].help}
       schema={schema}
-      initial={{ appId, provider, credential: kept?.settings ?? {} }}
+      initial={{ appId, provider, credential: initial }}
       closes={false}
       edited={unreached !== undefined}
       action={(input) => {
         const isUnchecked = unchecked.current;
         unchecked.current = false;
         sent.current = textOf(input.credential);
-        return save({ ...input, unchecked: isUnchecked });
+        const { fields }: Description = providers[provider];
+        const chosen = Object.entries(input.credential).filter(([name]) => applies(fields, name, input.credential));
+        return save({ ...input, credential: Object.fromEntries(chosen), unchecked: isUnchecked });
       }}
       onDone={(done) => {
         if (done.kind === "unreached") return setUnreached({ says: done.says, of: sent.current });
@@ -57,7 +62,7 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       submit={provider === "webpush" ? "Save" : unreached === undefined ? "Check and save" : "Check again and save"}
     >
       {unreached && <NotChecked {...unreached} hasKept={kept !== undefined} onAnyway={() => (unchecked.current = true)} />}
-      <Fields provider={provider} kept={kept} />
+      <Fields provider={provider} kept={kept} choices={choices} onChoose={(name, value) => setChoices({ ...choices, [name]: value })} />
     </DialogForm>
   );
 }
@@ -92,49 +97,40 @@ function NotChecked({ says, of, hasKept, onAnyway }: Unreached & { hasKept: bool
   );
 }
 
-/** Whether something that is seldom changed was: an address of one's own, a certificate. */
-function isUnusual(provider: ProviderKind, settings: Readonly<Record<string, string>>): boolean {
+/** What the fields hold at first: what is stored, and what counts where nothing was chosen. */
+function initialOf(provider: ProviderKind, kept: CredentialRow | undefined): Record<string, string> {
   const { fields }: Description = providers[provider];
-  return Object.entries(fields).some(([name, field]) => {
-    const { required, fallback } = limitsOf(field);
-    return !required && settings[name] !== undefined && settings[name] !== fallback;
+  const chosen = Object.entries(fields).flatMap(([name, field]) => {
+    const { fallback } = limitsOf(field);
+    return fallback !== undefined && !isSeldom(field) ? [[name, fallback]] : [];
   });
+  return { ...(Object.fromEntries(chosen) as Record<string, string>), ...kept?.settings };
 }
 
-function Fields({ provider, kept }: { provider: ProviderKind; kept: CredentialRow | undefined }) {
+interface FieldsProps {
+  provider: ProviderKind;
+  kept: CredentialRow | undefined;
+  choices: Readonly<Record<string, string>>;
+  onChoose: (name: string, value: string) => void;
+}
+
+function Fields({ provider, kept, choices, onChoose }: FieldsProps) {
   const { setValue } = useFormContext<WrittenCredential>();
-  const [file, setFile] = useState<File>();
-  const [wrong, setWrong] = useState<string>();
-  const asked = keyFiles[provider];
   const fill = (members: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(members))
       setValue(`credential.${name}`, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-  };
-  const take = async (chosen: File) => {
-    const read = readKeyFile(provider, chosen.name, await chosen.text());
-    setFile("members" in read ? chosen : undefined);
-    setWrong("wrong" in read ? read.wrong : undefined);
-    if ("members" in read) fill(read.members);
   };
   const onPaste = (event: ClipboardEvent) => {
     const members = provider === "fcm" ? pastedServiceAccount(event.clipboardData.getData("text")) : undefined;
     if (!members) return;
     event.preventDefault();
-    setWrong(undefined);
     fill(members);
   };
   return (
     <div className="space-y-5" onPaste={onPaste}>
-      {asked && (
-        <FileField
-          {...asked}
-          most={mostKeyFileBytes}
-          file={file}
-          error={wrong}
-          onFile={(chosen) => void take(chosen).catch(() => setWrong("This file cannot be read."))}
-        />
-      )}
-      <CredentialFields provider={provider} kept={kept !== undefined} unfolded={kept !== undefined && isUnusual(provider, kept.settings)} />
+      <CredentialChoices provider={provider} onChoose={onChoose} />
+      {choices["signIn"] === "certificate" ? <CertificateFile onFill={fill} /> : <KeyFile provider={provider} onFill={fill} />}
+      <CredentialFields provider={provider} kept={kept?.settings} choices={choices} />
       {provider === "webpush" && kept && <OtherKey kept={kept} />}
     </div>
   );

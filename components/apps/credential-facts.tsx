@@ -2,18 +2,21 @@ import type { ReactNode } from "react";
 import { Banner } from "@/components/ui/banner";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { CredentialRow } from "@/lib/directory/app/read";
-import { limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
+import { applies, limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { refusedWords } from "@/lib/describe/refusals";
 import { Code, Fact } from "./app-facts";
 import { devicesText } from "./devices-text";
+import { dayText, ExpiryBanner } from "./expiry-banner";
 import { healthOf } from "./health";
 
 /** What is known of a credential: how it is, and its members, secret ones masked. */
 export function CredentialFacts({ kept }: { kept: CredentialRow }) {
   const { provider, settings, refusedSince, refusedFor } = kept;
   const { fields }: Description = providers[provider];
-  const told = Object.entries<Field>(fields).filter(([name, field]) => field.secret || isTelling(field, settings[name]));
+  const told = Object.entries<Field>(fields).filter(
+    ([name, field]) => applies(fields, name, settings) && (field.secret || isTelling(field, settings[name])),
+  );
   return (
     <div className="space-y-4">
       {refusedSince !== null && (
@@ -28,12 +31,18 @@ export function CredentialFacts({ kept }: { kept: CredentialRow }) {
           {refusedWords(provider, refusedFor ?? "")} Messages wait, and go out once it is mended, unless they expire before.
         </Banner>
       )}
+      {kept.expiresAt !== null && <ExpiryBanner at={kept.expiresAt} />}
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
         {told.map(([name, field]) => (
           <Fact key={name} name={field.label}>
             <Member field={field} value={settings[name]} copied={name === "publicKey"} />
           </Fact>
         ))}
+        {kept.expiresAt !== null && (
+          <Fact name="Valid until">
+            <time dateTime={kept.expiresAt}>{dayText(kept.expiresAt)}</time>
+          </Fact>
+        )}
         <Fact name="State">
           <span className="min-w-0">{stateOf(kept)}</span>
         </Fact>
@@ -48,9 +57,9 @@ export function CredentialFacts({ kept }: { kept: CredentialRow }) {
   );
 }
 
-/** Members that are as they always are tell nothing. */
+/** Members that are as they always are tell nothing; which of a provider's addresses it is always tells something. */
 function isTelling(field: Field, value: string | undefined): boolean {
-  return value !== undefined && value !== limitsOf(field).fallback;
+  return value !== undefined && (field.presets !== undefined || value !== limitsOf(field).fallback);
 }
 
 function Member({ field, value, copied }: { field: Field; value: string | undefined; copied: boolean }): ReactNode {
@@ -62,6 +71,8 @@ function Member({ field, value, copied }: { field: Field; value: string | undefi
       </>
     );
   if (field.type === "lines") return "Set";
+  const named = field.options?.[value ?? ""] ?? field.presets?.[value ?? ""];
+  if (named !== undefined) return named;
   if (copied) return <Code value={value ?? ""} what={field.label.toLowerCase()} />;
   return (
     <span className="foreign min-w-0 truncate" title={value}>

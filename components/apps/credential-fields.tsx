@@ -1,67 +1,92 @@
 "use client";
 
 import { useState } from "react";
+import { SegmentField } from "@/components/form/choice-field";
 import { TextField } from "@/components/form/text-field";
 import { UrlField } from "@/components/form/url-field";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import { SecretToggle } from "@/components/ui/secret-toggle";
-import { limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
+import { applies, limitsOf, mask, type Description, type Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { WrittenCredential } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { AddressField } from "./address-field";
+
+/** Whether a field is seldom changed, so that it is folded away. */
+export function isSeldom(field: Field): boolean {
+  return !limitsOf(field).required && field.type !== "choice" && field.presets === undefined;
+}
+
+/** The choices that decide which other fields a credential has. */
+export function CredentialChoices({ provider, onChoose }: { provider: ProviderKind; onChoose: (name: string, value: string) => void }) {
+  const { fields }: Description = providers[provider];
+  return Object.entries<Field>(fields).map(
+    ([name, { type, label, options = {} }]) =>
+      type === "choice" && (
+        <div key={name} data-path={`credential.${name}`}>
+          <p aria-hidden className="mb-1.5 text-sm font-medium">
+            {label}
+          </p>
+          <SegmentField<WrittenCredential>
+            path={`credential.${name}`}
+            label={label}
+            options={Object.entries(options).map(([value, shown]) => ({ value, label: shown }))}
+            onChoose={(value) => onChoose(name, value)}
+          />
+        </div>
+      ),
+  );
+}
 
 interface CredentialFieldsProps {
   provider: ProviderKind;
-  /** Whether there is a credential, whose secret members stay where nothing is written. */
-  kept: boolean;
-  /** Fields that are open although they are seldom changed, because they were. */
-  unfolded: boolean;
+  /** Settings of the credential that is stored, whose secret members stay where nothing is written. */
+  kept: Readonly<Record<string, string>> | undefined;
+  choices: Readonly<Record<string, string>>;
 }
 
-/** The fields of a credential, as lib/describe tells of them; those that are seldom changed are folded away. */
-export function CredentialFields({ provider, kept, unfolded }: CredentialFieldsProps) {
+/** The fields of a credential that belong to the choices made, as lib/describe tells of them; those that are seldom changed are folded away. */
+export function CredentialFields({ provider, kept, choices }: CredentialFieldsProps) {
   const { fields }: Description = providers[provider];
-  const all = Object.entries<Field>(fields).map(([name, field]) => ({ name, field, limits: limitsOf(field) }));
-  const usual = all.filter(({ limits }) => limits.required);
-  const seldom = all.filter(({ limits }) => !limits.required);
+  const all = Object.entries<Field>(fields).filter(([name, { type }]) => type !== "choice" && applies(fields, name, choices));
+  const seldom = all.filter(([, field]) => isSeldom(field));
+  const isUnusual = seldom.some(([name, field]) => kept?.[name] !== undefined && kept[name] !== limitsOf(field).fallback);
+  const oneField = ([name, field]: [string, Field]) => (
+    <OneField key={name} name={name} field={field} kept={kept !== undefined && applies(fields, name, kept)} />
+  );
   return (
     <>
-      {usual.map(({ name, field }) => (
-        <OneField key={name} name={name} field={field} kept={kept} />
-      ))}
+      {all.filter(([, field]) => !isSeldom(field)).map(oneField)}
       {seldom.length > 0 && (
-        <details open={unfolded} className="group rounded-lg border border-line">
+        <details open={isUnusual} className="group rounded-lg border border-line">
           <summary className="cursor-pointer rounded-lg px-3 py-2 text-sm font-medium text-ink-muted hover:text-ink">
-            Addresses and certificates
+            {seldom.some(([, { type }]) => type === "url") ? "Addresses and certificates" : "Certificates"}
           </summary>
-          <div className="space-y-5 px-3 pt-2 pb-4">
-            {seldom.map(({ name, field, limits }) => (
-              <OneField key={name} name={name} field={field} kept={kept} fallback={limits.fallback} />
-            ))}
-          </div>
+          <div className="space-y-5 px-3 pt-2 pb-4">{seldom.map(oneField)}</div>
         </details>
       )}
     </>
   );
 }
 
-interface OneFieldProps {
-  name: string;
-  field: Field;
-  kept: boolean;
-  fallback?: string | undefined;
-}
-
-function OneField({ name, field, kept, fallback }: OneFieldProps) {
+function OneField({ name, field, kept }: { name: string; field: Field; kept: boolean }) {
   const path = `credential.${name}` as const;
   const { label, secret, type, help, example } = field;
   // Words in backticks are members of files and addresses.
   const hint = help.replaceAll("`", "");
   if (secret) return <SecretMember path={path} label={label} hint={hint} kept={kept} multiline={type === "lines"} />;
+  if (field.presets) return <AddressField path={path} label={label} hint={hint} presets={field.presets} />;
   const common = { path, label, hint, spellCheck: false, autoCapitalize: "none" as const };
-  if (type === "url") return <UrlField<WrittenCredential> {...common} placeholder={fallback ?? example} />;
-  return <TextField<WrittenCredential> {...common} multiline={type === "lines"} placeholder={type === "lines" ? "" : example} />;
+  if (type === "url") return <UrlField<WrittenCredential> {...common} placeholder={limitsOf(field).fallback ?? example} />;
+  return (
+    <TextField<WrittenCredential>
+      {...common}
+      multiline={type === "lines"}
+      placeholder={type === "lines" ? "" : example}
+      {...(type === "lines" && { controlClassName: "code max-h-28 text-xs" })}
+    />
+  );
 }
 
 interface SecretMemberProps {

@@ -32,7 +32,7 @@ it("says which file it is that does not help, and which does", () => {
   expect(wrong("a.json", '{"project_id":"a","project_id":"b"}')).toBe(
     "Invalid JSON at /project_id. A member may occur once only in its object.",
   );
-  expect(wrong("push.p12", "\u0000", "apns")).toContain("only .p8 keys");
+  expect(wrong("push.p12", "\u0000", "apns")).toContain("Choose Certificate (.p12) above");
   expect(wrong("AuthKey_F6G7H8J9K0.p8", "x", "apns")).toContain("no private key");
 });
 

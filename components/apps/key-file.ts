@@ -54,7 +54,7 @@ function readServiceAccount(written: string): KeyFile {
 
 function readAppleKey(name: string, text: string): KeyFile {
   if (/\.(p12|pfx|cer)$/i.test(name))
-    return { wrong: "Certificates are not taken, only .p8 keys: one key does for all apps of a team, and does not expire." };
+    return { wrong: "This is a certificate. Choose Certificate (.p12) above to sign in with it, or choose the .p8 file of a key here." };
   if (!text.includes("PRIVATE KEY") && !isBase64(text))
     return { wrong: "There is no private key in this file. Choose the .p8 file from Apple." };
   const keyId = /AuthKey_([A-Z0-9]{10})\b/.exec(name)?.[1];

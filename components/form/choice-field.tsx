@@ -49,11 +49,17 @@ interface SegmentFieldProps<V extends FieldValues> {
   path: PathOf<V>;
   label: string;
   options: readonly { value: string; label: string }[];
+  /** Told of a choice, once the form has it. */
+  onChoose?: (value: string) => void;
   className?: string;
 }
 
 /** One of a few, all in sight; what belongs to it is said by what stands around. */
-export function SegmentField<V extends FieldValues>({ path, ...rest }: SegmentFieldProps<V>) {
+export function SegmentField<V extends FieldValues>({ path, onChoose, ...rest }: SegmentFieldProps<V>) {
   const { held, change } = useField<V>(path);
-  return <SegmentedControl {...rest} size="sm" value={typeof held === "string" ? held : ""} onValueChange={change} />;
+  const choose = (value: string) => {
+    change(value);
+    onChoose?.(value);
+  };
+  return <SegmentedControl {...rest} size="sm" value={typeof held === "string" ? held : ""} onValueChange={choose} />;
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { applies } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { ownPart, refusalOf, type Refusal } from "@/lib/describe/refusals";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
@@ -54,7 +55,14 @@ export async function askProvider(
   });
   // Nobody waits for what is still in flight.
   void opened.close().catch(() => undefined);
-  return verdictOf(provider, outcome);
+  return placed(provider, members, verdictOf(provider, outcome));
+}
+
+/** A refusal at a member that the credential has: what is said of the key is said of the certificate where there is one. */
+function placed(provider: Asked, members: Members, verdict: Verdict): Verdict {
+  if (verdict.kind !== "refused" || verdict.field === undefined || applies(providers[provider].fields, verdict.field, members))
+    return verdict;
+  return { ...verdict, field: members["signIn"] === "certificate" ? "certificate" : "privateKey" };
 }
 
 /** What an answer to a message for nobody says of the credential. That there is no such device comes after everything else was found in order. */

@@ -1,4 +1,5 @@
-import { X509Certificate } from "node:crypto";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { certificateTimeFault, readAppleCertificate } from "@/lib/describe/apple-certificate";
 import type { Description } from "@/lib/describe/description";
 import { KeyError, keyIsUnreadable } from "@/lib/describe/key-text";
 import { providers } from "@/lib/describe/providers";
@@ -9,6 +10,7 @@ import { parseUrl } from "@/lib/interface/url";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { checkedAddresses } from "@/lib/outbound/guard";
 import { p256Key, signingKey } from "@/lib/providers/jwt";
+import { now } from "@/lib/runtime/clock";
 
 /** The members of a credential, after the check of their description. */
 export type Members = Readonly<Record<string, string>>;
@@ -32,12 +34,27 @@ export function unusableIn(provider: ProviderKind, members: Members): Required<R
   if (ca !== undefined && !areCertificates(ca)) return { field: "ca", says: "These certificates cannot be read." };
   if (provider === "apns" && !/^[A-Za-z0-9.-]+$/.test(bundleId))
     return { field: "bundleId", says: "A bundle ID has letters, digits, hyphens and full stops alone." };
+  const { certificate, certificateKey = "" } = read.data as Members;
+  if (certificate !== undefined) return unusableCertificate(certificate, certificateKey);
   try {
     trySigner[provider]?.(read.data as Members);
     return undefined;
   } catch (error) {
     return { field: "privateKey", says: asSentence(error instanceof KeyError ? error.message : keyIsUnreadable) };
   }
+}
+
+/** Why a certificate cannot be shown to a server now, as Node reads it and by the clock. */
+function unusableCertificate(certificate: string, key: string): Required<Refusal> | undefined {
+  try {
+    const read = new X509Certificate(certificate);
+    if (!read.checkPrivateKey(createPrivateKey(key)))
+      return { field: "certificateKey", says: "This private key does not belong to the certificate." };
+  } catch {
+    return { field: "certificate", says: "This certificate cannot be used: copy it again, from its first line to its last." };
+  }
+  const fault = certificateTimeFault(readAppleCertificate(certificate), now());
+  return fault === undefined ? undefined : { field: "certificate", says: asSentence(fault) };
 }
 
 /** What each provider's adapter does with its key when it is opened. */

@@ -112,6 +112,7 @@ describe("asking a provider", () => {
     ["apns", { reason: "DeviceTokenNotForTopic" }, "bundleId", /bundle ID/],
     ["apns", { reason: "ExpiredProviderToken" }, undefined, /clock/],
     ["apns", { reason: "Forbidden" }, "teamId", /membership/],
+    ["apns", { reason: "MissingProviderToken" }, "endpoint", /Neither a signature nor a certificate/],
     ["apns", { reason: "BadPath" }, "endpoint", /none of Apple/],
     ["hms", { reason: "80300002" }, "appId", /Push Kit is switched on/],
     ["hms", { reason: "80200001" }, "appSecret", /together/],

@@ -107,10 +107,10 @@ function completed(
   kept: KeptCredential | undefined,
 ): Whole {
   const given = Object.fromEntries(Object.entries(written).filter(([, value]) => value !== undefined && value !== ""));
-  const staying = kept?.whole ? secretsIn(provider).filter((name) => !Object.hasOwn(given, name)) : [];
+  const staying = secretsIn(provider, given).filter((name) => kept?.whole?.[name] !== undefined && !Object.hasOwn(given, name));
   const whole = readWhole(appId, provider, { ...Object.fromEntries(staying.map((name) => [name, kept?.whole?.[name]])), ...given });
   const members = whole.credential as Members;
-  const isMoved = placesIn(provider).some((name) => members[name] !== kept?.settings[name]);
+  const isMoved = placesIn(provider, members).some((name) => members[name] !== kept?.settings[name]);
   const again = isMoved ? staying : [];
   const message = "Enter it again, since it would go to another address than before.";
   if (again.length > 0) throw new RefusedError(...again.map((name) => ({ pointer: `/credential/${name}`, message })));

@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { z } from "zod";
-import { description, limitsOf, mask, masked, partsOf, type Description, type Field } from "./description";
+import { applies, description, limitsOf, mask, masked, partsOf, type Description, type Field } from "./description";
 import { notifyAuths, notifyAuthSchema, type NotifyAuth, type NotifyAuthKind, type NotifyAuthSecret } from "./notify-auths";
 import { providers, type Credential, type CredentialInput, type CredentialSecret } from "./providers";
 
@@ -8,12 +8,24 @@ const all: [string, Description][] = [...Object.entries<Description>(providers),
 const fields: [string, string, Field][] = all.flatMap(([of, { fields: own }]) =>
   Object.entries(own).map(([name, field]): [string, string, Field] => [of, name, field]),
 );
-const examplesOf = ({ fields: own }: Description) => Object.fromEntries(Object.entries(own).map(([name, { example }]) => [name, example]));
+/** A whole value of each choice that can be made. */
+function variantsOf({ fields: own }: Description): Record<string, string>[] {
+  const whole = Object.fromEntries(Object.entries(own).map(([name, { example }]) => [name, example]));
+  const choices = new Set(Object.values(own).flatMap(({ when }) => Object.keys(when ?? {})));
+  let variants = [whole];
+  for (const choice of choices)
+    variants = Object.keys(own[choice]?.options ?? {}).flatMap((value) => variants.map((one) => ({ ...one, [choice]: value })));
+  return variants.map((variant) => Object.fromEntries(Object.entries(variant).filter(([name]) => applies(own, name, variant))));
+}
+const examplesOf = (what: Description) => variantsOf(what)[0] ?? {};
+const allVariants = all.flatMap(([of, what]) =>
+  variantsOf(what).map((value): [string, Description, Record<string, string>] => [of, what, value]),
+);
 
 /** Written a second time, by hand: whoever makes a secret readable, or adds one, has to say so here too. */
 const secrets = {
   fcm: ["privateKey"],
-  apns: ["privateKey"],
+  apns: ["privateKey", "certificateKey"],
   hms: ["appSecret"],
   webpush: ["privateKey"],
   none: [],
@@ -24,14 +36,13 @@ const secrets = {
 } as const;
 
 describe("what is described", () => {
-  it.each(all)("keeps the secrets of %s apart, and masks them", (of, what) => {
-    const wanted: readonly string[] = secrets[of as keyof typeof secrets];
-    const value = examplesOf(what);
+  it.each(allVariants)("keeps the secrets of %s apart, and masks them", (of, what, value) => {
+    const wanted: readonly string[] = secrets[of as keyof typeof secrets].filter((name) => Object.hasOwn(value, name));
     const { settings, secret } = partsOf(what, value);
     expect(Object.keys(secret)).toEqual(wanted);
     expect({ ...settings, ...secret }).toEqual(value);
     const shown = masked(what, value);
-    expect(Object.keys(shown)).toEqual(Object.keys(what.fields));
+    expect(Object.keys(shown)).toEqual(Object.keys(value));
     for (const name of wanted) expect(shown[name]).toBe(mask);
     for (const name of wanted) expect(JSON.stringify(shown)).not.toContain(value[name]);
   });
@@ -58,8 +69,8 @@ describe("what is described", () => {
     expect(masked(notifyAuths.bearer, Object.create({ token: "inherited" }) as Record<string, unknown>)).toEqual({});
   });
 
-  it.each(all)("has examples for %s that pass its check", (_of, what) => {
-    expect(what.schema.safeParse(examplesOf(what))).toMatchObject({ success: true });
+  it.each(allVariants)("has examples for %s that pass its check", (_of, what, value) => {
+    expect(what.schema.safeParse(value)).toMatchObject({ success: true, data: { ...value } });
   });
 
   it.each(fields)("%s: %s has words, a bound that holds, and options that are those of its check", (_of, _name, field) => {
@@ -119,7 +130,7 @@ describe("a description", () => {
     // @ts-expect-error -- no such member
     expect(() => partsOf(made, { kye: "k", name: "n" })).not.toThrow();
     expectTypeOf<CredentialSecret<"fcm">>().toEqualTypeOf<"privateKey">();
-    expectTypeOf<CredentialSecret<"apns">>().toEqualTypeOf<"privateKey">();
+    expectTypeOf<CredentialSecret<"apns">>().toEqualTypeOf<"privateKey" | "certificateKey">();
     expectTypeOf<CredentialSecret<"hms">>().toEqualTypeOf<"appSecret">();
     expectTypeOf<CredentialSecret<"webpush">>().toEqualTypeOf<"privateKey">();
     expectTypeOf<NotifyAuthSecret<"none">>().toEqualTypeOf<never>();
@@ -129,6 +140,25 @@ describe("a description", () => {
     expectTypeOf<NotifyAuthSecret<"oauth2">>().toEqualTypeOf<"clientSecret">();
     expectTypeOf<Credential<"hms">["tokenUri"]>().toEqualTypeOf<string>();
     expectTypeOf<CredentialInput<"hms">["tokenUri"]>().toEqualTypeOf<string | undefined>();
+  });
+
+  it("has members of a choice only where it was made, unread where it was not, and asks for those that it needs", () => {
+    const value = examplesOf(providers.apns);
+    expect(value).toMatchObject({ signIn: "key" });
+    const strays = { ...value, certificate: "not read", certificateKey: 7 };
+    expect(providers.apns.schema.parse(strays)).toEqual(value);
+    // Stored before there was a choice.
+    const { signIn: _, ...older } = value;
+    expect(providers.apns.schema.parse(older)).toEqual(value);
+    const asked = providers.apns.schema.safeParse({ ...value, signIn: "certificate" });
+    expect(asked.error?.issues.map(({ path, message }) => [path.join("."), message])).toEqual([
+      ["certificate", "is missing"],
+      ["certificateKey", "is missing"],
+    ]);
+    expect(providers.apns.schema.safeParse({ ...value, signIn: "password" }).error?.issues).toMatchObject([{ path: ["signIn"] }]);
+    for (const nothing of [undefined, null, 7, []]) expect(providers.apns.schema.safeParse(nothing).success).toBe(false);
+    expectTypeOf<Credential<"apns">["certificate"]>().toEqualTypeOf<string | undefined>();
+    expectTypeOf<Credential<"apns">["bundleId"]>().toEqualTypeOf<string>();
   });
 
   it("of each kind of notify authentication is one of the union", () => {

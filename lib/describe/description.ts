@@ -16,17 +16,30 @@ export interface Field {
   example: string;
   /** What of a choice is shown, by value. */
   options?: Readonly<Record<string, string>>;
+  /** The provider's own addresses, by what they are called; any other address is typed. Of fields of the type `url`. */
+  presets?: Readonly<Record<string, string>>;
+  /** The choice that the field belongs to: it is part of a value only where that field, a `choice`, has this value. */
+  when?: Readonly<Record<string, string>>;
   check: z.ZodType<string | undefined>;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Something with fields, some of which are secret. `schema` has exactly the members that `fields` describes. */
+type Shape<F extends Fields> = {
+  -readonly [Name in keyof F]: F[Name] extends { when: object } ? z.ZodOptional<F[Name]["check"]> : F[Name]["check"];
+};
+/** Fields none of which depends on a choice. */
+type Unconditional = Readonly<Record<string, Field & { when?: never }>>;
+
+/**
+ * Something with fields, some of which are secret. `schema` has exactly the members that `fields` describes; members of a choice that was not made are left out
+ * unread.
+ */
 export interface Description<F extends Fields = Fields> {
   label: string;
   help: string;
   fields: F;
-  schema: z.ZodObject<{ -readonly [Name in keyof F]: F[Name]["check"] }>;
+  schema: z.ZodType<z.output<z.ZodObject<Shape<F>>>, z.input<z.ZodObject<Shape<F>>>>;
 }
 
 /** The names of the secret fields. */
@@ -43,15 +56,46 @@ interface About<F extends Fields> {
 }
 
 /** Describes something. Its schema is made of the checks of its fields, so that no member lacks words, and each says whether it is secret. */
+export function description<const F extends Unconditional>(about: About<F>): Description<F> & { schema: z.ZodObject<Shape<F>> };
+export function description<const F extends Fields>(about: About<F>): Description<F>;
 export function description<const F extends Fields>({ agree, ...about }: About<F>): Description<F> {
-  const shape = Object.fromEntries(Object.entries(about.fields).map(([name, { check }]) => [name, check]));
-  const schema = z.object(shape) as unknown as Description<F>["schema"];
-  if (!agree) return { ...about, schema };
-  const agreeing = schema.superRefine((value, context) => {
-    const wrong = agree(value as Described<F>);
-    if (wrong) context.addIssue({ code: "custom", path: [wrong.field], message: wrong.message });
+  const { fields } = about;
+  const shape = Object.fromEntries(Object.entries<Field>(fields).map(([name, { check, when }]) => [name, when ? check.optional() : check]));
+  const schema = z.object(shape);
+  const isConditional = Object.values<Field>(fields).some(({ when }) => when);
+  const judged =
+    agree || isConditional
+      ? schema.superRefine((value, context) => {
+          const missing = missingIn(fields, value);
+          for (const name of missing) context.addIssue({ code: "custom", path: [name], message: "is missing" });
+          const wrong = missing.length === 0 && agree?.(value as Described<F>);
+          if (wrong) context.addIssue({ code: "custom", path: [wrong.field], message: wrong.message });
+        })
+      : schema;
+  const read = isConditional ? z.preprocess((value) => chosenOf(fields, value), judged) : judged;
+  return { ...about, schema: read as unknown as Description<F>["schema"] };
+}
+
+/** Fields of the choice that was made which have no value and need one. */
+function missingIn(fields: Fields, value: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.when && value[name] === undefined && applies(fields, name, value) && limitsOf(field).required ? [name] : [],
+  );
+}
+
+/** Whether a field is part of a value: it belongs to no choice, or to the one that was made. Defaults count where nothing was chosen. */
+export function applies(fields: Fields, name: string, value: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(fields[name]?.when ?? {}).every(([choice, wanted]) => {
+    const field = fields[choice];
+    return (value[choice] ?? (field && limitsOf(field).fallback)) === wanted;
   });
-  return { ...about, schema: agreeing };
+}
+
+/** A value without the members of choices that were not made. */
+function chosenOf(fields: Fields, value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  const members = value as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !Object.hasOwn(fields, name) || applies(fields, name, members)));
 }
 
 /** A value in two parts: what may be shown, and what is kept sealed. */

@@ -37,6 +37,27 @@ oUqhY0gbNiSzF8fAbUcv6enwkXP3l7xEgYc/gLay1QKBgGhUWhlRYhyYe8EplADr
 AJ+2IZjI1QUWeMRWEC6iVRcc
 -----END PRIVATE KEY-----`;
 
+/** A certificate for the push service as Apple issues them, but by nobody that Apple knows. Its key is {@link exampleRsaKey}. */
+export const exampleAppleCertificate = `-----BEGIN CERTIFICATE-----
+MIIDCDCCAfCgAwIBAgIBATANBgkqhkiG9w0BAQsFADAVMRMwEQYDVQQDDApBbiBl
+eGFtcGxlMB4XDTI2MDEwMTAwMDAwMFoXDTI3MDEzMTAwMDAwMFowUjEgMB4GCgmS
+JomT8ixkAQEMEGNvbS5leGFtcGxlLnNob3AxLjAsBgNVBAMMJUFwcGxlIFB1c2gg
+U2VydmljZXM6IGNvbS5leGFtcGxlLnNob3AwggEiMA0GCSqGSIb3DQEBAQUAA4IB
+DwAwggEKAoIBAQCyLcjjvFd5o8Zrg08NlUYCGwdSTjLjuS6/CzBUpP+EcLhP3DFS
+qpv9OlCwdKu3SZUgJZaas7d8RIU10XQ9WeBh3hX/c+qS/6D0ajlV5QUczkdJJO8L
+rZcz4rvlfHPBs2QY8gHte4cYdgbpP9v5ahkP8vktXw6Cbnc3rVIcNpDgjsXj97k3
+oiQ5vHaI/I040KfyfpL7hYsHyQmQt1Vv0vv9178Op+GLt4UPaHJRXDiihDuMVsae
+5nN6+33QmuRbRYovse/QpYXYw26FZgtRS9om7GvPlVBB8Pd/eNdlUQztnqA7UuDd
+JWFL9ZSBTshKhxZIC1tHtBJudaVTdsQwDAjvAgMBAAGjJjAkMBAGCiqGSIb3Y2QG
+AwEEAgUAMBAGCiqGSIb3Y2QGAwIEAgUAMA0GCSqGSIb3DQEBCwUAA4IBAQCuT3Tz
+bjdecXHXtX761IgVXwYAlW53MFV5j7HDrRM/g1puQTRaItwdM7/dPYLBqj6kGLLV
+1DA1097V1FTMu+iecy9dP4YWe3Y7x5eL+oCDjc+uFOSCxp6A/KATnmot8WVHXpkW
+I8XUmY5rv8QJBarJSRcUNB+2kNfInc3ys8uFJmjb22Up4qVMjWG80/4e+fTs19wp
+19LXvB6XOpn65bQO1hEG1ppgSJLe45HCTd71CrN1XVWWRRqGcvrezqx8vzjPhL6C
+ri+GzuuravaUTRLPlyKBkR0EpFI+9tfVmuGW7AOQzR2XW5lvS9rc1TKhK7N58Zh6
+8sFyTci3qeHxmfAt
+-----END CERTIFICATE-----`;
+
 /** A pair for Web Push. */
 export const exampleVapidKeys = {
   publicKey: "BBQbc49Lkd_DGuH0nGv-jGXkVDF1kIvJQWEwsfiiPFX39GnuFdfaxP3asn5vg8vg0WjyErN_OAJ_IKPgRp5LhO4",

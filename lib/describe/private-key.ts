@@ -51,6 +51,18 @@ export function privateKeyPem(text: string, wanted: Wanted): string {
   return pemOf(writeDer(der.sequence, version(0), algorithm(rsaName), writeDer(der.octets, key.pkcs1)));
 }
 
+/**
+ * The public half of an RSA key in the form of {@link privateKeyPem}, as a certificate holds it (RSAPublicKey, RFC 8017, A.1.1), in hexadecimal; undefined for
+ * other keys. Throws {@link KeyError}.
+ */
+export function rsaPublicHalf(pem: string): string | undefined {
+  const key = readPrivateKey(readKeyBytes(pem));
+  if (key.kind !== "rsa") return undefined;
+  const [, modulus, exponent] = sequenceIn(key.pkcs1);
+  if (!modulus || !exponent) return undefined;
+  return hexOf(writeDer(der.sequence, writeDer(der.integer, modulus.content), writeDer(der.integer, exponent.content)));
+}
+
 type PrivateKey =
   | { kind: "rsa"; what: string; bits: number; pkcs1: Uint8Array }
   | { kind: "p256"; what: string; scalar: Uint8Array }

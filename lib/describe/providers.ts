@@ -1,31 +1,19 @@
 import type { z } from "zod";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
-import { baseUrl, certificatePem, filled, keyText, vapidContact } from "./checks";
+import { apns } from "./apns";
+import { ca } from "./certificate-authority";
+import { baseUrl, filled, keyText, vapidContact } from "./checks";
 import { description, type SecretName } from "./description";
-import { exampleEcKey, exampleRsaKey, exampleVapidKeys } from "./example-keys";
+import { exampleRsaKey, exampleVapidKeys } from "./example-keys";
 import { privateKeyPem, type Wanted } from "./private-key";
 import { isVapidPair, vapidPrivateKey, vapidPublicKey } from "./vapid-keys";
 
-/** What FCM's and Apple's signers want of their keys. */
+/** What FCM's signer wants of its key. */
 const googleKey: Wanted = {
   kind: "rsa",
   notThis: "this is not the key of a service account, which is an RSA key",
   choose: "Choose the key file of the Firebase console",
 };
-const appleKey: Wanted = {
-  kind: "p256",
-  notThis: "this is not a key of Apple’s push service, which is on the curve P-256",
-  choose: "Choose the .p8 file of the developer account",
-};
-
-const ca = {
-  label: "Certificate authority",
-  type: "lines",
-  secret: false,
-  help: "Certificates in PEM to trust, if the provider stands behind a private certificate authority. Leave it empty otherwise.",
-  example: "-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIU...\n-----END CERTIFICATE-----",
-  check: certificatePem.optional(),
-} as const;
 
 /** What an app needs to send through each provider. */
 export const providers = {
@@ -76,53 +64,7 @@ export const providers = {
       ca,
     },
   }),
-  apns: description({
-    label: "Apple Push Notification service",
-    help: "A key with the service APNs switched on. It is made at developer.apple.com under Certificates, Identifiers & Profiles, Keys, and can be downloaded once.",
-    fields: {
-      teamId: {
-        label: "Team ID",
-        type: "line",
-        secret: false,
-        help: "Ten letters and digits, on the membership page of the developer account.",
-        example: "A1B2C3D4E5",
-        check: filled(100),
-      },
-      keyId: {
-        label: "Key ID",
-        type: "line",
-        secret: false,
-        help: "Ten letters and digits, beside the key and in the name of its file.",
-        example: "F6G7H8J9K0",
-        check: filled(100),
-      },
-      privateKey: {
-        label: "Private key",
-        type: "lines",
-        secret: true,
-        help: "The content of the .p8 file, on several lines or on one. Its first and last line may be missing.",
-        example: exampleEcKey,
-        check: keyText(16_384, (text) => privateKeyPem(text, appleKey)),
-      },
-      bundleId: {
-        label: "Bundle ID",
-        type: "line",
-        secret: false,
-        help: "The app's identifier: the topic that notifications are sent to.",
-        example: "com.example.shop",
-        check: filled(200),
-      },
-      endpoint: {
-        label: "Address",
-        type: "url",
-        secret: false,
-        help: "https://api.sandbox.push.apple.com reaches builds signed for development, and those alone.",
-        example: "https://api.push.apple.com",
-        check: baseUrl.default("https://api.push.apple.com"),
-      },
-      ca,
-    },
-  }),
+  apns,
   hms: description({
     label: "Huawei Push Kit",
     help: "An app with Push Kit switched on in AppGallery Connect.",

@@ -42,7 +42,7 @@ const fcm: Record<string, Refusal> = {
 };
 
 const topic =
-  "Apple does not accept this bundle ID for this team and key. Check its spelling, and that push notifications are switched on for it.";
+  "Apple does not accept this bundle ID for this team and key, or for this certificate. Check its spelling, and that push notifications are switched on for it.";
 const apns: Record<string, Refusal> = {
   InvalidProviderToken: {
     field: "teamId",
@@ -51,23 +51,33 @@ const apns: Record<string, Refusal> = {
   ExpiredProviderToken: { says: "Apple finds the signature too old. Check that this machine’s clock is right." },
   MissingProviderToken: {
     field: "endpoint",
-    says: "No signature reached Apple. Check the address, and what stands between it and this machine.",
+    says: "Neither a signature nor a certificate reached Apple. Check the address, and what stands between it and this machine.",
   },
   BadEnvironmentKeyIdInToken: {
     field: "endpoint",
-    says: "This key is for the other environment: production and development have addresses of their own, and keys may be limited to one.",
+    says: "This key is for the other environment: keys may be limited to production or development.",
   },
   UnrelatedKeyIdInToken: { field: "keyId", says: "Apple says that this key belongs to other apps. Check the key ID." },
+  BadDeviceToken: {
+    field: "endpoint",
+    says: "Apple knows none of these devices in this environment. Builds signed for development need Development, all others Production.",
+  },
   BadTopic: { field: "bundleId", says: topic },
   MissingTopic: { field: "bundleId", says: topic },
   TopicDisallowed: { field: "bundleId", says: topic },
   DeviceTokenNotForTopic: { field: "bundleId", says: topic },
-  BadCertificate: { field: "privateKey", says: "Apple does not accept the certificate. Use a .p8 key." },
-  BadCertificateEnvironment: { field: "endpoint", says: "The certificate is for the other environment. Use the address of that one." },
-  Forbidden: { field: "teamId", says: "Apple denies access. Check that the team’s membership is current and the key is not revoked." },
+  BadCertificate: {
+    field: "certificate",
+    says: "Apple does not accept the certificate. It may have been revoked: create a new one in the developer account.",
+  },
+  BadCertificateEnvironment: { field: "endpoint", says: "The certificate is for the other environment. Choose that one." },
+  Forbidden: {
+    field: "teamId",
+    says: "Apple denies access. Check that the team’s membership is current, and that the key or the certificate is not revoked.",
+  },
   BadPath: { field: "endpoint", says: "This address is none of Apple’s push service." },
   MethodNotAllowed: { field: "endpoint", says: "This address is none of Apple’s push service." },
-  "403": { field: "teamId", says: "Apple denies access with this team ID, key ID and private key." },
+  "403": { field: "teamId", says: "Apple denies access with this key or certificate." },
 };
 
 const pair = "Huawei does not accept this app ID and app secret together. Compare both with Project settings in AppGallery Connect.";
@@ -81,11 +91,17 @@ const hms: Record<string, Refusal> = {
     field: "appId",
     says: "Huawei does not let this app send. Check the app ID, and that Push Kit is switched on for it in AppGallery Connect.",
   },
+  "80300007": {
+    field: "appId",
+    says: "Huawei knows none of these devices in this app. Check that the app ID is the one of the app that they have installed.",
+  },
   "404": { field: "appId", says: "Huawei knows no app by this ID at this address." },
   "401": { field: "appSecret", says: pair },
 };
 
 const webpush: Record<string, Refusal> = {
+  BadAuthorizationHeader: { says: "No readable signature reached Apple’s push service. Check what stands between it and this machine." },
+  BadVapidPublicKey: { field: "publicKey", says: "Apple’s push service does not accept the public key." },
   BadJwtToken: { field: "subject", says: "Apple’s push service does not accept the signature. Check the contact." },
   "401": { says: "A push service does not accept the key. Browsers that subscribed with another one have to subscribe again." },
   "403": { says: "A push service does not accept the key. Browsers that subscribed with another one have to subscribe again." },

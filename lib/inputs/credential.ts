@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Description, Field } from "@/lib/describe/description";
+import { applies, type Description, type Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { idText } from "./text";
@@ -40,13 +40,24 @@ export interface WrittenCredential {
 }
 
 /**
- * What the console's form is judged by: what lib/describe asks of each member, and of secret ones nothing more than that where there is none to keep.
+ * What the console's form is judged by: what lib/describe asks of each member, of secret ones nothing more than that where there is one to keep, and nothing of
+ * members of choices that were not made, which stay as they were typed.
  *
- * @param kept whether the secret members that are stored stay where nothing is written
+ * @param kept settings of the credential that is stored, whose secret members stay where nothing is written
+ * @param choices values of the fields of the type `choice`
  */
-export function credentialFormSchema(provider: ProviderKind, kept: boolean): z.ZodType<WrittenCredential, WrittenCredential> {
+export function credentialFormSchema(
+  provider: ProviderKind,
+  kept: Readonly<Record<string, string>> | undefined,
+  choices: Readonly<Record<string, string | undefined>>,
+): z.ZodType<WrittenCredential, WrittenCredential> {
   const { fields }: Description = providers[provider];
-  const shape = Object.entries<Field>(fields).map(([name, { secret, check }]) => [name, secret && kept ? check.optional() : check]);
+  const shape = Object.entries<Field>(fields).map(([name, { secret, check, presets }]) => {
+    if (!applies(fields, name, choices)) return [name, z.string().optional()];
+    if (secret && kept && applies(fields, name, kept)) return [name, check.optional()];
+    // One of them is always chosen, or an address is written.
+    return [name, presets && check instanceof z.ZodDefault ? check.unwrap() : check];
+  });
   return z.object({
     ...writtenCredentialSchema.shape,
     credential: z.object(Object.fromEntries(shape) as Record<string, Field["check"]>),

@@ -19,11 +19,27 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const bundle = /^[A-Za-z0-9.-]+$/;
 const interruptionLevels = new Set(["passive", "active", "time-sensitive", "critical"]);
 
-/** Checks the headers beside the provider token; answers Apple's reason or undefined. */
-export function checkApnsHeaders(headers: IncomingHttpHeaders, bundleId: string): string | undefined {
-  const topic = header(headers, "apns-topic");
+/**
+ * Checks the topic; answers Apple's reason or undefined.
+ *
+ * @param bundleId of the app that the lab's devices have
+ * @param allowed what the credential may send to. A certificate for one topic needs no header
+ */
+export function checkTopic(
+  headers: IncomingHttpHeaders,
+  bundleId: string,
+  allowed: readonly string[],
+  isCertificate: boolean,
+): string | undefined {
+  const given = header(headers, "apns-topic");
+  const topic = given === undefined && isCertificate && allowed.length === 1 ? allowed[0] : given;
   if (topic === undefined || topic === "") return "MissingTopic";
-  if (topic !== bundleId) return bundle.test(topic) ? "TopicDisallowed" : "BadTopic";
+  if (!allowed.includes(topic)) return bundle.test(topic) ? "TopicDisallowed" : "BadTopic";
+  return topic === bundleId ? undefined : "DeviceTokenNotForTopic";
+}
+
+/** Checks the headers beside the topic and what the client signs in with; answers Apple's reason or undefined. */
+export function checkApnsHeaders(headers: IncomingHttpHeaders): string | undefined {
   // Required since iOS 13, and the simulated phones are newer.
   const type = header(headers, "apns-push-type");
   if (type === undefined || !pushTypes.has(type)) return "InvalidPushType";

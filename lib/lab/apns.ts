@@ -1,16 +1,32 @@
 import { randomUUID } from "node:crypto";
-import { apsIsSound, checkApnsHeaders, isApnsId } from "./apns-checks";
+import { apsIsSound, checkApnsHeaders, checkTopic, isApnsId } from "./apns-checks";
 import { type ApnsAccount, makeProviderTokenJudge } from "./apns-provider-token";
 import { forcedApns, refuseApns } from "./apns-reasons";
 import type { Delivery } from "./delivery";
 import type { Devices } from "./devices";
-import { type Answer, type Call, header, isObject, parseJson, type Service, shownHeaders, textOf } from "./exchange";
+import {
+  type Answer,
+  type Call,
+  type ClientCertificate,
+  header,
+  isObject,
+  parseJson,
+  type Service,
+  shownHeaders,
+  textOf,
+} from "./exchange";
 
 const maxPayloadBytes = 4096;
 const maxVoipPayloadBytes = 5120;
 const deviceToken = /^(?:[0-9a-fA-F]{2}){32,100}$/;
 
-/** APNs with provider tokens, HTTP/2 only. Checks in the order: method, path, device token, provider token, headers, payload, device. */
+/** The lab stands for Apple's production environment. */
+const environment = "production";
+
+/**
+ * APNs with provider tokens or, by TLS, client certificates; HTTP/2 only. Checks in the order: method, path, device token, provider token or certificate,
+ * topic, headers, payload, device.
+ */
 export function makeApns(parts: { account: ApnsAccount & { bundleId: string }; devices: Devices; delivery: Delivery }): Service {
   const { account, devices, delivery } = parts;
   const judgeProviderToken = makeProviderTokenJudge(account);
@@ -28,7 +44,13 @@ export function makeApns(parts: { account: ApnsAccount & { bundleId: string }; d
     if (token === "") return refuse("MissingDeviceToken");
     if (token.includes("/") || call.path[9] !== "/") return refuse("BadPath");
     if (!deviceToken.test(token)) return refuse("BadDeviceToken");
-    const wrong = judgeProviderToken(call.headers, call.connection) ?? checkApnsHeaders(call.headers, account.bundleId);
+    const { headers, connection } = call;
+    // A provider token goes before a certificate.
+    const certificate = headers.authorization === undefined ? connection.certificate : undefined;
+    const stranger = certificate ? judgeCertificate(certificate) : judgeProviderToken(headers, connection);
+    const { bundleId } = account;
+    const wrong =
+      stranger ?? checkTopic(headers, bundleId, certificate?.topics ?? [bundleId], certificate !== undefined) ?? checkApnsHeaders(headers);
     if (wrong !== undefined) return refuse(wrong);
 
     const limit = header(call.headers, "apns-push-type") === "voip" ? maxVoipPayloadBytes : maxPayloadBytes;
@@ -59,4 +81,10 @@ export function makeApns(parts: { account: ApnsAccount & { bundleId: string }; d
     handle,
     forced: (forced, call) => forcedApns(forced, idOf(call)),
   };
+}
+
+/** Answers Apple's reason for a client certificate that is not taken, or undefined. */
+function judgeCertificate({ trusted, topics, environments }: ClientCertificate): string | undefined {
+  if (!trusted || topics.length === 0 || environments.length === 0) return "BadCertificate";
+  return environments.includes(environment) ? undefined : "BadCertificateEnvironment";
 }

@@ -1,15 +1,19 @@
 import { createServer as createHttp1, type IncomingMessage, type ServerResponse } from "node:http";
 import {
   constants,
+  createSecureServer,
   createServer as createHttp2,
+  type Http2SecureServer,
   type IncomingHttpHeaders,
   type ServerHttp2Session,
   type ServerHttp2Stream,
 } from "node:http2";
 import type { Socket } from "node:net";
+import type { TLSSocket } from "node:tls";
 import { log } from "@/lib/log/log";
+import type { AppleAuthority } from "./apple-authority";
 import { countVerdict, type ProviderCounts } from "./counts";
-import type { Answer, Call, Connection, Service } from "./exchange";
+import type { Answer, Call, ClientCertificate, Connection, Service } from "./exchange";
 import type { Faults, ProviderFaults } from "./faults";
 import type { Listener } from "./listener";
 
@@ -21,12 +25,43 @@ interface Way {
 }
 
 const megabyte = 1024 * 1024;
+/** The type of the first record of TLS (RFC 8446, 5.1). */
+const tlsHandshake = 0x16;
+
+/** A server by TLS, once there is one. */
+interface Secure {
+  server: Http2SecureServer;
+  authority: AppleAuthority;
+}
+
+/** The certificate that a client showed. A connection that is not by TLS has none. */
+function certificateOf(session: ServerHttp2Session, authority: AppleAuthority): ClientCertificate | undefined {
+  if (session.encrypted !== true) return undefined;
+  const socket = session.socket as TLSSocket;
+  const { raw } = socket.getPeerCertificate() as { raw?: Buffer };
+  if (!raw) return undefined;
+  try {
+    return { trusted: socket.authorized, ...authority.read(raw) };
+  } catch {
+    // node-forge reads RSA alone, as Apple issues it.
+    return { trusted: false, topics: [], environments: [] };
+  }
+}
 
 /**
- * Serves a provider on one port in both protocols: a connection that opens with the HTTP/2 preface (prior knowledge) is HTTP/2, any
- * other is HTTP/1.1, if the service speaks it. Faults are applied here. Answers the function that closes everything at once.
+ * Serves a provider on one port in both protocols: a connection that opens with the HTTP/2 preface (prior knowledge) is HTTP/2, one that opens
+ * with TLS is HTTP/2 inside it where there is an authority, and any other is HTTP/1.1, if the service speaks it. Faults are applied here. Answers
+ * the function that closes everything at once.
+ *
+ * @param authority of the certificates of the server and of its clients
  */
-export function serve(listener: Listener, service: Service, faults: Faults, counts: ProviderCounts): () => Promise<void> {
+export function serve(
+  listener: Listener,
+  service: Service,
+  faults: Faults,
+  counts: ProviderCounts,
+  authority?: () => Promise<AppleAuthority>,
+): () => Promise<void> {
   const sockets = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
   const timers = new Set<NodeJS.Timeout>();
@@ -37,11 +72,12 @@ export function serve(listener: Listener, service: Service, faults: Faults, coun
   faults.onChange(() => {
     if (streams === streamsAllowed()) return;
     streams = streamsAllowed();
-    http2.updateSettings({ maxConcurrentStreams: streams });
+    for (const server of [http2, secure?.server]) server?.updateSettings({ maxConcurrentStreams: streams });
     for (const session of sessions) if (!session.closed && !session.destroyed) session.settings({ maxConcurrentStreams: streams });
   });
-  http2.on("session", (session) => {
-    const connection: Connection = { memory: undefined };
+  let secure: Secure | undefined;
+  const opened = (session: ServerHttp2Session) => {
+    const connection: Connection = { memory: undefined, certificate: secure && certificateOf(session, secure.authority) };
     let requests = 0;
     let lastTaken = Number.POSITIVE_INFINITY;
     sessions.add(session);
@@ -68,7 +104,21 @@ export function serve(listener: Listener, service: Service, faults: Faults, coun
         take(call, { answer: (answer) => answerStream(stream, answer), drop: () => void setImmediate(() => session.destroy()) });
       });
     });
-  });
+  };
+  http2.on("session", opened);
+
+  /** A server by TLS, which asks its clients for a certificate; it is made for the first who wants one. */
+  async function secured(makeAuthority: () => Promise<AppleAuthority>): Promise<Http2SecureServer> {
+    const made = await makeAuthority();
+    if (secure) return secure.server;
+    const { server: own, kept } = made;
+    const settings = { maxConcurrentStreams: streamsAllowed() };
+    const asked = { requestCert: true, rejectUnauthorized: false, ca: kept.certificate };
+    const server = createSecureServer({ settings, maxSessionMemory: 256, cert: own.certificate, key: own.key, ...asked });
+    server.on("session", opened);
+    secure = { server, authority: made };
+    return server;
+  }
 
   const http1 = createHttp1({ keepAliveTimeout: 65_000 }, (request: IncomingMessage, response: ServerResponse) => {
     const connection: Connection = { memory: undefined };
@@ -162,6 +212,11 @@ export function serve(listener: Listener, service: Service, faults: Faults, coun
       socket.unshift(start);
       const preface = start[0] === 0x50 && start[1] === 0x52;
       if (preface) http2.emit("connection", socket);
+      else if (start[0] === tlsHandshake && authority)
+        void secured(authority).then(
+          (server) => server.emit("connection", socket),
+          () => socket.destroy(),
+        );
       else if (service.http1) http1.emit("connection", socket);
       else socket.destroy();
     };

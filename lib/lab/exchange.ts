@@ -5,6 +5,16 @@ import type { LabProvider } from "./kinds";
 /** One connection of a client, as long as it lives. A service may remember things about it in `memory`. */
 export interface Connection {
   memory: unknown;
+  /** Of a client that showed one when it connected by TLS. */
+  certificate?: ClientCertificate | undefined;
+}
+
+/** A client's certificate, as far as APNs looks at it. */
+export interface ClientCertificate {
+  /** Issued by the lab's authority, and valid today. */
+  trusted: boolean;
+  topics: readonly string[];
+  environments: readonly ("development" | "production")[];
 }
 
 /** One complete request. */

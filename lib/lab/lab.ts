@@ -4,6 +4,7 @@ import { log } from "@/lib/log/log";
 import { announce } from "@/lib/runtime/bus";
 import { type Accounts, accountsOf } from "./accounts";
 import { makeApns } from "./apns";
+import { type AppleAuthority, type AppleSubject, openAppleAuthority } from "./apple-authority";
 import { makeControl } from "./control";
 import { type Counts, makeCounts } from "./counts";
 import { Delivery } from "./delivery";
@@ -18,7 +19,7 @@ import { Live } from "./live";
 import type { LabEvent, LabNotification, NotificationFilter } from "./notification";
 import { type ReceiptCounts, Receipts, type ReceiptTarget } from "./receipts";
 import { type ArrivalListener, type Interaction, Screens } from "./screens";
-import { type LabState, openLabState, rememberPorts } from "./state-file";
+import { type LabState, openLabState, rememberInState } from "./state-file";
 import { makeWebPush } from "./web-push";
 
 /** How the lab is started. */
@@ -45,6 +46,10 @@ export interface Lab {
   /** The simulated devices, those made by {@link Lab.addDevices} left out. */
   devices: LabDevice[];
   faults: Pick<Faults, "get" | "set">;
+  /** The authority that APNs trusts, made when it is first asked for and kept with the accounts. */
+  appleAuthority(): Promise<AppleAuthority>;
+  /** A credential for APNs with a new client certificate, for the account's own bundle ID unless said, and its address by TLS. */
+  appleCertificate(subject?: Partial<AppleSubject>): Promise<CertificateAccount>;
   /** Adds a device until the lab stops. */
   addDevice(device: NewDevice): LabDevice;
   /** Adds many devices of a kind until the lab stops; browsers share one key pair. 100,000 take about a second. */
@@ -68,6 +73,16 @@ export interface Lab {
   interact(what: { deviceid: string; transid: string } & Interaction): boolean;
   /** Closes all connections and ports at once. */
   stop(): Promise<void>;
+}
+
+/** What a credential with a certificate has. */
+export interface CertificateAccount {
+  signIn: "certificate";
+  certificate: string;
+  certificateKey: string;
+  bundleId: string;
+  endpoint: string;
+  ca: string;
 }
 
 /** Starts the lab. Throws `StartError`. */
@@ -95,7 +110,10 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     makeHms({ account: accounts.hms, devices, delivery, tokenLifetime: tokenLifetime("hms") }),
     makeWebPush({ origin: endpoints.webpush, devices, delivery }),
   ];
-  const closers = services.map((service) => serve(listeners[service.provider], service, faults, counts[service.provider]));
+  const authority = keptAuthority(options.dataDir, state);
+  const closers = services.map((service) =>
+    serve(listeners[service.provider], service, faults, counts[service.provider], service.provider === "apns" ? authority : undefined),
+  );
   log().info({ endpoints }, "lab listens");
 
   const interact = (id: string, interaction: Interaction) => {
@@ -113,6 +131,14 @@ export async function startLab(options: LabOptions): Promise<Lab> {
       return devices.named.map((held) => held.device);
     },
     faults,
+    appleAuthority: authority,
+    appleCertificate: async (subject = {}) => {
+      const { kept, issue } = await authority();
+      const { bundleId } = accounts.apns;
+      const { certificate, key } = await issue({ bundleId, ...subject });
+      const endpoint = endpoints.apns.replace("http:", "https:");
+      return { signIn: "certificate", certificate, certificateKey: key, bundleId, endpoint, ca: kept.certificate };
+    },
     addDevice: (device) => devices.add(device),
     addDevices: (kind, count) => devices.addMany(kind, count),
     retire: (pushId) => devices.retire(pushId),
@@ -134,6 +160,18 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   };
 }
 
+/** Opens the authority once, when it is first asked for. */
+function keptAuthority(dataDir: string, state: LabState): () => Promise<AppleAuthority> {
+  let opening: Promise<AppleAuthority> | undefined;
+  return () => {
+    opening ??= openAppleAuthority(state.authority).then((authority) => {
+      rememberInState(dataDir, state, { authority: authority.kept });
+      return authority;
+    });
+    return opening;
+  };
+}
+
 async function listenAll({ dataDir, ports }: LabOptions, state: LabState): Promise<Record<LabProvider, Listener>> {
   const wantedOf = (index: number) => {
     if (ports !== undefined) return ports === 0 ? [] : [ports[index] ?? 0];
@@ -148,7 +186,7 @@ async function listenAll({ dataDir, ports }: LabOptions, state: LabState): Promi
     throw error;
   }
   const held = open.map(({ port }) => port);
-  if (ports === undefined) rememberPorts(dataDir, state, held);
+  if (ports === undefined) rememberInState(dataDir, state, { ports: held });
   if (held.some((port, index) => ![port, undefined].includes(wantedOf(index)[0])))
     log().warn({ ports: held }, "ports for the sandbox's provider endpoints are taken; others are listened on");
   return Object.fromEntries(labProviders.map((provider, index) => [provider, open[index]])) as Record<LabProvider, Listener>;

@@ -28,6 +28,8 @@ const stateSchema = z.strictObject({
   hms: z.strictObject({ appId: text, appSecret: text }),
   webpush: keyPair,
   devices: z.array(deviceSchema),
+  /** Issues the certificates of clients of APNs, once one was asked for; PEM. */
+  authority: z.strictObject({ certificate: text, key: text }).optional(),
   /** Where it listened last, when nobody said where to: addresses that were given out stay right. */
   ports: z.array(z.int().min(1).max(65_535)).max(4).optional(),
 });
@@ -52,13 +54,15 @@ export async function openLabState(dataDir: string): Promise<LabState> {
   }
 }
 
-/** Remembers where the lab listens, to listen there the next time. Without room for that the next time may be elsewhere. */
-export function rememberPorts(dataDir: string, state: LabState, ports: number[]): void {
-  if (state.ports?.join() === ports.join()) return;
+/** Keeps where the lab listens, to listen there the next time, or its authority. Without room for that the next time may be another. */
+export function rememberInState(dataDir: string, state: LabState, more: Pick<LabState, "ports"> | Pick<LabState, "authority">): void {
+  const before = written(state);
+  Object.assign(state, more);
+  if (written(state) === before) return;
   try {
-    replaceFile(fileIn(dataDir), written({ ...state, ports }));
+    replaceFile(fileIn(dataDir), written(state));
   } catch (error) {
-    log().warn({ err: error }, "the sandbox's ports were not remembered; it may listen on others the next time");
+    log().warn({ err: error }, "the sandbox's ports or certificates were not remembered; the next time they may be others");
   }
 }
 

@@ -26,6 +26,18 @@ async function refusedCredentials(sql: Sql, services: readonly string[] | null):
   return rows.map((row) => ({ kind: "credential", ...row }));
 }
 
+/** Certificates of credentials that end within 30 days, and those that have ended: nothing is sent with one that has. */
+async function endingCertificates(sql: Sql, services: readonly string[] | null): Promise<Found[]> {
+  const rows = await sql.query<Row<"certificate">>(
+    `SELECT c.id, a.service_id AS "serviceId", s.name AS service, a.id AS "appId", a.name AS app, c.provider, coalesce(c.expires_at, now()) AS "expiresAt",
+       c.expires_at <= now() AS ended, CASE WHEN c.expires_at <= now() THEN c.expires_at ELSE greatest(c.updated_at, c.expires_at - interval '30 days') END AS at
+     FROM credential c JOIN app a ON a.id = c.app_id JOIN service s ON s.id = a.service_id
+     WHERE c.expires_at <= now() + interval '30 days' AND s.active AND ${inServices("a.service_id")} ORDER BY c.expires_at LIMIT ${most}`,
+    [services],
+  );
+  return rows.map((row) => ({ kind: "certificate", ...row }));
+}
+
 /** Campaigns that failed or were refused in part of late. */
 async function failedCampaigns(sql: Sql, services: readonly string[] | null): Promise<Found[]> {
   const rows = await sql.query<Row<"campaign">>(
@@ -112,7 +124,16 @@ async function endingKeys(sql: Sql, services: readonly string[] | null): Promise
 export async function findNotices(sql: Sql, services: readonly string[] | null): Promise<Notice[]> {
   if (services?.length === 0) return [];
   const found: Found[] = [];
-  for (const find of [refusedCredentials, failedCampaigns, waitingApprovals, decidedApprovals, parkedReceivers, goneWebhooks, endingKeys])
+  for (const find of [
+    refusedCredentials,
+    endingCertificates,
+    failedCampaigns,
+    waitingApprovals,
+    decidedApprovals,
+    parkedReceivers,
+    goneWebhooks,
+    endingKeys,
+  ])
     found.push(...(await find(sql, services)));
   return found.map(noticeOf).toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -127,6 +127,39 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
     }
   });
 
+  it("tells of a certificate from thirty days before it ends, and once it has", async () => {
+    await refusedCredential(own);
+    const notices = async (endsIn: string) => {
+      await sql.query(
+        "UPDATE credential SET flagged_at = NULL, updated_at = now() - interval '1 year', expires_at = now() + $1::interval",
+        [endsIn],
+      );
+      return (await listNotices({ actor: admin() }, {})).map(({ kind, title, body, at }) => ({
+        kind,
+        title,
+        body,
+        days: Math.round((Date.now() - Date.parse(at)) / 86_400_000),
+      }));
+    };
+    expect(await notices("31 days")).toEqual([]);
+    expect(await notices("29 days")).toEqual([
+      {
+        kind: "credential",
+        title: "The certificate of Shop for Firebase is about to expire",
+        body: expect.stringMatching(/^Nothing is sent with it from .* on\. Replace it/) as string,
+        days: 1,
+      },
+    ]);
+    expect(await notices("-3 days")).toEqual([
+      {
+        kind: "credential",
+        title: "The certificate of Shop for Firebase has expired",
+        body: expect.stringMatching(/^Messages have waited since/) as string,
+        days: 3,
+      },
+    ]);
+  });
+
   it("tells those who can do something about it, in their services alone", async () => {
     await refusedCredential(own, "Theirs");
     await refusedCredential(foreign, "Of others");

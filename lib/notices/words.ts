@@ -24,6 +24,7 @@ export interface Notice {
 /** What is found of one, before it is put into words. */
 export type Found = { serviceId: string; service: string; at: Date } & (
   | { kind: "credential"; id: string; appId: string; app: string; provider: ProviderKind; reason: string }
+  | { kind: "certificate"; id: string; appId: string; app: string; provider: ProviderKind; expiresAt: Date; ended: boolean }
   | {
       kind: "campaign";
       id: string;
@@ -67,7 +68,9 @@ const counted = (count: number, one: string) => `${count.toLocaleString("en")} $
 
 /** Puts what was found into words, and says where it is mended. */
 export function noticeOf(found: Found): Notice {
-  const { kind, serviceId, service } = found;
+  const { serviceId, service } = found;
+  // A certificate is a part of a credential: whoever follows the one follows the other.
+  const kind = found.kind === "certificate" ? "credential" : found.kind;
   const at = found.at.toISOString();
   const { href, ...words } = worded(found, at);
   const notice = { kind, serviceId, service, at, ...words, href: `${href}?service=${serviceId}` };
@@ -82,6 +85,13 @@ function worded(found: Found, at: string): Pick<Notice, "id" | "title" | "body" 
         id: `credential:${found.id}:${at}`,
         title: `${providers[found.provider]} refuses the credential of ${found.app}`,
         body: `${refusedWords(found.provider, found.reason)} Its messages wait and are sent once the credential is mended, unless they expire before.`,
+        href: `/settings/apps/${found.appId}`,
+      };
+    case "certificate":
+      return {
+        id: `credential:${found.id}:${found.expiresAt.toISOString()}:${found.ended ? "ended" : "soon"}`,
+        title: `The certificate of ${found.app} for ${providers[found.provider]} ${found.ended ? "has expired" : "is about to expire"}`,
+        body: `${found.ended ? "Messages have waited since" : "Nothing is sent with it from"} ${day.format(found.expiresAt)}${found.ended ? ", and go out once it is replaced, unless they expire before." : " on. Replace it before then."}`,
         href: `/settings/apps/${found.appId}`,
       };
     case "campaign":

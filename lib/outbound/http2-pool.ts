@@ -1,7 +1,7 @@
 import { constants, sensitiveHeaders } from "node:http2";
 import { ForbiddenAddressError, NotSentError, OutcomeUnknownError, TimedOutError } from "./errors";
 import type { Allowed } from "./guard";
-import { Session } from "./http2-session";
+import { Session, type ClientCertificate, type SessionOptions } from "./http2-session";
 
 /** One request. Header names in lower case; pseudo headers are set by the pool. */
 export interface PoolRequest {
@@ -38,6 +38,8 @@ export interface PoolOptions {
   origin: string;
   /** PEM; for a private certificate authority. */
   ca?: string;
+  /** Shown to a server that asks for one. A pool has one: connections with different certificates are never shared. */
+  certificate?: ClientCertificate;
   maxSessions?: number;
   connectTimeoutMs?: number;
   maxResponseBytes?: number;
@@ -67,7 +69,7 @@ const mostResent = 5;
 const closeMs = 10_000;
 
 class Http2Pool implements Pool {
-  readonly #options: Required<Omit<PoolOptions, "ca">> & { ca: string | undefined };
+  readonly #options: Required<Omit<PoolOptions, "ca" | "certificate">> & Pick<SessionOptions, "ca" | "certificate">;
   readonly #authority: string;
   readonly #scheme: string;
   #sessions: Session[] = [];
@@ -88,6 +90,7 @@ class Http2Pool implements Pool {
       maxResponseBytes: 65_536,
       ...options,
       ca: options.ca,
+      certificate: options.certificate,
     };
     const { host, protocol } = new URL(options.origin);
     this.#authority = host;

@@ -5,10 +5,17 @@ import { once } from "@/lib/runtime/once";
 import { ForbiddenAddressError } from "./errors";
 import { checkedAddresses, reachedProblem, type Allowed } from "./guard";
 
+/** A client's certificate, with those that lead to its root behind it, and its private key; PEM. */
+export interface ClientCertificate {
+  cert: string;
+  key: string;
+}
+
 /** How a session is opened. */
 export interface SessionOptions {
   origin: string;
   ca: string | undefined;
+  certificate: ClientCertificate | undefined;
   connectTimeoutMs: number;
   allowed: Allowed;
 }
@@ -50,7 +57,7 @@ export class Session {
 
   /** Connects and waits for the peer's SETTINGS. Rejects with the error of the socket, of TLS or of the address guard. */
   static async open(options: SessionOptions, onChange: () => void): Promise<Session> {
-    const { origin, ca, connectTimeoutMs } = options;
+    const { origin, connectTimeoutMs } = options;
     const { hostname, port, protocol } = new URL(origin);
     const number = port === "" ? (protocol === "https:" ? 443 : 80) : Number(port);
     const checked = await checkedAddresses(hostname, number, options.allowed);
@@ -62,7 +69,7 @@ export class Session {
       createConnection: () => {
         const socket =
           protocol === "https:"
-            ? connectTls({ ...to, ...nameOf(hostname), ALPNProtocols: ["h2"], secureContext: trust(ca) })
+            ? connectTls({ ...to, ...nameOf(hostname), ALPNProtocols: ["h2"], secureContext: contextOf(options) })
             : connectPlain(to);
         return socket.once("connect", () => {
           const problem = reachedProblem(hostname, number, socket.remoteAddress, options.allowed);
@@ -135,12 +142,19 @@ function nameOf(hostname: string): { servername?: string } {
   return isIP(hostname.replace(/^\[|\]$/g, "")) === 0 ? { servername: hostname } : {};
 }
 
-/** Making a context reads all root certificates, which hundreds of connections at once would pay for. */
-function trust(ca: string | undefined): SecureContext {
+/** Making a context reads all root certificates, which hundreds of connections at once would pay for. One that holds a private key lives as long as its pool. */
+function contextOf({ ca, certificate }: Pick<SessionOptions, "ca" | "certificate">): SecureContext {
+  const trusted = ca === undefined ? {} : { ca };
+  if (certificate) {
+    const own = once("tls-certificates", () => new WeakMap<ClientCertificate, SecureContext>());
+    const context = own.get(certificate) ?? createSecureContext({ ...trusted, ...certificate });
+    own.set(certificate, context);
+    return context;
+  }
   const contexts = once("tls-trust", () => new Map<string, SecureContext>());
   const known = contexts.get(ca ?? "");
   if (known) return known;
-  const made = createSecureContext(ca === undefined ? {} : { ca });
+  const made = createSecureContext(trusted);
   if (contexts.size < mostContexts) contexts.set(ca ?? "", made);
   return made;
 }

@@ -1,6 +1,8 @@
 import type { KeyObject } from "node:crypto";
+import { certificateTimeFault, readAppleCertificate, type AppleCertificate } from "@/lib/describe/apple-certificate";
 import type { Credential } from "@/lib/describe/providers";
 import { idFault, normalId } from "@/lib/interface/recipient-id";
+import { NotSentError } from "@/lib/outbound/errors";
 import type { Allowed } from "@/lib/outbound/guard";
 import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { now } from "@/lib/runtime/clock";
@@ -19,15 +21,20 @@ const leastAgeMs = 20 * 60_000;
 /** What Apple says of a token that is too old, and among other things of one that is not issued yet. */
 const wrongTimes = new Set(["ExpiredProviderToken", "InvalidProviderToken"]);
 
-/** Apple Push Notification service over HTTP/2, with a provider token (.p8 key). */
+/** How a TLS server says that it does not take the certificate of a client (RFC 8446, 6.2), in the words of OpenSSL. */
+const certificateAlert = /_ALERT_(?:BAD_CERTIFICATE|CERTIFICATE_|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA)/;
+
+/** Apple Push Notification service over HTTP/2, with a provider token (.p8 key) or a client certificate. Throws `KeyError`. */
 export function openApns(credential: Credential<"apns">, lab: readonly string[]): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
-  const token = new ProviderToken(credential, signingKey("ES256", credential.privateKey));
+  const { certificate: cert, certificateKey: key } = credential;
+  const identity = credential.signIn === "certificate" ? new CertificateIdentity(cert ?? "") : new ProviderToken(credential);
   const pool = openPool({
     origin: credential.endpoint,
     allowed,
     maxSessions: 4,
     ...(credential.ca === undefined ? {} : { ca: credential.ca }),
+    ...(identity instanceof CertificateIdentity && { certificate: { cert: cert ?? "", key: key ?? "" } }),
   });
   const concurrency = new Concurrency();
   const breaker = new Breaker("apns");
@@ -36,32 +43,54 @@ export function openApns(credential: Credential<"apns">, lab: readonly string[])
       sendToEach(batch, tell, concurrency, async (target) => {
         // What is no hexadecimal number must not be put into a path.
         const fault = idFault("ios_pushid", target.pushid);
-        return fault === undefined ? breaker.one(() => sendOne(pool, token, batch, target)) : rejected("7512", `the token ${fault}`, true);
+        if (fault !== undefined) return rejected("7512", `the token ${fault}`, true);
+        const unusable = identity instanceof CertificateIdentity ? identity.fault() : undefined;
+        return unusable ?? breaker.one(() => sendOne(pool, identity, batch, target));
       }),
     close: () => pool.close(),
   };
 }
 
-async function sendOne(pool: Pool, token: ProviderToken, { request }: Batch, target: Target): Promise<Outcome> {
+async function sendOne(pool: Pool, identity: ProviderToken | CertificateIdentity, { request }: Batch, target: Target): Promise<Outcome> {
   const pushid = normalId("ios_pushid", target.pushid);
-  const send = async (bearer: string): Promise<ProviderAnswer> => ({
+  const send = async (bearer: string | undefined): Promise<ProviderAnswer> => ({
     ...(await pool.request({
       method: "POST",
       path: `/3/device/${pushid}`,
-      headers: { ...request.headers, "apns-id": target.deliveryId, authorization: `bearer ${bearer}` },
+      headers: { ...request.headers, "apns-id": target.deliveryId, ...(bearer !== undefined && { authorization: `bearer ${bearer}` }) },
       unique: ["apns-id"],
       body: request.body,
       timeoutMs,
     })),
-    secrets: [pushid, bearer],
+    secrets: bearer === undefined ? [pushid] : [pushid, bearer],
   });
   try {
-    const used = token.get();
+    if (identity instanceof CertificateIdentity) return apnsOutcome(await send(undefined));
+    const used = identity.get();
     const answer = await send(used);
     const isOld = answer.status === 403 && wrongTimes.has(String(jsonOf(answer.body)["reason"]));
-    return apnsOutcome(isOld && token.renew(used) ? await send(token.get()) : answer);
+    return apnsOutcome(isOld && identity.renew(used) ? await send(identity.get()) : answer);
   } catch (error) {
+    if (identity instanceof CertificateIdentity && error instanceof NotSentError && certificateAlert.test(error.message))
+      return { kind: "stopped", code: "7515", reason: "APNs 403 BadCertificate: the connection was refused" };
     return outcomeOfError(error, { refused: "7504", noToken: "7517" });
+  }
+}
+
+/** A client certificate, which the connection shows: its requests have no header for it. */
+class CertificateIdentity {
+  readonly #certificate: AppleCertificate;
+
+  constructor(pem: string) {
+    this.#certificate = readAppleCertificate(pem);
+  }
+
+  /** What becomes of a delivery while the certificate is not valid: it waits for another one. */
+  fault(): Outcome | undefined {
+    const fault = certificateTimeFault(this.#certificate, now());
+    return fault === undefined
+      ? undefined
+      : { kind: "stopped", code: "7515", reason: `The apns credential cannot be used: certificate: ${fault}` };
   }
 }
 
@@ -75,9 +104,9 @@ class ProviderToken {
   /** By `performance.now()`: a clock that jumps makes no token older. */
   #madeAt = 0;
 
-  constructor(credential: Pick<Credential<"apns">, "teamId" | "keyId">, key: KeyObject) {
+  constructor(credential: Pick<Credential<"apns">, "teamId" | "keyId" | "privateKey">) {
     this.#credential = credential;
-    this.#key = key;
+    this.#key = signingKey("ES256", credential.privateKey ?? "");
   }
 
   get(): string {

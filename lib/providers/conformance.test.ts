@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 import { parseRequest } from "@/lib/interface/parse";
 import { judgeEffective } from "@/lib/interface/effective";
 import { providerOf, type DeviceKind } from "@/lib/interface/device-kinds";
-import { startLab, type Lab } from "@/lib/lab/lab";
+import { openAppleAuthority } from "@/lib/lab/apple-authority";
+import { startLab, type CertificateAccount, type Lab } from "@/lib/lab/lab";
 import { build } from "@/lib/payload/build";
 import type { ProviderRequest } from "@/lib/payload/provider-request";
 import type { Outcome, Provider, Target } from "./provider";
@@ -15,8 +16,14 @@ import { openProvider } from "./registry";
 import { outcomesOf } from "./testing";
 
 let lab: Lab;
+/** For APNs, in the place of a provider token. */
+let certificate: CertificateAccount;
+let foreignCertificate: Record<string, string>;
 beforeAll(async () => {
   lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "providers-")), ports: 0 });
+  certificate = await lab.appleCertificate();
+  const stranger = await (await openAppleAuthority()).issue({ bundleId: certificate.bundleId });
+  foreignCertificate = { certificate: stranger.certificate, certificateKey: stranger.key };
 });
 afterAll(() => lab.stop());
 
@@ -28,9 +35,12 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((provider) => provider.close()));
 });
 
-function open(kind: DeviceKind, more: Record<string, unknown> = {}): Provider {
+type SignIn = "as usual" | "certificate";
+
+function openWith(kind: DeviceKind, more: Record<string, unknown> = {}, signIn: SignIn = "as usual"): Provider {
   const provider = providerOf(kind);
-  const adapter = openProvider(provider, { ...lab.accounts[provider], ...more }, [...lab.addresses, nowhere]);
+  const account = signIn === "certificate" ? certificate : lab.accounts[provider];
+  const adapter = openProvider(provider, { ...account, ...more }, [...lab.addresses, nowhere]);
   opened.push(adapter);
   return adapter;
 }
@@ -75,8 +85,14 @@ const words = {
   safari: { dead: "7513", busy: "7507", broken: "7404", refused: "7513", foreign: makePoint },
 } as const;
 
-describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) => {
+const waysIn: [DeviceKind, SignIn][] = [
+  ...(Object.keys(words) as DeviceKind[]).map((kind): [DeviceKind, SignIn] => [kind, "as usual"]),
+  ["ios", "certificate"],
+];
+
+describe.each(waysIn)("the provider of %s (%s)", (kind, signIn) => {
   const word = words[kind];
+  const open = (more: Record<string, unknown> = {}) => openWith(kind, more, signIn);
   const fault = (settings: Record<string, unknown>) => lab.faults.set({ [providerOf(kind)]: settings });
 
   it("sends to every device once, and answers in their order", async () => {
@@ -84,7 +100,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     const transid = randomUUID();
     const dead = some.filter((_, n) => n % 7 === 3);
     for (const { pushId } of dead) lab.retire(pushId);
-    const outcomes = await outcomesOf(open(kind), { request: requestFor(kind, transid), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(), { request: requestFor(kind, transid), targets: some.map(targetOf) });
     const reached = some.filter((device) => !dead.includes(device));
     expect(arrived(transid).toSorted()).toEqual(reached.map(({ pushId }) => pushId).toSorted());
     expect(outcomes.map((outcome) => (outcome.kind === "rejected" ? [outcome.code, outcome.retireDevice] : outcome.kind))).toEqual(
@@ -93,7 +109,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
   });
 
   it("answers nothing to nobody", async () => {
-    expect(await outcomesOf(open(kind), { request: requestFor(kind, randomUUID()), targets: [] })).toEqual([]);
+    expect(await outcomesOf(open(), { request: requestFor(kind, randomUUID()), targets: [] })).toEqual([]);
   });
 
   it.each([
@@ -101,13 +117,13 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     [new Date(Date.now() + 120_000).toUTCString(), 60_000],
   ])("waits as long as it is told: Retry-After %s", async (retryAfter, least) => {
     fault({ status: 429, retryAfter });
-    const [outcome] = await outcomesOf(open(kind), { request: requestFor(kind, randomUUID()), targets: devices(kind, 1).map(targetOf) });
+    const [outcome] = await outcomesOf(open(), { request: requestFor(kind, randomUUID()), targets: devices(kind, 1).map(targetOf) });
     expect(outcome).toMatchObject({ kind: "deferred", code: word.busy, afterMs: expect.toSatisfy((ms: number) => ms >= least) as number });
   });
 
   it("tries again what failed at the provider: 500, and a page of a gateway", async () => {
     const targets = devices(kind, 3).map(targetOf);
-    const provider = open(kind);
+    const provider = open();
     fault({ status: 500 });
     expect(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets })).toMatchObject(
       targets.map(() => ({ kind: "deferred", code: word.broken })),
@@ -122,7 +138,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
 
   it("is left alone while it only fails, and taken up again when it is well", async () => {
     const targets = devices(kind, 1).map(targetOf);
-    const provider = open(kind);
+    const provider = open();
     const send = async () => (await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets }))[0]?.kind;
     fault({ status: 500 });
     const told: unknown[] = [];
@@ -136,7 +152,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
   it("does not claim to know what became of a request whose connection broke, and goes on", async () => {
     const [target] = devices(kind, 1).map(targetOf);
     if (!target) throw new Error("no target");
-    const provider = open(kind);
+    const provider = open();
     await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets: [target] });
     fault({ dropAfter: 1 });
     const transid = randomUUID();
@@ -150,7 +166,7 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     fault({ dropConnections: 0.05 });
     const some = devices(kind, 80);
     const transid = randomUUID();
-    const outcomes = await outcomesOf(open(kind), { request: requestFor(kind, transid), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(), { request: requestFor(kind, transid), targets: some.map(targetOf) });
     expect(outcomes).toHaveLength(80);
     const reached = new Set(arrived(transid));
     const pushIdsOf = (wanted: Outcome["kind"]) => some.filter((_, n) => outcomes[n]?.kind === wanted).map(({ pushId }) => pushId);
@@ -170,27 +186,33 @@ describe.each(Object.keys(words) as DeviceKind[])("the provider of %s", (kind) =
     if (!target) throw new Error("no target");
     const subscription = target.subscription && { ...target.subscription, endpoint: `http://${nowhere}/push/x` };
     const targets = [subscription ? { ...target, subscription } : target];
-    const provider = open(kind, kind === "android" || kind === "hms" || kind === "ios" ? more[kind] : {});
+    const provider = open(kind === "android" || kind === "hms" || kind === "ios" ? more[kind] : {});
     expect(await outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets })).toMatchObject([{ kind: "deferred" }]);
   });
 
   it("does not go on with a credential that is refused, and keeps it to itself", async () => {
-    const foreign: Record<string, string> = word.foreign();
+    const foreign: Record<string, string> = signIn === "certificate" ? foreignCertificate : word.foreign();
+    const refused = signIn === "certificate" ? "7515" : word.refused;
     const some = devices(kind, 12);
-    const outcomes = await outcomesOf(open(kind, foreign), { request: requestFor(kind, randomUUID()), targets: some.map(targetOf) });
+    const outcomes = await outcomesOf(open(foreign), { request: requestFor(kind, randomUUID()), targets: some.map(targetOf) });
     // Chrome's and Apple's service say that it is the subscription that has another key.
     const wanted = word.refused === "7513" ? { kind: "rejected" } : { kind: "stopped" };
-    expect(outcomes).toMatchObject(some.map(() => ({ ...wanted, code: word.refused })));
+    expect(outcomes).toMatchObject(some.map(() => ({ ...wanted, code: refused })));
     for (const value of Object.values(foreign)) expect(JSON.stringify(outcomes)).not.toContain(value.slice(0, 40));
   });
 });
 
-describe.each(["android", "ios", "chrome"] as const)("HTTP/2 to the provider of %s", (kind) => {
+describe.each<[DeviceKind, SignIn]>([
+  ["android", "as usual"],
+  ["ios", "as usual"],
+  ["ios", "certificate"],
+  ["chrome", "as usual"],
+])("HTTP/2 to the provider of %s (%s)", (kind, signIn) => {
   it("loses and doubles nothing when connections end with GOAWAY", async () => {
     lab.faults.set({ [providerOf(kind)]: { goawayAfter: 40 } });
     const some = devices(kind, 300);
     const transid = randomUUID();
-    const provider = open(kind);
+    const provider = openWith(kind, {}, signIn);
     let rest = some;
     // What no connection took in a few attempts is deferred: it was certainly not looked at, and goes again.
     for (let round = 0; rest.length > 0 && round < 20; round += 1) {
@@ -206,7 +228,7 @@ describe.each(["android", "hms"] as const)("the access token for %s", (kind) => 
   const calls = () => lab.counts()[providerOf(kind)].tokenCalls;
 
   it("is fetched once for many, and once more when it ended early", async () => {
-    const provider = open(kind);
+    const provider = openWith(kind);
     const targets = devices(kind, 40).map(targetOf);
     const before = calls();
     const send = () => outcomesOf(provider, { request: requestFor(kind, randomUUID()), targets });
@@ -222,7 +244,7 @@ describe.each(["android", "hms"] as const)("the access token for %s", (kind) => 
   it("is no reason to stop while the token endpoint is down", async () => {
     lab.faults.set({ [providerOf(kind)]: { tokenStatus: 503 } });
     expect(
-      await outcomesOf(open(kind), { request: requestFor(kind, randomUUID()), targets: devices(kind, 2).map(targetOf) }),
+      await outcomesOf(openWith(kind), { request: requestFor(kind, randomUUID()), targets: devices(kind, 2).map(targetOf) }),
     ).toMatchObject([{ kind: "deferred" }, { kind: "deferred" }]);
   });
 });
@@ -230,14 +252,14 @@ describe.each(["android", "hms"] as const)("the access token for %s", (kind) => 
 describe("a delivery to an iPhone", () => {
   it("goes under its own id, so that sending it twice can be told", async () => {
     const [target] = devices("ios", 1).map(targetOf);
-    const outcomes = await outcomesOf(open("ios"), { request: requestFor("ios", randomUUID()), targets: target ? [target] : [] });
+    const outcomes = await outcomesOf(openWith("ios"), { request: requestFor("ios", randomUUID()), targets: target ? [target] : [] });
     expect(outcomes).toEqual([{ kind: "submitted", providerMessageId: target?.deliveryId }]);
   });
 });
 
 describe("what is not sent", () => {
   it("is a push id that no iPhone has", async () => {
-    const outcomes = await outcomesOf(open("ios"), {
+    const outcomes = await outcomesOf(openWith("ios"), {
       request: requestFor("ios", randomUUID()),
       targets: [{ deliveryId: randomUUID(), pushid: "../3/device" }],
     });
@@ -260,7 +282,7 @@ describe("what is not sent", () => {
       to("https://127.0.0.1:8443/x"),
       to(good?.subscription?.endpoint ?? "", { p256dh: "AAAA", auth: "AAAA" }),
     ];
-    const outcomes = await outcomesOf(open("chrome"), { request: requestFor("chrome", randomUUID()), targets });
+    const outcomes = await outcomesOf(openWith("chrome"), { request: requestFor("chrome", randomUUID()), targets });
     expect(
       outcomes.map((outcome) => [outcome.kind, "code" in outcome && outcome.code, outcome.kind === "rejected" && outcome.retireDevice]),
     ).toEqual([
@@ -276,7 +298,7 @@ describe("what is not sent", () => {
   it("is not the rest of the batch: one Firefox that subscribed with an older key is let go", async () => {
     const old = lab.addDevice({ kind: "firefox", vapidKey: makePoint().publicKey });
     const targets = [...devices("firefox", 2), old].map(targetOf);
-    expect(await outcomesOf(open("firefox"), { request: requestFor("firefox", randomUUID()), targets })).toMatchObject([
+    expect(await outcomesOf(openWith("firefox"), { request: requestFor("firefox", randomUUID()), targets })).toMatchObject([
       { kind: "submitted" },
       { kind: "submitted" },
       { kind: "rejected", code: "7513", retireDevice: true },

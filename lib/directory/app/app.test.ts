@@ -4,6 +4,7 @@ import { forgetCached } from "@/lib/database/cached";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { applies, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { openProvider } from "@/lib/providers/registry";
@@ -109,7 +110,8 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
       const { credentials } = await readAppDetail(as("viewer"), { appId });
       const shown = credentials.find((one) => one.provider === provider);
       expect(shown).toMatchObject({ refusedSince: null, checkedAt: null, workedAt: null, devices: 0 });
-      const open = Object.entries(providers[provider].fields).filter(([, { secret }]) => !secret);
+      const { fields }: Description = providers[provider];
+      const open = Object.entries(fields).filter(([name, { secret }]) => !secret && applies(fields, name, {}));
       expect(Object.keys(shown?.settings ?? {}).toSorted()).toEqual(open.map(([name]) => name).toSorted());
       await removeCredential(as(), { appId, provider });
     }

@@ -20,6 +20,8 @@ export interface CredentialRow {
   checkedAt: string | null;
   /** When its provider took a message with it last, to the minute, ISO 8601; null while that was never done with what is kept now. */
   workedAt: string | null;
+  /** When its certificate ends, ISO 8601; null for what does not. */
+  expiresAt: string | null;
   /** Devices that are reached with it, {@link mostDevices} at most. */
   devices: number;
 }
@@ -66,16 +68,18 @@ interface Kept {
   flagReason: string | null;
   checkedAt: Date | null;
   workedAt: Date | null;
+  expiresAt: Date | null;
 }
 
 async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> {
   const kept = await sql.query<Kept>(
-    `SELECT provider, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", worked_at AS "workedAt"
+    `SELECT provider, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", worked_at AS "workedAt",
+       expires_at AS "expiresAt"
      FROM credential WHERE app_id = $1 ORDER BY provider`,
     [appId],
   );
   const rows: CredentialRow[] = [];
-  for (const { provider, settings, flaggedAt, flagReason, checkedAt, workedAt } of kept) {
+  for (const { provider, settings, flaggedAt, flagReason, checkedAt, workedAt, expiresAt } of kept) {
     const what: Description = providers[provider];
     const kinds = deviceKinds.filter((kind) => providerOf(kind) === provider);
     rows.push({
@@ -85,6 +89,7 @@ async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> 
       refusedFor: flaggedAt && (flagReason ?? ""),
       checkedAt: checkedAt?.toISOString() ?? null,
       workedAt: workedAt?.toISOString() ?? null,
+      expiresAt: expiresAt?.toISOString() ?? null,
       devices: await countDevices(sql, appId, kinds),
     });
   }

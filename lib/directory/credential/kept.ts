@@ -2,7 +2,7 @@ import { UnsealError } from "@/lib/auth/seal";
 import { credentialPlace } from "@/lib/auth/sealed-places";
 import { openParts } from "@/lib/auth/sealed-parts";
 import type { Sql } from "@/lib/database/sql";
-import type { Description } from "@/lib/describe/description";
+import { applies, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { labAddressesIn, labSetting } from "./lab-addresses";
@@ -55,14 +55,19 @@ function opened(settings: Record<string, unknown>, sealed: Uint8Array, place: st
   }
 }
 
-/** Members that say where a secret goes. */
-export function placesIn(provider: ProviderKind): string[] {
+/**
+ * Members that say where the secrets of a credential go. An address that its description has as the provider's own is none: whoever entered a secret of that
+ * provider wanted it to go there.
+ */
+export function placesIn(provider: ProviderKind, members: Readonly<Record<string, unknown>>): string[] {
   const { fields }: Description = providers[provider];
-  return Object.entries(fields).flatMap(([name, { type }]) => (type === "url" || name === "ca" ? [name] : []));
+  return Object.entries(fields).flatMap(([name, { type, presets = {} }]) =>
+    (type === "url" && !Object.hasOwn(presets, String(members[name]))) || name === "ca" ? [name] : [],
+  );
 }
 
-/** The secret members of a kind of credential. */
-export function secretsIn(provider: ProviderKind): string[] {
+/** The secret members of a kind of credential, of those that belong to the choices made in it. */
+export function secretsIn(provider: ProviderKind, members: Readonly<Record<string, unknown>>): string[] {
   const { fields }: Description = providers[provider];
-  return Object.entries(fields).flatMap(([name, { secret }]) => (secret ? [name] : []));
+  return Object.entries(fields).flatMap(([name, { secret }]) => (secret && applies(fields, name, members) ? [name] : []));
 }

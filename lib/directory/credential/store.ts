@@ -2,6 +2,7 @@ import { credentialPlace } from "@/lib/auth/sealed-places";
 import { sealParts } from "@/lib/auth/sealed-parts";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { readAppleCertificate } from "@/lib/describe/apple-certificate";
 import { masked, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { credentialSchema } from "@/lib/inputs/credential";
@@ -24,12 +25,19 @@ export async function storeCredential(
   const what: Description = providers[provider];
   const { settings, sealed } = sealParts(what, credential, credentialPlace(appId, provider));
   await tx.query(
-    `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, checked_at, updated_at)
-     VALUES ($1, $2, $3, $4::jsonb, $5, CASE WHEN $6::boolean THEN now() END, now())
+    `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, checked_at, expires_at, updated_at)
+     VALUES ($1, $2, $3, $4::jsonb, $5, CASE WHEN $6::boolean THEN now() END, $7::timestamptz, now())
      ON CONFLICT (app_id, provider) DO UPDATE SET settings = excluded.settings, secret_sealed = excluded.secret_sealed, flagged_at = NULL,
-       flag_reason = NULL, checked_at = excluded.checked_at, worked_at = NULL, updated_at = now()`,
-    [newId(), appId, provider, JSON.stringify(settings), sealed, checked],
+       flag_reason = NULL, checked_at = excluded.checked_at, worked_at = NULL, expires_at = excluded.expires_at, updated_at = now()`,
+    [newId(), appId, provider, JSON.stringify(settings), sealed, checked, endOf(credential)],
   );
   await forgetDoubts(tx, appId, provider);
   return { provider, credential: masked(what, credential), checked };
+}
+
+/** When a credential ends by itself; null for one that does not. */
+function endOf(credential: object): Date | null {
+  return "certificate" in credential && typeof credential.certificate === "string"
+    ? new Date(readAppleCertificate(credential.certificate).until)
+    : null;
 }

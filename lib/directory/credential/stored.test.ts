@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "@/lib/policy/can";
+import { forgetCached } from "@/lib/database/cached";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { mask, type Description } from "@/lib/describe/description";
+import { applies, mask, type Description } from "@/lib/describe/description";
 import { notifyAuths, notifyAuthSchema } from "@/lib/describe/notify-auths";
 import { providers } from "@/lib/describe/providers";
-import { providerKinds } from "@/lib/interface/device-kinds";
+import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
 import { testAuth } from "@/lib/updates/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
@@ -15,7 +16,7 @@ import { idleCredential } from "./testing";
 
 const actor: Actor = { kind: "job", name: "test" };
 /** Not told by the descriptions, which are what is tried here. */
-const looksSecret = /^(privateKey|appSecret|clientSecret|password|value|token)$/;
+const looksSecret = /^(privateKey|certificateKey|appSecret|clientSecret|password|value|token)$/;
 
 describe.each(testDatabases())("what is stored of credentials on $name", ({ open }) => {
   let database: Database;
@@ -47,26 +48,36 @@ describe.each(testDatabases())("what is stored of credentials on $name", ({ open
     return [line, bytes.toString("hex"), bytes.toString("base64").slice(4, -4)];
   }
 
-  function filled(what: Description, n: string): { value: Record<string, string>; secrets: string[]; open: string[] } {
+  /** A whole value of what is described, with the choices given. */
+  function filled(what: Description, n: string, choices: Record<string, string> = {}) {
     const value: Record<string, string> = {};
-    for (const [name, { example }] of Object.entries(what.fields))
+    const whole = { ...Object.fromEntries(Object.entries(what.fields).map(([name, { example }]) => [name, example])), ...choices };
+    for (const [name, example] of Object.entries(whole))
       // A key would be refused with other digits.
-      value[name] = looksSecret.test(name) && name !== "privateKey" ? example.replace(/.{4}$/, n) : example;
+      if (applies(what.fields, name, whole))
+        value[name] = looksSecret.test(name) && !/^(privateKey|certificateKey)$/.test(name) ? example.replace(/.{4}$/, n) : example;
     const parts = (secret: boolean) => Object.entries(value).flatMap(([name, text]) => (looksSecret.test(name) === secret ? [text] : []));
     return { value, secrets: parts(true), open: parts(false).filter((text) => !text.includes("\n")) };
   }
 
-  it.each(providerKinds)("holds no secret of %s in clear, and opens to what was saved", async (provider) => {
-    const { value, secrets, open: shown } = filled(providers[provider], "Zq7x");
+  const kinds: [ProviderKind, Record<string, string>][] = [
+    ...providerKinds.map((provider): [ProviderKind, Record<string, string>] => [provider, {}]),
+    ["apns", { signIn: "certificate" }],
+    // The key that was stored before is gone with the certificate that takes its place, and the other way round.
+    ["apns", {}],
+  ];
+  it.each(kinds)("holds no secret of %s %j in clear, and opens to what was saved", async (provider, choices) => {
+    const { value, secrets, open: shown } = filled(providers[provider], "Zq7x", choices);
     const credential = providers[provider].schema.parse(value);
     await database.transaction((tx) => saveCredential({ actor, tx }, { appId, provider, credential }));
+    forgetCached("credential", `${appId}:${provider}`);
     const kept = await everything();
     expect(secrets).toHaveLength(1);
     for (const secret of secrets.flatMap(spellings)) expect(kept.includes(secret)).toBe(false);
     for (const text of shown) expect(kept).toContain(text);
     expect((await loadCredential(appId, provider))?.credential).toEqual(credential);
     const [event] = await database.query<{ snapshot: string }>(
-      "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1",
+      "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id DESC LIMIT 1",
       [`${appId}:${provider}`],
     );
     const { credential: logged } = JSON.parse(event?.snapshot ?? "{}") as { credential: Record<string, string> };

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "credential" ADD COLUMN     "expires_at" TIMESTAMPTZ(3);
