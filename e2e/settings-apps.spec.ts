@@ -56,6 +56,12 @@ test("an app is made, named once for all, and changed", async ({ signedIn: page,
   await form.getByLabel("Name").fill("Shop two");
   await form.getByRole("switch", { name: /^Pushes/ }).click();
   await save.click();
+  const asked = page.getByRole("dialog", { name: /^Deactivate pushes to / });
+  await expect(asked).toContainText("New messages to 0 devices are refused.");
+  await asked.getByRole("button", { name: "Keep them active" }).click();
+  await expect(form.getByText("Not saved yet.")).toBeVisible();
+  await save.click();
+  await asked.getByRole("button", { name: "Deactivate pushes" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Shop two", level: 1 })).toBeVisible();
   await page.goto(`${server.origin}/settings/apps`);

@@ -216,6 +216,17 @@ test("limits and rules are saved card by card, and who would lock programs out i
 test("a viewer reads what is set and is offered nothing", async ({ page, own: server }) => {
   test.setTimeout(240_000);
   await signIn(page, { ...server, email: "vera@example.com" });
+  // The palette has neither the places and commands of others nor what other services have.
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await expect(palette.getByRole("option", { name: "Campaigns" })).toBeVisible();
+  for (const closed of ["Compose", "Settings: audit log", "Settings: single sign-on", "Removed people", /^New /, /^Invite/, /^Switch to/])
+    await expect(palette.getByRole("option", { name: closed })).toHaveCount(0);
+  const answered = page.waitForResponse((response) => response.request().headers()["next-action"] !== undefined);
+  await palette.getByRole("combobox").fill("bank");
+  await answered;
+  await expect(palette.getByText("Nothing by that name.")).toBeVisible();
+  await page.keyboard.press("Escape");
   await page.goto(`${server.origin}/settings/services`);
   const services = page.getByRole("table", { name: "Services" });
   await expect(services.getByRole("link")).toHaveCount(1);

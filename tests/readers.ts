@@ -2,7 +2,7 @@ import { newId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
 import { lookAtImage } from "@/lib/check/image";
 import { readAppDetail } from "@/lib/directory/app/read";
-import { listApps } from "@/lib/directory/app/list";
+import { listAppPage, listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
@@ -94,6 +94,7 @@ export const ofServices: Record<string, Call> = {
     return listHeld(as, { serviceId });
   },
   goneWebhooks: (as, { serviceId }) => goneWebhooks(as, { serviceId }),
+  listAppPage: (as, { serviceId }) => listAppPage(as, { serviceId }),
   overview: (as, { serviceId }) => overview(as, { serviceId }),
   listMessages: (as, { serviceId }) => listMessages(as, { serviceId }),
   findByName: (as, { serviceId, mark }) => findByName(as, { serviceId, text: mark }),

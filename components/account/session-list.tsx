@@ -1,8 +1,9 @@
 "use client";
 
-import { useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import type { SessionRow } from "@/lib/directory/member/sessions";
@@ -13,11 +14,14 @@ interface SessionListProps {
   end: (input: { id: string }) => Promise<Answer<unknown>>;
 }
 
-/** Where one is signed in; any of them but this one can be ended. */
+/** Where one is signed in; any of them but this one can be ended, after a question. */
 export function SessionList({ sessions, end }: SessionListProps) {
   const [pending, start] = useTransition();
+  const [asking, setAsking] = useState<SessionRow>();
+  const close = () => setAsking(undefined);
   const signOut = ({ id, browser }: SessionRow) =>
     start(async () => {
+      close();
       try {
         const answer = await end({ id });
         if (answer.ok) toast.success(`Signed out ${browser}`);
@@ -27,36 +31,55 @@ export function SessionList({ sessions, end }: SessionListProps) {
       }
     });
   return (
-    <ul className="divide-y divide-line">
-      {sessions.map((session) => (
-        <li key={session.id} className="flex items-center gap-3 px-4 py-2.5">
-          <div className="min-w-0 flex-1">
-            <p className="flex flex-wrap items-center gap-2 font-medium">
-              {session.browser}
-              {session.here && <Badge tone="green">This browser</Badge>}
-            </p>
-            <p className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
-              {session.address !== null && <span className="foreign">{session.address}</span>}
-              <span>
-                Last seen <RelativeTime at={session.seenAt} />
-              </span>
-              <span className="text-ink-faint">
-                Signed in <RelativeTime at={session.signedInAt} />
-              </span>
-            </p>
-          </div>
-          {!session.here && (
-            <Button
-              size="sm"
-              disabled={pending}
-              onClick={() => signOut(session)}
-              aria-label={`Sign out ${session.browser}${session.address === null ? "" : ` at ${session.address}`}`}
-            >
-              Sign out
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex items-center gap-3 px-4 py-2.5">
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {session.browser}
+                {session.here && <Badge tone="green">This browser</Badge>}
+              </p>
+              <p className="flex flex-wrap gap-x-2 text-xs text-ink-muted">
+                {session.address !== null && <span className="foreign">{session.address}</span>}
+                <span>
+                  Last seen <RelativeTime at={session.seenAt} />
+                </span>
+                <span className="text-ink-faint">
+                  Signed in <RelativeTime at={session.signedInAt} />
+                </span>
+              </p>
+            </div>
+            {!session.here && (
+              <Button
+                size="sm"
+                disabled={pending}
+                onClick={() => setAsking(session)}
+                aria-label={`Sign out ${session.browser}${session.address === null ? "" : ` at ${session.address}`}`}
+              >
+                Sign out …
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={close}
+          size="sm"
+          title={`Sign out ${asking.browser}?`}
+          description={`${asking.address === null ? "That browser" : `The browser at ${asking.address}`} is signed out at once. What is typed there and not saved is lost; drafts stay.`}
+          footer={
+            <>
+              <Button onClick={close}>Keep it signed in</Button>
+              <Button variant="danger" onClick={() => signOut(asking)}>
+                Sign out
+              </Button>
+            </>
+          }
+        />
+      )}
+    </>
   );
 }

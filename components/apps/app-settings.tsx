@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
@@ -16,6 +16,7 @@ import type { AppDetail } from "@/lib/directory/app/read";
 import type { Answer } from "@/lib/inputs/answer";
 import { changeAppSchema } from "@/lib/inputs/app";
 import { AppMark } from "./app-mark";
+import { DeactivateApp } from "./deactivate-app";
 import { renderings } from "./renderings";
 
 type Input = z.input<typeof changeAppSchema>;
@@ -26,10 +27,21 @@ interface AppSettingsProps {
   change: (input: Input) => Promise<Answer<unknown>>;
 }
 
-/** What can be changed of an app. */
+const kept: Answer<unknown> = { ok: false, problems: [{ pointer: "/pushEnabled", message: "Not saved yet." }] };
+
+/** What can be changed of an app. Before pushes to it are switched off it asks. */
 export function AppSettings({ app, library, change }: AppSettingsProps) {
   const { serviceId, find, mayUpload, origin } = library;
   const media = useMemo(() => ({ serviceId, find, mayUpload, origin }), [serviceId, find, mayUpload, origin]);
+  const [question, setQuestion] = useState<(goOn: boolean) => void>();
+  const save = async (input: Input): Promise<Answer<unknown>> => {
+    if (app.pushEnabled && !input.pushEnabled) {
+      const goOn = await new Promise<boolean>((resolve) => setQuestion(() => resolve));
+      setQuestion(undefined);
+      if (!goOn) return kept;
+    }
+    return change(input);
+  };
   return (
     <MediaProvider value={media}>
       <Form
@@ -46,7 +58,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           sharedDevices: app.sharedDevices,
           pushEnabled: app.pushEnabled,
         }}
-        action={change}
+        action={save}
         onDone={() => void toast.success("Saved")}
         className="space-y-5"
       >
@@ -81,6 +93,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
         <SwitchField<Input> path="pushEnabled" label="Pushes" hint="While off, new messages to this app are refused." />
         <Save />
       </Form>
+      {question && <DeactivateApp name={app.name} use={app.use} answer={question} />}
     </MediaProvider>
   );
 }

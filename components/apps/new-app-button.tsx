@@ -2,7 +2,6 @@
 
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
@@ -10,6 +9,7 @@ import { useSameService } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { appSchema } from "@/lib/inputs/app";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Input = z.input<typeof appSchema>;
 
@@ -20,7 +20,7 @@ interface NewAppButtonProps {
 
 /** Asks what a new app is called, and opens it: its credentials are next. */
 export function NewAppButton({ serviceId, create }: NewAppButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useDialogOpen("new-app");
   const router = useRouter();
   const sameService = useSameService();
   return (

@@ -1,15 +1,15 @@
 "use client";
 
 import { ListPlus } from "lucide-react";
-import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import type { FillActions } from "./list-actions";
 import type { CheckedTemplate } from "./value-check";
 import { NewListDialog, type ListApp } from "./new-list-dialog";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 /** Opens the dialog that makes a list. */
 export function NewListButton(props: { apps: readonly ListApp[]; templates: readonly CheckedTemplate[]; fill: FillActions }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useDialogOpen("new-list");
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>

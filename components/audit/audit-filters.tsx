@@ -2,6 +2,7 @@
 
 import { X } from "lucide-react";
 import { FilterBar } from "@/components/listing/filter-bar";
+import { FindField } from "@/components/listing/find-field";
 import { useFilters } from "@/components/listing/use-filters";
 import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/select";
@@ -14,6 +15,7 @@ interface AuditFiltersProps {
   group: AuditGroup | undefined;
   within: AuditPeriod;
   object: string | undefined;
+  text: string | undefined;
   /** Whether events of the installation are looked at; undefined for those who may not. */
   installation: boolean | undefined;
 }
@@ -41,12 +43,13 @@ const periods: Record<AuditPeriod, string> = {
   "10y": "Last 10 years",
 };
 
-/** Whose doing, what it was about, how long ago, and of which object. */
-export function AuditFilters({ people, person, group, within, object, installation }: AuditFiltersProps) {
+/** A text, whose doing, what it was about, how long ago, and of which object. */
+export function AuditFilters({ people, person, group, within, object, text, installation }: AuditFiltersProps) {
   const { pending, filter } = useFilters();
   const narrow = (name: string) => (value: string) => filter({ [name]: value === all ? undefined : value });
   return (
     <FilterBar pending={pending}>
+      <FindField text={text} onFind={(q) => filter({ q })} label="Name, ID or person" />
       {installation !== undefined && (
         <Select
           aria-label="Where"

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { ListTable, type Column } from "@/components/listing/list-table";
-import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { AuditRow } from "@/lib/directory/audit/list";
+import { historyHref } from "./history-href";
 
 /** Events of the audit log, one a row, each with what it keeps. */
 export function AuditTable({ rows, label, installation }: { rows: readonly AuditRow[]; label: string; installation: boolean }) {
@@ -28,7 +28,6 @@ export function AuditTable({ rows, label, installation }: { rows: readonly Audit
 
 function Event({ row, installation }: { row: AuditRow; installation: boolean }) {
   const { who, email, sentence, details, object, action, seq, hash } = row;
-  const history = withQuery("/settings/audit", { object, within: "10y", of: installation ? "installation" : undefined });
   return (
     <>
       <p className="text-base text-pretty [overflow-wrap:anywhere]">
@@ -58,7 +57,7 @@ function Event({ row, installation }: { row: AuditRow; installation: boolean }) 
           </Line>
           <Line name="Object">
             <code className="code">{object}</code>{" "}
-            <SameServiceLink href={history} className="whitespace-nowrap underline underline-offset-2">
+            <SameServiceLink href={historyHref(object, installation)} className="whitespace-nowrap underline underline-offset-2">
               History of this object
             </SameServiceLink>
           </Line>

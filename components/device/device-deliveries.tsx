@@ -3,7 +3,9 @@ import { RowLink } from "@/components/listing/row-link";
 import { reasonText } from "@/components/message/reason-text";
 import { DeliveryPill } from "@/components/message/state-pills";
 import { RelativeTime } from "@/components/ui/relative-time";
-import type { DeviceDelivery } from "@/lib/results/device-deliveries";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
+import type { DeviceDelivery, DeviceDeliveryPage } from "@/lib/results/device-deliveries";
 
 const columns: readonly Column<DeviceDelivery>[] = [
   {
@@ -35,8 +37,44 @@ const columns: readonly Column<DeviceDelivery>[] = [
   },
 ];
 
-/** What was sent to a device, the latest first, and what became of it. */
-export function DeviceDeliveries({ rows }: { rows: readonly DeviceDelivery[] }) {
-  if (rows.length === 0) return <p className="px-4 py-10 text-center text-ink-muted">Nothing was sent to this device lately.</p>;
-  return <ListTable label="Recent deliveries" rows={rows} columns={columns} idOf={({ id }) => id} />;
+interface DeviceDeliveriesProps {
+  page: DeviceDeliveryPage;
+  /** Of the device. */
+  path: string;
+  /** Whether newer ones were left out. */
+  isLater: boolean;
+}
+
+/** What was sent to a device, the latest first, and what became of it; with the way to what is older. */
+export function DeviceDeliveries({ page: { rows, next }, path, isLater }: DeviceDeliveriesProps) {
+  return (
+    <>
+      {rows.length > 0 ? (
+        <ListTable label="Deliveries" rows={rows} columns={columns} idOf={({ id }) => id} />
+      ) : (
+        <p className="px-4 py-10 text-center text-ink-muted">{nothingText(next !== null, isLater)}</p>
+      )}
+      {(next !== null || isLater) && (
+        <nav aria-label="Pages of deliveries" className="flex justify-end gap-2 border-t border-line px-4 py-2.5">
+          {isLater && (
+            <Button asChild size="sm">
+              <SameServiceLink href={`${path}#history-title`}>Latest</SameServiceLink>
+            </Button>
+          )}
+          {next !== null && (
+            <Button asChild size="sm">
+              <SameServiceLink href={`${path}?after=${next}#history-title`}>
+                {rows.length > 0 ? "Older" : "Look further back"}
+              </SameServiceLink>
+            </Button>
+          )}
+        </nav>
+      )}
+    </>
+  );
+}
+
+function nothingText(isMore: boolean, isLater: boolean): string {
+  if (isMore) return "Nothing was sent to this device lately. Older messages were not looked through yet.";
+  return isLater ? "Nothing older was sent to this device." : "Nothing was sent to this device yet.";
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { BellOff, Ellipsis, Power, PowerOff, Trash2 } from "lucide-react";
+import { Bell, BellOff, Ellipsis, Power, PowerOff, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import { useSameService } from "@/components/shell/same-service";
@@ -13,8 +13,7 @@ import { toast } from "@/components/ui/toast";
 import type { OpenDevice } from "@/lib/directory/device/open";
 import type { DeviceState } from "@/lib/inputs/registered-devices";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
-import type { SuppressInput } from "@/lib/inputs/suppression";
-import { kindName } from "./kind-icon";
+import { deviceName, suppressionChoices, type Question, type SuppressionActions } from "./suppression-choices";
 
 interface DeviceMenuProps {
   device: OpenDevice;
@@ -22,19 +21,7 @@ interface DeviceMenuProps {
   actions: {
     retire: (input: { id: string; forget: boolean }) => Promise<Answer<unknown>>;
     restore: (input: { id: string }) => Promise<Answer<unknown>>;
-    suppressToken: (input: { id: string }) => Promise<Answer<unknown>>;
-    suppressUser: (input: SuppressInput) => Promise<Answer<unknown>>;
-  };
-}
-
-interface Question {
-  title: string;
-  text: string;
-  button: string;
-  harmless?: boolean;
-  call: () => Promise<Answer<unknown>>;
-  done: string;
-  gone?: boolean;
+  } & SuppressionActions;
 }
 
 /** What can be done to a device, each behind a question; nothing for who may do nothing. */
@@ -45,7 +32,7 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
   const [open, setOpen] = useState(false);
   const [pending, start] = useTransition();
   const opener = useFocusBack(pending);
-  const { id, serviceId, state, userids, suppressed } = device;
+  const { id, state, userids } = device;
   const name = deviceName(device);
   if (!may.retire && !may.restore && !may.suppress) return null;
   const ask = (question: Question) => {
@@ -71,42 +58,16 @@ export function DeviceMenu({ device, may, actions }: DeviceMenuProps) {
         align="end"
         trigger={<IconButton ref={opener} icon={Ellipsis} label="Actions for this device" size="sm" disabled={pending} />}
       >
-        {may.suppress && !suppressed.includes("") && (
-          <MenuItem
-            icon={<BellOff aria-hidden />}
-            onSelect={() =>
-              ask({
-                title: `Suppress the token of ${name}?`,
-                text: "The device gets no messages from this service, whoever sends to it, until you remove it from the suppression list.",
-                button: "Suppress token",
-                call: () => actions.suppressToken({ id }),
-                done: "Suppressed the token",
-              })
-            }
-          >
-            Suppress token …
-          </MenuItem>
-        )}
         {may.suppress &&
-          userids
-            .filter((userid) => !suppressed.includes(userid))
-            .map((userid) => (
-              <MenuItem
-                key={userid}
-                icon={<BellOff aria-hidden />}
-                onSelect={() =>
-                  ask({
-                    title: `Suppress ${userid}?`,
-                    text: "None of their devices gets messages from this service, but for what is sent to another user of it, until you remove them from the suppression list.",
-                    button: "Suppress user",
-                    call: () => actions.suppressUser({ serviceId, kind: "userid", ids: [userid] }),
-                    done: `Suppressed ${userid}`,
-                  })
-                }
-              >
-                Suppress {userid} …
-              </MenuItem>
-            ))}
+          suppressionChoices(device, actions).map((choice) => (
+            <MenuItem
+              key={choice.label}
+              icon={choice.harmless ? <Bell aria-hidden /> : <BellOff aria-hidden />}
+              onSelect={() => ask(choice)}
+            >
+              {choice.label}
+            </MenuItem>
+          ))}
         {may.suppress && (may.retire || may.restore) && <MenuSeparator />}
         {may.restore && state !== "active" && (
           <MenuItem
@@ -187,10 +148,6 @@ const returning: Record<Exclude<DeviceState, "active">, string> = {
   invalid: "Messages go to it again. If its provider still refuses the token, the next message takes it out of use again.",
   removed: "Messages go to it again. Where its app removed it, somebody may have signed out there: make sure that they want to be reached.",
 };
-
-function deviceName({ model, kind, fingerprint }: OpenDevice): string {
-  return `${model ?? kindName(kind)} (${fingerprint})`;
-}
 
 /** Who loses a device, in commas; nothing for nobody's. */
 function usedBy(userids: readonly string[]): string {

@@ -14,6 +14,7 @@ import { mostFileBytes, type ImportDevicesInput } from "@/lib/inputs/device-file
 import { notUtf8, utf8Text } from "@/components/form/utf8";
 import { inParts } from "./import-parts";
 import { readDeviceFile, type DeviceFile } from "./read-device-file";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 interface ImportButtonProps {
   serviceId: string;
@@ -38,7 +39,7 @@ const number = (n: number) => n.toLocaleString("en");
 /** Registers the devices of a file, and tells what became of its lines. */
 export function ImportButton({ serviceId, importLines }: ImportButtonProps) {
   const router = useRouter();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useDialogOpen("import-devices");
   const [file, setFile] = useState<File>();
   const [read, setRead] = useState<Read>();
   const [wrong, setWrong] = useState<string>();

@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { FormContext, FormElement, SubmitButton } from "./form-element";
 import type { FormSchema } from "./resolver";
+import { UnsavedMark } from "./unsaved-mark";
 import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
 
 /** Another thing for the same window to show. */
@@ -92,6 +93,7 @@ function OpenDialogForm<S extends FormSchema, T>({
   );
   return (
     <FormContext form={form}>
+      <UnsavedMark form={form} name={title} edited={edited} />
       <Dialog
         open
         // Escape, which asked, takes the question back.

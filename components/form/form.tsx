@@ -3,10 +3,11 @@
 import type { ReactNode } from "react";
 import { FormContext, FormElement } from "./form-element";
 import type { FormSchema } from "./resolver";
+import { UnsavedMark } from "./unsaved-mark";
 import { useAnswerForm, type AnswerFormOptions } from "./use-answer-form";
 
 interface FormProps<S extends FormSchema, T> extends AnswerFormOptions<S, T> {
-  /** Names it for those who do not see it. */
+  /** Names it for those who do not see it, and in the question before the page is left with changes. */
   label: string;
   tell?: (message: string) => ReactNode;
   className?: string;
@@ -19,6 +20,7 @@ export function Form<S extends FormSchema, T>({ label, tell, className, children
   const form = useAnswerForm(options);
   return (
     <FormContext form={form}>
+      <UnsavedMark form={form} name={label} />
       <FormElement form={form} label={label} className={className} {...(tell && { tell })}>
         {children}
       </FormElement>

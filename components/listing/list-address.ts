@@ -48,6 +48,11 @@ export function isFiltered({ filter }: ListAddress): boolean {
   return Object.values(filter).some((value) => value !== undefined && value !== "");
 }
 
+/** Whether a list has nothing at all, on whatever page and by whatever filter: its empty state has the one action then, and the head of the page none. */
+export function hasNothing({ after, before, ...address }: ListAddress, rows: readonly unknown[]): boolean {
+  return rows.length === 0 && after === undefined && before === undefined && !isFiltered(address);
+}
+
 /** The same sort the other way round: `name` and `-name`. */
 export function reversed(sort: string): string {
   return sort.startsWith("-") ? sort.slice(1) : `-${sort}`;

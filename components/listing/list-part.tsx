@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
 import type { PageOf } from "@/lib/verb/page-of";
 import type { Noun } from "./count-text";
 import type { ListAddress } from "./list-address";
@@ -13,17 +15,26 @@ interface ListPartProps {
   exactly?: number | undefined;
   /** Why there is nothing, where there is nothing. */
   empty: string;
+  /** The list without its filters: the way out where nothing fits them. */
+  clear?: string | undefined;
   /** The table. */
   children: ReactNode;
 }
 
 /** A list on a page that shows more: the table or why it is empty, and the ways to its other pages. */
-export function ListPart({ address, page, noun, exactly, empty, children }: ListPartProps) {
+export function ListPart({ address, page, noun, exactly, empty, clear, children }: ListPartProps) {
   if (page.rows.length === 0)
     return address.after !== undefined || address.before !== undefined ? (
       <NothingHere address={address} />
     ) : (
-      <p className="px-4 py-10 text-center text-ink-muted">{empty}</p>
+      <div className="px-4 py-10 text-center text-ink-muted">
+        <p>{empty}</p>
+        {clear !== undefined && (
+          <Button asChild size="sm" className="mt-3">
+            <SameServiceLink href={clear}>Clear filters</SameServiceLink>
+          </Button>
+        )}
+      </div>
     );
   return (
     <>

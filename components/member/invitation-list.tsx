@@ -1,8 +1,9 @@
 "use client";
 
-import { useTransition } from "react";
+import { useState, useTransition } from "react";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
+import { Dialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { toast } from "@/components/ui/toast";
 import type { InvitationRow } from "@/lib/directory/member/invite";
@@ -14,11 +15,14 @@ interface InvitationListProps {
   revoke: (input: { id: string }) => Promise<Answer<unknown>>;
 }
 
-/** Invitations that nobody has accepted yet, with who made them and until when they work. */
+/** Invitations that nobody has accepted yet, with who made them and until when they work. One is revoked after a question. */
 export function InvitationList({ invitations, revoke }: InvitationListProps) {
   const [pending, start] = useTransition();
+  const [asking, setAsking] = useState<InvitationRow>();
+  const close = () => setAsking(undefined);
   const end = ({ id, email }: InvitationRow) =>
     start(async () => {
+      close();
       try {
         const answer = await revoke({ id });
         if (answer.ok) toast.success(`Revoked the invitation for ${email}`);
@@ -43,12 +47,29 @@ export function InvitationList({ invitations, revoke }: InvitationListProps) {
                 {row.by !== null && <span className="foreign text-ink-faint">by {row.by}</span>}
               </p>
             </div>
-            <Button size="sm" disabled={pending} onClick={() => end(row)} aria-label={`Revoke the invitation for ${row.email}`}>
-              Revoke
+            <Button size="sm" disabled={pending} onClick={() => setAsking(row)} aria-label={`Revoke the invitation for ${row.email}`}>
+              Revoke …
             </Button>
           </li>
         ))}
       </ul>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={close}
+          size="sm"
+          title={`Revoke the invitation for ${asking.email}?`}
+          description={`Its link stops working at once: ${asking.email} can’t join as ${placeText(asking)}. You can send another invitation later.`}
+          footer={
+            <>
+              <Button onClick={close}>Keep it</Button>
+              <Button variant="danger" onClick={() => end(asking)}>
+                Revoke invitation
+              </Button>
+            </>
+          }
+        />
+      )}
     </Card>
   );
 }

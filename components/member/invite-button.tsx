@@ -11,6 +11,7 @@ import type { Answer } from "@/lib/inputs/answer";
 import { invitationDays, inviteSchema } from "@/lib/inputs/member";
 import { OnceLink } from "./once-link";
 import { PlaceFields } from "./place-fields";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Invite = z.input<typeof inviteSchema>;
 
@@ -26,7 +27,7 @@ const dayOptions = invitationDays.map((value) => ({ value, label: value === "1" 
 
 /** Asks whom to invite into the service and as what; then shows the link. */
 export function InviteButton({ serviceId, service, invite }: InviteButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useDialogOpen("invite");
   const [made, setMade] = useState<{ email: string; url: string }>();
   const close = () => {
     setOpen(false);

@@ -3,6 +3,7 @@
 import { Ellipsis, KeyRound, LogOut, ShieldOff, UserCheck, UserMinus, UserPen, UserX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
+import { HistoryItem } from "@/components/audit/history-link";
 import { DialogForm } from "@/components/form/dialog-form";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -87,6 +88,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
             )}
           </>
         )}
+        {may.change && <HistoryItem object={id} />}
         {may.remove && (
           <>
             {(may.change || may.account) && <MenuSeparator />}

@@ -15,6 +15,7 @@ import type { Answer } from "@/lib/inputs/answer";
 import { erasePersonSchema, personSchema, type ErasePersonInput, type PersonInput } from "@/lib/inputs/person";
 import { ThingList } from "./thing-list";
 import { thingLines, waitingText } from "./thing-text";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 interface EraseButtonProps {
   serviceId: string;
@@ -31,7 +32,7 @@ interface Found extends PersonFound {
 export function EraseButton({ serviceId, look, erase }: EraseButtonProps) {
   const router = useRouter();
   const sameService = useSameService();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useDialogOpen("erase-person");
   const [found, setFound] = useState<Found>();
   /** One call works for some seconds only. */
   const whole = async (input: ErasePersonInput) => {

@@ -12,6 +12,7 @@ import { RerollKeyDialog } from "./reroll-key-dialog";
 import { RevokeKeyDialog } from "./revoke-key-dialog";
 import type { KeyActions } from "./service-actions";
 import { ShownOnce, type Secret } from "./shown-once";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 interface KeysCardProps {
   service: { serviceId: string; name: string };
@@ -20,17 +21,21 @@ interface KeysCardProps {
   actions: KeyActions | undefined;
 }
 
-type Asking = { what: "create" } | { what: "reroll" | "revoke"; key: ServiceKeyRow };
+interface Asking {
+  what: "reroll" | "revoke";
+  key: ServiceKeyRow;
+}
 
 /** The keys that programs of a service call with, and what can be done with each. A new key is shown here, whichever row it came from: rows move. */
 export function KeysCard({ service, keys, actions }: KeysCardProps) {
+  const [creating, setCreating] = useDialogOpen("new-key");
   const [asking, setAsking] = useState<Asking>();
   const [secret, setSecret] = useState<Secret>();
   const close = () => setAsking(undefined);
   const active = keys.filter((key) => key.active);
   const ended = keys.filter((key) => !key.active);
   const create = actions && (
-    <Button size="sm" onClick={() => setAsking({ what: "create" })}>
+    <Button size="sm" onClick={() => setCreating(true)}>
       <Plus aria-hidden />
       New key
     </Button>
@@ -45,7 +50,7 @@ export function KeysCard({ service, keys, actions }: KeysCardProps) {
       />
       {active.length === 0 ? (
         <EmptyState picture={<KeyRound />} title="No key works" action={create}>
-          Programs can’t call this service with a key.
+          Programs can’t call this service with a key.{!actions && " Admins of this service create keys."}
         </EmptyState>
       ) : (
         <ul aria-label="Service keys" className="divide-y divide-line">
@@ -87,11 +92,11 @@ export function KeysCard({ service, keys, actions }: KeysCardProps) {
           </ul>
         </details>
       )}
-      {actions && asking?.what === "create" && (
+      {actions && creating && (
         <NewKeyDialog
           service={service}
           create={actions.create}
-          onClose={close}
+          onClose={() => setCreating(false)}
           onMade={(key, name) =>
             setSecret({
               title: `The key ${name}`,

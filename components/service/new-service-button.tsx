@@ -11,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { serviceSchema } from "@/lib/inputs/service";
 import { ShownOnce, type Secret } from "./shown-once";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Input = z.input<typeof serviceSchema>;
 
@@ -21,7 +22,7 @@ interface NewServiceButtonProps {
 
 /** Asks what a new service is called, shows its key once, and opens it. The page is drawn anew only then: it would take the key away. */
 export function NewServiceButton({ create, children }: NewServiceButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useDialogOpen("new-service");
   const [made, setMade] = useState<{ id: string; secret: Secret }>();
   const name = useRef("");
   const router = useRouter();

@@ -1,17 +1,23 @@
 "use client";
 
 import { Command } from "cmdk";
-import { Keyboard, LogOut, PenLine, Search } from "lucide-react";
+import { Keyboard, LogOut, ScrollText, Search } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { leavePage } from "@/components/form/unsaved";
+import { withQuery } from "@/components/listing/with-query";
 import { Kbd } from "@/components/ui/kbd";
+import type { OwnService } from "@/lib/directory/service/list";
+import type { Action } from "@/lib/policy/actions";
+import { commandsIn } from "./commands";
 import { groupsOf } from "./found-groups";
 import { leave } from "./leave";
-import { furtherPlaces, places } from "./places";
+import { furtherPlaces, places, placesFor } from "./places";
 import { useSameService } from "./same-service";
 import { themes } from "./theme-choice";
+import { ServiceIcon } from "./service-mark";
 import { useFound, type FindAction } from "./use-found";
 
 const itemClass =
@@ -25,24 +31,35 @@ interface CommandPaletteProps {
   onOpenChange: (open: boolean) => void;
   onHelp: () => void;
   find: FindAction;
+  /** Those that the member is in. */
+  services: readonly OwnService[];
   /** Where to look for names; undefined for who is in no service. */
   serviceId: string | undefined;
+  /** Whether the member may do something in that service. */
+  may: (action: Action) => boolean;
+  /** The same list in another service. */
+  serviceHref: (serviceId: string) => string;
   search: string;
   onSearchChange: (search: string) => void;
 }
 
-/** Everything by name: what the service has, places, a new message, the theme; a pasted transid opens its message. */
-export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, search, onSearchChange }: CommandPaletteProps) {
+/**
+ * Everything by name: objects of the service, places, what the member may begin, the other services, the theme; a pasted transid opens its message. Shows what
+ * the member has the right to, and nothing else.
+ */
+export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSearchChange, ...member }: CommandPaletteProps) {
+  const { services, serviceId, may, serviceHref } = member;
   const router = useRouter();
   const sameService = useSameService();
   const { setTheme } = useTheme();
   const pasted = search.trim();
   const { found, pending } = useFound(find, open ? serviceId : undefined, search);
+  const others = othersNamed(services, serviceId, pasted);
   const run = (action: () => void) => () => {
     onOpenChange(false);
     action();
   };
-  const go = (href: string) => run(() => router.push(sameService(href)));
+  const go = (href: string) => run(() => leavePage(() => router.push(sameService(href))));
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -58,7 +75,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, se
               <Command.Input
                 value={search}
                 onValueChange={onSearchChange}
-                placeholder="Find anything by name, or go to a page"
+                placeholder="Find anything, do something or go to a page"
                 className="h-12 w-full bg-transparent text-base outline-none"
               />
               <Kbd>Esc</Kbd>
@@ -73,7 +90,8 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, se
                 </Item>
               )}
               {found &&
-                groupsOf(found).map(({ heading, icon: Icon, rows }) => (
+                serviceId !== undefined &&
+                groupsOf(found, serviceId).map(({ heading, icon: Icon, rows }) => (
                   <Command.Group key={heading} heading={heading} className={groupClass}>
                     {rows.map(({ id, name, aside, href }) => (
                       <Item key={id} icon={<Icon aria-hidden />} value={id} found={search} onSelect={go(href)}>
@@ -82,22 +100,33 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, se
                     ))}
                   </Command.Group>
                 ))}
+              {serviceId !== undefined && may("audit.read") && pasted !== "" && (
+                <Item
+                  icon={<ScrollText aria-hidden />}
+                  value={`audit log ${pasted}`}
+                  onSelect={go(withQuery("/settings/audit", { q: pasted, within: "12m" }))}
+                >
+                  Search the audit log for <span className="foreign">“{pasted}”</span>
+                </Item>
+              )}
               <Command.Group heading="Go to" className={groupClass}>
-                {places.map(({ href, label, icon: Icon, key }) => (
+                {placesFor(places, may).map(({ href, label, icon: Icon, key }) => (
                   <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} keys={["g", key]} onSelect={go(href)}>
                     {label}
                   </Item>
                 ))}
-                {furtherPlaces.map(({ href, label, icon: Icon }) => (
+                {placesFor(furtherPlaces, may).map(({ href, label, icon: Icon }) => (
                   <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} onSelect={go(href)}>
                     {label}
                   </Item>
                 ))}
               </Command.Group>
               <Command.Group heading="Do" className={groupClass}>
-                <Item icon={<PenLine aria-hidden />} value="compose new message write send" onSelect={go("/compose")}>
-                  Compose a message
-                </Item>
+                {(serviceId === undefined ? [] : commandsIn(serviceId, may)).map(({ label, href, icon: Icon, words }) => (
+                  <Item key={href} icon={<Icon aria-hidden />} value={`${label} ${words ?? ""}`} onSelect={go(href)}>
+                    {label}
+                  </Item>
+                ))}
                 {themes.map(({ value, label, icon: Icon }) => (
                   <Item key={value} icon={<Icon aria-hidden />} value={`theme ${label}`} onSelect={run(() => setTheme(value))}>
                     Theme: {label.toLowerCase()}
@@ -110,12 +139,36 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, serviceId, se
                   Sign out
                 </Item>
               </Command.Group>
+              {others.length > 0 && (
+                <Command.Group heading="Switch service" className={groupClass}>
+                  {others.map(({ id, name, sandbox }) => (
+                    <Item
+                      key={id}
+                      icon={<ServiceIcon sandbox={sandbox} />}
+                      value={`switch to service ${name} ${id}`}
+                      onSelect={go(serviceHref(id))}
+                    >
+                      Switch to <span className="foreign">{name}</span>
+                    </Item>
+                  ))}
+                </Command.Group>
+              )}
             </Command.List>
           </Command>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** So many other services are offered at a time. */
+const mostOthers = 8;
+
+/** The other services whose name holds a text; the first by name while it says that one wants to switch, or nothing. */
+function othersNamed(services: readonly OwnService[], serviceId: string | undefined, text: string): readonly OwnService[] {
+  const others = services.filter(({ id }) => id !== serviceId);
+  const wanted = text.toLowerCase().replace(/^switch( to)?( service)?\s*/, "");
+  return others.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, mostOthers);
 }
 
 function Named({ name, aside }: { name: string; aside: ReactNode }) {

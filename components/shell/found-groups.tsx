@@ -1,70 +1,94 @@
-import { AppWindow, FileText, Layers, Send, User, Users, type LucideIcon } from "lucide-react";
+import {
+  AppWindow,
+  Boxes,
+  FileText,
+  Fingerprint,
+  Image,
+  KeyRound,
+  Layers,
+  ListChecks,
+  LogIn,
+  Send,
+  Smartphone,
+  User,
+  Users,
+  Webhook,
+  type LucideIcon,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { campaignLooks } from "@/components/campaign/campaign-looks";
+import { withQuery } from "@/components/listing/with-query";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { recipientsText } from "@/lib/compose/recipients";
-import type { FoundByName } from "@/lib/results/find-by-name";
+import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
+import type { CampaignState } from "@/lib/results/campaign-list";
+import type { Found, FoundKind } from "@/lib/results/find-by-name";
 
 /** What was found of one kind. */
-interface FoundGroup {
+export interface FoundGroup {
   heading: string;
   icon: LucideIcon;
   rows: { id: string; name: string; aside: ReactNode; href: string }[];
 }
 
-/** What was found, by kind, and where each leads; kinds of which nothing was found are left out. */
-export function groupsOf({ campaigns, lists, templates, apps, members, messages }: FoundByName): FoundGroup[] {
-  const groups: FoundGroup[] = [
-    {
-      heading: "Campaigns",
-      icon: Layers,
-      rows: campaigns.map(({ id, name, state }) => ({
-        id,
-        name,
-        aside: campaignLooks[state].label,
-        href: state === "draft" ? `/compose?campaign=${id}` : `/campaigns/${id}`,
-      })),
-    },
-    {
-      heading: "Lists",
-      icon: Users,
-      rows: lists.map(({ id, name, recipients }) => ({ id, name, aside: recipientsText(recipients), href: `/audiences/${id}` })),
-    },
-    {
-      heading: "Templates",
-      icon: FileText,
-      rows: templates.map(({ id, name, templateId }) => ({
-        id,
-        name,
-        aside: <span className="code">{templateId}</span>,
-        href: `/templates/${id}`,
-      })),
-    },
-    {
-      heading: "Apps",
-      icon: AppWindow,
-      rows: apps.map(({ id, name, appid }) => ({ id, name, aside: <span className="code">{appid}</span>, href: `/settings/apps/${id}` })),
-    },
-    {
-      heading: "Members",
-      icon: User,
-      rows: members.map(({ id, name, email }) => ({
-        id,
-        name,
-        aside: <span className="foreign">{email}</span>,
-        href: `/settings/members?q=${encodeURIComponent(email)}`,
-      })),
-    },
-    {
-      heading: "Messages",
-      icon: Send,
-      rows: messages.map(({ transid, title, acceptedAt }) => ({
-        id: transid,
-        name: title,
-        aside: <RelativeTime at={acceptedAt} focusable={false} />,
-        href: `/messages/${transid}`,
-      })),
-    },
-  ];
-  return groups.filter(({ rows }) => rows.length > 0);
+interface KindLook {
+  heading: string;
+  icon: LucideIcon;
+  href: (found: Found) => string;
+  /** What stands beside the name; nothing when left out. */
+  aside?: (aside: string) => ReactNode;
+}
+
+const code = (aside: string) => <span className="code">{aside}</span>;
+const foreign = (aside: string) => <span className="foreign">{aside}</span>;
+const endpoints = () => "/settings/notify-urls";
+
+/** In the order in which groups are shown. */
+const looks: Record<FoundKind, KindLook> = {
+  campaign: {
+    heading: "Campaigns",
+    icon: Layers,
+    href: ({ id, aside }) => (aside === "draft" ? withQuery("/compose", { campaign: id }) : `/campaigns/${id}`),
+    aside: (state) => campaignLooks[state as CampaignState].label,
+  },
+  list: { heading: "Lists", icon: Users, href: ({ id }) => `/audiences/${id}`, aside: (count) => recipientsText(Number(count)) },
+  template: { heading: "Templates", icon: FileText, href: ({ id }) => `/templates/${id}`, aside: code },
+  app: { heading: "Apps", icon: AppWindow, href: ({ id }) => `/settings/apps/${id}`, aside: code },
+  device: { heading: "Devices", icon: Smartphone, href: ({ id }) => `/devices/${id}`, aside: code },
+  media: { heading: "Media", icon: Image, href: ({ name }) => withQuery("/media", { q: name }), aside: foreign },
+  key: { heading: "Service keys", icon: KeyRound, href: () => "/settings/services", aside: code },
+  auth: {
+    heading: "Authentications",
+    icon: Fingerprint,
+    href: endpoints,
+    aside: (kind) => notifyAuths[kind as NotifyAuthKind].label,
+  },
+  webhook: { heading: "Webhooks", icon: Webhook, href: endpoints },
+  notifyurl: { heading: "Notify URL", icon: ListChecks, href: endpoints },
+  member: { heading: "Members", icon: User, href: ({ aside }) => withQuery("/settings/members", { q: aside }), aside: foreign },
+  service: { heading: "Services", icon: Boxes, href: ({ id }) => withQuery(`/settings/services/${id}`, { service: id }) },
+  connection: { heading: "Single sign-on", icon: LogIn, href: ({ id }) => `/settings/sign-on/${id}`, aside: foreign },
+  message: {
+    heading: "Messages",
+    icon: Send,
+    href: ({ id }) => `/messages/${id}`,
+    aside: (acceptedAt) => <RelativeTime at={acceptedAt} focusable={false} />,
+  },
+};
+
+/** What was found, by kind, and where each leads; kinds of which nothing was found are left out. `serviceId` is the service that was searched. */
+export function groupsOf(found: readonly Found[], serviceId: string): FoundGroup[] {
+  return (Object.keys(looks) as FoundKind[]).flatMap((kind) => {
+    const { heading, icon, href, aside } = looks[kind];
+    const rows = found
+      .filter((one) => one.kind === kind)
+      .map((one) => ({
+        // Ids of different kinds may be the same: a service's, and that of its notify URL.
+        id: `${kind} ${one.id}`,
+        name: one.name,
+        aside: one.aside === "" ? undefined : aside?.(one.aside),
+        href: kind === "key" ? `/settings/services/${serviceId}` : href(one),
+      }));
+    return rows.length > 0 ? [{ heading, icon, rows }] : [];
+  });
 }

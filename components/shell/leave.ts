@@ -1,12 +1,15 @@
 "use client";
 
+import { leavePage } from "@/components/form/unsaved";
 import { signOut } from "@/components/sign-in/auth-call";
 import { toast } from "@/components/ui/toast";
 
-/** Signs out and opens the sign-in page anew, so that nothing of the old session stays in memory. */
+/** Signs out, after a question when something on the page is not saved, and opens the sign-in page anew, so that nothing of the old session stays in memory. */
 export function leave(): void {
-  void signOut().then((done) => {
-    if (done) window.location.assign("/sign-in");
-    else toast.error("You are still signed in", { description: "Clarion does not answer just now. Try again in a moment." });
+  leavePage(() => {
+    void signOut().then((done) => {
+      if (done) window.location.assign("/sign-in");
+      else toast.error("You are still signed in", { description: "Clarion does not answer just now. Try again in a moment." });
+    });
   });
 }

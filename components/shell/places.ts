@@ -15,29 +15,32 @@ import {
   Users,
   type LucideIcon,
 } from "lucide-react";
+import type { Action } from "@/lib/policy/actions";
 
 export interface Place {
   href: string;
   label: string;
   icon: LucideIcon;
+  /** The right without which there is nothing to see or do there; none for a place that every member has. */
+  needs?: Action;
   /** Second key of the shortcut: g, then this. */
   key: string;
 }
 
 /** The rooms of the settings, in the order in which a service is set up. */
-export const settingsRooms = [
+export const settingsRooms: readonly Pick<Place, "href" | "label" | "needs">[] = [
   { href: "/settings/services", label: "Services" },
   { href: "/settings/apps", label: "Apps" },
   { href: "/settings/notify-urls", label: "Notify URLs" },
   { href: "/settings/members", label: "Members" },
-  { href: "/settings/sign-on", label: "Single sign-on" },
-  { href: "/settings/audit", label: "Audit log" },
-] as const;
+  { href: "/settings/sign-on", label: "Single sign-on", needs: "signOn.save" },
+  { href: "/settings/audit", label: "Audit log", needs: "audit.read" },
+];
 
 /** Where one can go. A room appears here once it has a page. */
 export const places: readonly Place[] = [
   { href: "/", label: "Home", icon: House, key: "h" },
-  { href: "/compose", label: "Compose", icon: PenLine, key: "c" },
+  { href: "/compose", label: "Compose", icon: PenLine, key: "c", needs: "campaign.save" },
   { href: "/campaigns", label: "Campaigns", icon: Layers, key: "p" },
   { href: "/templates", label: "Templates", icon: FileText, key: "t" },
   { href: "/media", label: "Media", icon: Images, key: "i" },
@@ -50,13 +53,18 @@ export const places: readonly Place[] = [
 
 /** Pages below others, which the palette leads to as well. */
 export const furtherPlaces: readonly Omit<Place, "key">[] = [
-  ...settingsRooms.map(({ href, label }) => ({ href, label: `Settings: ${label.toLowerCase()}`, icon: Settings })),
+  ...settingsRooms.map(({ label, ...room }) => ({ ...room, label: `Settings: ${label.toLowerCase()}`, icon: Settings })),
   { href: "/devices/registered", label: "Registered devices", icon: Smartphone },
   { href: "/devices/suppressed", label: "Suppression list", icon: BellOff },
-  { href: "/devices/erased", label: "Removed people", icon: UserX },
+  { href: "/devices/erased", label: "Removed people", icon: UserX, needs: "person.erase" },
   { href: "/notices", label: "Notices", icon: Bell },
   { href: "/start", label: "Send to your own app", icon: BookOpenCheck },
 ];
+
+/** Those of some places in which a member has something to see or do. */
+export function placesFor<P extends Pick<Place, "needs">>(all: readonly P[], may: (action: Action) => boolean): P[] {
+  return all.filter(({ needs }) => needs === undefined || may(needs));
+}
 
 /** Whether a place is where one is: itself, or a page below it. */
 export function isHere(place: Place, pathname: string): boolean {

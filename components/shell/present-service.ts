@@ -1,12 +1,13 @@
-import type { OwnService } from "@/lib/directory/service/list";
-
 /**
  * The service that an address looks at: the one it names, else the first by name, a sandbox only where there is no other. Undefined for one that is not
  * among them.
  *
  * @param asked `service` of the query
  */
-export function presentService(services: readonly OwnService[], asked: string | undefined): OwnService | undefined {
+export function presentService<S extends { id: string; sandbox: boolean }>(
+  services: readonly S[],
+  asked: string | undefined,
+): S | undefined {
   if (asked !== undefined) return services.find(({ id }) => id === asked);
   return services.find(({ sandbox }) => !sandbox) ?? services[0];
 }

@@ -3,7 +3,8 @@
 import { atServer } from "@/components/ui/at-server";
 import { RenderedAt } from "@/components/ui/clock";
 import { ThemeProvider } from "next-themes";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
+import { guardHistory } from "@/components/form/unsaved";
 
 interface ProvidersProps {
   nonce: string;
@@ -14,6 +15,7 @@ interface ProvidersProps {
 
 /** What every page stands on, the signed-out ones too: the theme, and the time. What the others want besides is in the shell. */
 export function Providers({ nonce, renderedAt, children }: ProvidersProps) {
+  useEffect(guardHistory, []);
   return (
     // The browser hides a nonce from scripts, so that the two sides would seem to differ.
     <ThemeProvider attribute="class" defaultTheme="system" enableSystem disableTransitionOnChange nonce={atServer ? nonce : ""}>

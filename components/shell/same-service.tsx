@@ -1,9 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useState, type ComponentProps } from "react";
-import { single } from "@/components/listing/with-query";
+import { single, withQuery } from "@/components/listing/with-query";
+import { isHere, places } from "./places";
 import { withService } from "./present-service";
 
 /** The service that the address names; undefined where it names none. */
@@ -16,6 +17,13 @@ export function useAskedService(): string | undefined {
 export function useSameService(): (href: string) => string {
   const asked = useAskedService();
   return useCallback((href) => withService(href, asked), [asked]);
+}
+
+/** Makes the address of another service: of the list that this page belongs to. What is open here has no counterpart there. */
+export function useServiceHref(): (serviceId: string) => string {
+  const pathname = usePathname();
+  const list = places.find((place) => isHere(place, pathname))?.href ?? "/";
+  return (serviceId) => withQuery(list, { service: serviceId });
 }
 
 /**

@@ -1,30 +1,31 @@
 "use client";
 
-import { Check, ChevronsUpDown } from "lucide-react";
+import { Check, ChevronsUpDown, Search } from "lucide-react";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
-import { withQuery } from "@/components/listing/with-query";
 import { cn } from "@/components/ui/cn";
-import { DropdownMenu, MenuItem, MenuLabel } from "@/components/ui/dropdown-menu";
+import { DropdownMenu, MenuItem, MenuLabel, MenuSeparator } from "@/components/ui/dropdown-menu";
 import type { OwnService } from "@/lib/directory/service/list";
-import { isHere, places } from "./places";
 import { roleLabels } from "./role-labels";
+import { useServiceHref } from "./same-service";
 import { ServiceFacts, ServiceIcon, ServiceMark, serviceMarkClass } from "./service-mark";
 
 interface ServiceSwitcherProps {
   services: readonly OwnService[];
   /** The one that is looked at. */
   present: OwnService;
+  /** Opens the search, which finds every service. */
+  onFind: () => void;
   /** Its name alone, for narrow windows. */
   compact?: boolean;
 }
 
+/** So many are listed; more are found by their names. */
+const mostListed = 20;
+
 /** The service that is looked at, and the way to the same list in another one. Who is in one only reads which. */
-export function ServiceSwitcher({ services, present, compact = false }: ServiceSwitcherProps) {
-  const pathname = usePathname();
+export function ServiceSwitcher({ services, present, onFind, compact = false }: ServiceSwitcherProps) {
+  const hrefOf = useServiceHref();
   if (services.length < 2) return <ServiceMark service={present} compact={compact} />;
-  // What is open here has no counterpart there; the list that it belongs to has.
-  const list = places.find((place) => isHere(place, pathname))?.href ?? "/";
   return (
     <DropdownMenu
       side={compact ? "bottom" : "top"}
@@ -39,11 +40,11 @@ export function ServiceSwitcher({ services, present, compact = false }: ServiceS
       }
     >
       <MenuLabel>Switch service</MenuLabel>
-      {services.map((service) => {
+      {listed(services, present).map((service) => {
         const here = service.id === present.id;
         return (
           <MenuItem key={service.id} asChild>
-            <Link href={withQuery(list, { service: service.id })} aria-current={here ? "true" : undefined}>
+            <Link href={hrefOf(service.id)} aria-current={here ? "true" : undefined}>
               <ServiceIcon sandbox={service.sandbox} />
               <span className="min-w-0 flex-1 py-1">
                 <span className="foreign block truncate">{service.name}</span>
@@ -54,6 +55,20 @@ export function ServiceSwitcher({ services, present, compact = false }: ServiceS
           </MenuItem>
         );
       })}
+      {services.length > mostListed && (
+        <>
+          <MenuSeparator />
+          <MenuItem icon={<Search aria-hidden />} onSelect={onFind}>
+            Find a service …
+          </MenuItem>
+        </>
+      )}
     </DropdownMenu>
   );
+}
+
+/** The first ones by name, and the one that is looked at. */
+function listed(services: readonly OwnService[], present: OwnService): readonly OwnService[] {
+  const first = services.slice(0, mostListed);
+  return first.some(({ id }) => id === present.id) ? first : [present, ...first.slice(0, -1)];
 }

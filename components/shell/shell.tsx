@@ -2,12 +2,15 @@
 
 import { Search } from "lucide-react";
 import { useCallback, useState, type ReactNode } from "react";
+import { LeaveGuard } from "@/components/form/leave-guard";
 import { IconButton } from "@/components/ui/icon-button";
 import { Kbd } from "@/components/ui/kbd";
 import { Toaster } from "@/components/ui/toast";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import type { OwnService } from "@/lib/directory/service/list";
 import type { Answer } from "@/lib/inputs/answer";
+import type { Action } from "@/lib/policy/actions";
+import { can } from "@/lib/policy/can";
 import { AccountMenu } from "./account-menu";
 import { Bell } from "./bell";
 import { CommandPalette } from "./command-palette";
@@ -15,7 +18,7 @@ import { Logo } from "./logo";
 import { BottomNavigation, SideNavigation } from "./navigation";
 import { presentService } from "./present-service";
 import { roleLabels } from "./role-labels";
-import { SameServiceLink, useAskedService } from "./same-service";
+import { SameServiceLink, useAskedService, useServiceHref } from "./same-service";
 import { ServiceSwitcher } from "./service-switcher";
 import { ShortcutHelp } from "./shortcut-help";
 import { SignOutEverywhere } from "./sign-out-everywhere";
@@ -52,6 +55,14 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
   const role = member.installationOwner ? roleLabels.owner : present && roleLabels[present.role];
   const account = { name: member.name, email: member.email, role };
   const unseen = useUnseen();
+  const serviceHref = useServiceHref();
+  const actor = {
+    kind: "member" as const,
+    id: "",
+    installationOwner: member.installationOwner,
+    services: present ? { [present.id]: present } : {},
+  };
+  const may = (action: Action) => can(actor, action, present?.id ?? null).ok;
   useShortcuts({ onPalette: openPalette, onHelp: openHelp });
   return (
     <TooltipProvider>
@@ -81,7 +92,7 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
           </button>
           <SideNavigation />
           <div className="mt-auto flex flex-col gap-2">
-            {present && <ServiceSwitcher services={services} present={present} />}
+            {present && <ServiceSwitcher services={services} present={present} onFind={openPalette} />}
             <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} />
           </div>
         </aside>
@@ -91,7 +102,7 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
               <Logo />
             </SameServiceLink>
             <div className="flex items-center gap-1">
-              {present && <ServiceSwitcher services={services} present={present} compact />}
+              {present && <ServiceSwitcher services={services} present={present} onFind={openPalette} compact />}
               <Bell unseen={unseen} />
               <IconButton icon={Search} label="Search or jump to" onClick={openPalette} tooltipSide="bottom" />
               <AccountMenu member={account} onHelp={openHelp} onSignOutEverywhere={askToLeave} compact />
@@ -107,13 +118,17 @@ export function Shell({ member, services, onFind, onSignOutEverywhere, children 
           onOpenChange={setPalette}
           onHelp={openHelp}
           find={onFind}
+          services={services}
           serviceId={present?.id}
+          may={may}
+          serviceHref={serviceHref}
           search={search}
           onSearchChange={setSearch}
         />
         <ShortcutHelp open={help} onOpenChange={setHelp} />
         <SignOutEverywhere open={leaving} onOpenChange={setLeaving} action={onSignOutEverywhere} />
       </div>
+      <LeaveGuard />
       <Toaster />
     </TooltipProvider>
   );

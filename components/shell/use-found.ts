@@ -2,10 +2,10 @@
 
 import { useEffect, useState } from "react";
 import type { Answer } from "@/lib/inputs/answer";
-import type { FoundByName } from "@/lib/results/find-by-name";
+import type { Found } from "@/lib/results/find-by-name";
 
 /** Finds what has a name in a service. */
-export type FindAction = (input: { serviceId: string; text: string }) => Promise<Answer<FoundByName>>;
+export type FindAction = (input: { serviceId: string; text: string }) => Promise<Answer<Found[]>>;
 
 /** A moment after the last key. */
 const restMs = 200;
@@ -13,19 +13,15 @@ const restMs = 200;
 const fewestLetters = 2;
 
 /** What is found of a text in a service, asked a moment after the last key; undefined while it is not known, and for what nobody would look for. */
-export function useFound(
-  find: FindAction,
-  serviceId: string | undefined,
-  typed: string,
-): { found: FoundByName | undefined; pending: boolean } {
+export function useFound(find: FindAction, serviceId: string | undefined, typed: string): { found: Found[] | undefined; pending: boolean } {
   const text = typed.trim();
   const wanted = serviceId !== undefined && text.length >= fewestLetters;
-  const [told, setTold] = useState<{ text: string; serviceId: string; found: FoundByName | undefined }>();
+  const [told, setTold] = useState<{ text: string; serviceId: string; found: Found[] | undefined }>();
   useEffect(() => {
     if (serviceId === undefined || !wanted) return;
     let stopped = false;
     const timer = setTimeout(() => {
-      const tell = (found: FoundByName | undefined) => {
+      const tell = (found: Found[] | undefined) => {
         if (!stopped) setTold({ text, serviceId, found });
       };
       find({ serviceId, text }).then(

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
+import { leavePage } from "@/components/form/unsaved";
 import { places } from "./places";
 import { useSameService } from "./same-service";
 import { readShortcut } from "./shortcut";
@@ -38,7 +39,7 @@ export function useShortcuts({ onPalette, onHelp }: ShortcutActions): void {
       const place = shortcut.kind === "go" ? places.find((each) => each.key === shortcut.key) : undefined;
       if (place) {
         event.preventDefault();
-        router.push(sameService(place.href));
+        leavePage(() => router.push(sameService(place.href)));
       }
     };
     document.addEventListener("keydown", onKeyDown);

@@ -2,7 +2,6 @@
 
 import { BellOff } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
@@ -12,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
 import { idsOfLines, suppressFormSchema, type SuppressInput } from "@/lib/inputs/suppression";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Input = z.input<typeof suppressFormSchema>;
 
@@ -25,7 +25,7 @@ const kinds = [
 
 /** Asks whom to suppress. */
 export function SuppressButton({ serviceId, suppress }: { serviceId: string; suppress: Suppress }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useDialogOpen("suppress");
   const router = useRouter();
   return (
     <>

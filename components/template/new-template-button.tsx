@@ -2,7 +2,7 @@
 
 import { FilePlus2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
@@ -13,6 +13,7 @@ import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { createTemplateSchema } from "@/lib/inputs/template";
 import { idFrom } from "./id-from";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 type Input = z.input<typeof createTemplateSchema>;
 
@@ -23,7 +24,7 @@ interface NewTemplateButtonProps {
 
 /** Asks what a new template is called, and opens it. */
 export function NewTemplateButton({ apps, create }: NewTemplateButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useDialogOpen("new-template");
   const router = useRouter();
   const sameService = useSameService();
   return (

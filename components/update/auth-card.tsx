@@ -2,6 +2,7 @@
 
 import { Ellipsis, KeyRound, Plus, Radio, SquarePen, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { HistoryItem } from "@/components/audit/history-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
@@ -16,12 +17,15 @@ import { AuthDialog } from "./auth-dialog";
 import { RemoveAuth } from "./remove-auth";
 import { TryAuth } from "./try-auth";
 import type { AuthActions } from "./update-actions";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 interface AuthCardProps {
   serviceId: string;
   auths: readonly ListedNotifyAuth[];
   /** Absent for members who may look only. */
   actions: AuthActions | undefined;
+  /** Whether the member may read the audit log. */
+  history: boolean;
 }
 
 const facts: readonly Column<ListedNotifyAuth>[] = [
@@ -47,8 +51,8 @@ const facts: readonly Column<ListedNotifyAuth>[] = [
 ];
 
 /** The authentications of a service. */
-export function AuthCard({ serviceId, auths, actions }: AuthCardProps) {
-  const [adding, setAdding] = useState(false);
+export function AuthCard({ serviceId, auths, actions, history }: AuthCardProps) {
+  const [adding, setAdding] = useDialogOpen("new-authentication");
   const add = actions && (
     <Button size="sm" variant={auths.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
       <Plus aria-hidden />
@@ -61,7 +65,7 @@ export function AuthCard({ serviceId, auths, actions }: AuthCardProps) {
     fold: "corner",
     align: "end",
     width: "w-10",
-    cell: (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} />,
+    cell: (auth) => actions && <AuthMenu serviceId={serviceId} auth={auth} actions={actions} history={history} />,
   };
   return (
     <Card aria-labelledby="auths-title">
@@ -74,6 +78,7 @@ export function AuthCard({ serviceId, auths, actions }: AuthCardProps) {
       {auths.length === 0 ? (
         <EmptyState picture={<KeyRound />} title="No authentications yet" action={add} className="py-8">
           Store a password, key, token or OAuth client once; requests name it and never carry it.
+          {!actions && " Admins of this service add them."}
         </EmptyState>
       ) : (
         <ListTable label="Authentications" rows={auths} columns={actions ? [...facts, menu] : facts} idOf={({ id }) => id} />
@@ -93,7 +98,17 @@ function Uses({ auth: { isDefault, webhooks } }: { auth: ListedNotifyAuth }) {
   );
 }
 
-function AuthMenu({ serviceId, auth, actions }: { serviceId: string; auth: ListedNotifyAuth; actions: AuthActions }) {
+function AuthMenu({
+  serviceId,
+  auth,
+  actions,
+  history,
+}: {
+  serviceId: string;
+  auth: ListedNotifyAuth;
+  actions: AuthActions;
+  history: boolean;
+}) {
   const [asking, setAsking] = useState<"change" | "try" | "remove">();
   const close = () => setAsking(undefined);
   return (
@@ -105,6 +120,7 @@ function AuthMenu({ serviceId, auth, actions }: { serviceId: string; auth: Liste
         <MenuItem icon={<SquarePen aria-hidden />} onSelect={() => setAsking("change")}>
           Change …
         </MenuItem>
+        {history && <HistoryItem object={auth.id} />}
         <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
           Remove …
         </MenuItem>

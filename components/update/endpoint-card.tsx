@@ -3,6 +3,7 @@ import { ListTable, type Column } from "@/components/listing/list-table";
 import { withQuery } from "@/components/listing/with-query";
 import { SameServiceLink } from "@/components/shell/same-service";
 import { StatePill } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import type { UpdateState } from "@/lib/inputs/update-list";
@@ -88,8 +89,20 @@ export function EndpointCard({ serviceId, endpoints: { rows, cut }, lookedAt, ac
         }
       />
       {rows.length === 0 ? (
-        <EmptyState picture={<Activity />} title="Nothing is told to anybody yet" className="py-8">
+        <EmptyState
+          picture={<Activity />}
+          title="Nothing is told to anybody yet"
+          className="py-8"
+          action={
+            <Button asChild size="sm">
+              <SameServiceLink href={`/settings/services/${serviceId}`}>
+                {actions ? "Set the service’s notify URL" : "Look at the service"}
+              </SameServiceLink>
+            </Button>
+          }
+        >
           Updates go to the notify URL of a message, else to the service’s, and to webhooks.
+          {!actions && " Admins of this service set them."}
         </EmptyState>
       ) : (
         <ListTable label="Endpoints" rows={rows} columns={columns} idOf={({ receiver, origin }) => `${receiver} ${origin}`} />

@@ -13,6 +13,7 @@ import { endpointWords } from "./endpoint-looks";
 import { kindWords } from "./kind-words";
 import { TestAnswerView } from "./test-answer";
 import type { SendTest } from "./update-actions";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 interface TestUpdateButtonProps {
   serviceId: string;
@@ -23,7 +24,7 @@ interface TestUpdateButtonProps {
 
 /** Opens the dialog that sends a test update to an endpoint of the service. */
 export function TestUpdateButton(props: TestUpdateButtonProps) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useDialogOpen("test-update");
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>

@@ -14,6 +14,7 @@ import { SecretOnce } from "./secret-once";
 import type { WebhookActions } from "./update-actions";
 import { WebhookDialog, type ChosenAuth } from "./webhook-dialog";
 import { WebhookMenu } from "./webhook-menu";
+import { useDialogOpen } from "@/components/shell/use-dialog-open";
 
 interface WebhookCardProps {
   serviceId: string;
@@ -21,11 +22,13 @@ interface WebhookCardProps {
   auths: readonly ChosenAuth[];
   /** Absent for members who may look only. */
   actions: WebhookActions | undefined;
+  /** Whether the member may read the audit log. */
+  history: boolean;
 }
 
 /** The webhooks of a service. */
-export function WebhookCard({ serviceId, webhooks, auths, actions }: WebhookCardProps) {
-  const [adding, setAdding] = useState(false);
+export function WebhookCard({ serviceId, webhooks, auths, actions, history }: WebhookCardProps) {
+  const [adding, setAdding] = useDialogOpen("new-webhook");
   const [secret, setSecret] = useState<string>();
   const add = actions && (
     <Button size="sm" variant={webhooks.length === 0 ? "primary" : "secondary"} onClick={() => setAdding(true)}>
@@ -77,7 +80,9 @@ export function WebhookCard({ serviceId, webhooks, auths, actions }: WebhookCard
     align: "end",
     width: "w-10",
     cell: (webhook) =>
-      actions && <WebhookMenu serviceId={serviceId} webhook={webhook} auths={auths} actions={actions} onSecret={setSecret} />,
+      actions && (
+        <WebhookMenu serviceId={serviceId} webhook={webhook} auths={auths} actions={actions} history={history} onSecret={setSecret} />
+      ),
   };
   return (
     <Card aria-labelledby="webhooks-title">
@@ -90,6 +95,7 @@ export function WebhookCard({ serviceId, webhooks, auths, actions }: WebhookCard
       {webhooks.length === 0 ? (
         <EmptyState picture={<Webhook />} title="No webhooks yet" action={add} className="py-8">
           A webhook gets the updates of all messages, whoever sent them: for a data warehouse, a CRM or an alarm.
+          {!actions && " Admins of this service add them."}
         </EmptyState>
       ) : (
         <ListTable label="Webhooks" rows={webhooks} columns={actions ? [...facts, menu] : facts} idOf={({ id }) => id} />

@@ -2,6 +2,7 @@
 
 import { Ellipsis, Power, PowerOff, RefreshCw, SquarePen, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { HistoryItem } from "@/components/audit/history-link";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
@@ -17,6 +18,8 @@ interface WebhookMenuProps {
   webhook: ListedWebhook;
   auths: readonly ChosenAuth[];
   actions: WebhookActions;
+  /** Whether the member may read the audit log. */
+  history: boolean;
   /** Told a new signing secret. */
   onSecret: (secret: string) => void;
 }
@@ -44,7 +47,7 @@ const questions = {
 };
 
 /** What can be done to a webhook. */
-export function WebhookMenu({ serviceId, webhook, auths, actions, onSecret }: WebhookMenuProps) {
+export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSecret }: WebhookMenuProps) {
   const { id, url, off } = webhook;
   const [asking, setAsking] = useState<keyof typeof questions | "change">();
   const { pending, run } = useCall();
@@ -95,6 +98,7 @@ export function WebhookMenu({ serviceId, webhook, auths, actions, onSecret }: We
             Switch off …
           </MenuItem>
         )}
+        {history && <HistoryItem object={id} />}
         <MenuItem danger icon={<Trash2 aria-hidden />} onSelect={() => setAsking("remove")}>
           Remove …
         </MenuItem>

@@ -160,3 +160,25 @@ export function limitsOf({ check }: Pick<Field, "check">): Limits {
     ...(maxLength !== undefined && { most: maxLength }),
   };
 }
+
+/** What stands in the audit log for a secret that another one took the place of. */
+const replaced = "Replaced";
+
+/**
+ * What a value was and what it becomes, both {@link masked}, for the audit log: a secret that is another one now is "Replaced".
+ *
+ * @param before nothing where there was none
+ */
+export function maskedChange(
+  what: Description,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+): { before: Record<string, string>; after: Record<string, string> } {
+  const was = masked(what, before);
+  const entries = Object.entries(masked(what, after)).map(([name, shown]) => {
+    const field = what.fields[name];
+    const isOther = field !== undefined && !isOpen(field) && name in was && before[name] !== after[name];
+    return [name, isOther ? replaced : shown] as const;
+  });
+  return { before: was, after: Object.fromEntries(entries) };
+}

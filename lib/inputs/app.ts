@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pageInput } from "./page";
 import { hasUserInfo, isPictureUrl, parseHttpUrl, userInfoRefused } from "@/lib/interface/url";
 import { filled, idText, name, text } from "./text";
 
@@ -33,3 +34,6 @@ export const changeAppSchema = z.object({
 
 /** Which app. */
 export const namedAppSchema = z.object({ appId: idText });
+
+/** A page of the apps of a service, by what their names hold. */
+export const listAppsSchema = z.object({ serviceId: z.string(), text: z.string().max(200).optional(), ...pageInput });

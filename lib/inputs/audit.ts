@@ -41,8 +41,10 @@ const filter = {
   person: z.string().max(200).optional(),
   group: z.enum(auditGroupNames).optional(),
   within: z.enum(auditPeriods).default("30d"),
-  /** The id of what it was done to. */
+  /** The id of what it was done to; of an app, what was done to its credentials is found too. */
   object: z.string().max(500).optional(),
+  /** Part of what an event keeps (names, addresses, ids), of its action, or of a member's name or e-mail; or the whole id of its object. */
+  text: z.string().max(200).trim().optional(),
 };
 /** What is exported. */
 export const auditFilterSchema = z.object(filter);

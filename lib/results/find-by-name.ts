@@ -1,85 +1,113 @@
 import { z } from "zod";
+import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { deviceKinds } from "@/lib/interface/device-kinds";
+import { withoutUserInfo } from "@/lib/interface/url";
 import { text as textOf } from "@/lib/inputs/text";
+import { can, type Actor } from "@/lib/policy/can";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
-import type { CampaignState } from "./campaign-list";
 import { listMessages } from "./read-messages";
 
-/** What is found of a name; a few of each. */
-export interface FoundByName {
-  campaigns: { id: string; name: string; state: CampaignState }[];
-  lists: { id: string; name: string; recipients: number }[];
-  templates: { id: string; name: string; templateId: string }[];
-  apps: { id: string; name: string; appid: string }[];
-  members: { id: string; name: string; email: string }[];
-  /** By programs: what people send is a campaign. */
-  messages: { transid: string; title: string; acceptedAt: string }[];
+/** What can be found by name. */
+export type FoundKind =
+  | "campaign"
+  | "list"
+  | "template"
+  | "app"
+  | "device"
+  | "media"
+  | "key"
+  | "auth"
+  | "webhook"
+  | "notifyurl"
+  | "member"
+  | "service"
+  | "connection"
+  | "message";
+
+/** Something that was found: `id` is what its page is opened by. */
+export interface Found {
+  kind: FoundKind;
+  id: string;
+  name: string;
+  /** What else tells it from others: a campaign's state, an app's id, a member's e-mail, a message's time (ISO 8601 UTC). Empty when nothing does. */
+  aside: string;
 }
 
 const most = 5;
-const nothing: FoundByName = { campaigns: [], lists: [], templates: [], apps: [], members: [], messages: [] };
+/** So many of the newest campaigns and images are looked through, of which a service may have any number. */
+const mostSearched = 20_000;
 
-/** Campaigns, lists, templates, apps, members and messages of a service whose name or words hold a text, the newest campaigns and messages first; at most five of each. */
+/**
+ * What a service, and the installation around it, have by a name or another text that people know it by: at most five of each kind, one statement for all kinds
+ * but messages. Names that begin with the text come first; of campaigns, images and messages the newest. Devices are found by a whole user id, push id, device id
+ * or id. Of services those of the member alone; sign-on connections for owners of the installation.
+ */
 export const findByName = view(
   "service.view",
   z.object({ serviceId: z.string(), text: textOf(200).trim() }),
   serviceNamed,
-  async ({ sql, actor, serviceId }, { text }): Promise<FoundByName> => {
-    if (text === "") return nothing;
-    const campaigns = await campaignsNamed(sql, serviceId, text);
-    const lists = await listsNamed(sql, serviceId, text);
-    const templates = await templatesNamed(sql, serviceId, text);
-    const apps = await appsNamed(sql, serviceId, text);
-    const members = await membersNamed(sql, serviceId, text);
+  async ({ sql, actor, serviceId }, { text }): Promise<Found[]> => {
+    if (text === "") return [];
+    const named = await foundIn(sql, actor, serviceId, text);
     const { rows: messages } = await listMessages({ actor }, { serviceId, text, source: "api", limit: most });
-    return {
-      campaigns,
-      lists,
-      templates,
-      apps,
-      members,
-      messages: messages.map(({ transid, title, text: said, acceptedAt }) => ({ transid, title: title ?? said, acceptedAt })),
-    };
+    return [
+      ...named,
+      ...messages.map(({ transid, title, text: said, acceptedAt }) => ({
+        kind: "message" as const,
+        id: transid,
+        name: title ?? said,
+        aside: acceptedAt,
+      })),
+    ];
   },
 );
 
-function campaignsNamed(sql: Sql, serviceId: string, text: string): Promise<FoundByName["campaigns"]> {
-  return sql.query<FoundByName["campaigns"][number]>(
-    `SELECT c.id, c.name, c.state FROM campaign c
-     WHERE c.service_id = $1 AND c.state <> 'archived' AND strpos(lower(c.name), lower($2)) > 0 ORDER BY c.updated_at DESC LIMIT ${most}`,
-    [serviceId, text],
-  );
-}
+/** An address without its user name and password: they are neither shown nor looked for. */
+const plain = (url: string) => `regexp_replace(${url}, '//[^/?#]*@', '//')`;
+const has = (words: string) => `strpos(lower(${words}), lower($2)) > 0`;
+const nearest = (words: string) => `ORDER BY strpos(lower(${words}), lower($2)), lower(${words}) LIMIT ${most}`;
+/** Devices are looked up app by app, in so many of the newest ones. */
+const apps = `(SELECT a.id FROM app a WHERE a.service_id = $1 ORDER BY a.id DESC LIMIT 500)`;
 
-function listsNamed(sql: Sql, serviceId: string, text: string): Promise<FoundByName["lists"]> {
-  return sql.query<FoundByName["lists"][number]>(
-    `SELECT a.id, a.name, a.recipients FROM audience a
-     WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND strpos(lower(a.name), lower($2)) > 0 ORDER BY lower(a.name) LIMIT ${most}`,
-    [serviceId, text],
+async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string): Promise<Found[]> {
+  const own = actor.kind === "member" && !actor.installationOwner ? Object.keys(actor.services) : null;
+  const rows = await sql.query<Found>(
+    `(SELECT 'campaign' AS kind, c.id::text AS id, c.name, c.state AS aside FROM
+        (SELECT x.id, x.name, x.state, x.updated_at FROM campaign x WHERE x.service_id = $1 ORDER BY x.updated_at DESC LIMIT ${mostSearched}) c
+        WHERE c.state <> 'archived' AND ${has("c.name")} ORDER BY c.updated_at DESC LIMIT ${most})
+     UNION ALL (SELECT 'list', a.id::text, a.name, a.recipients::text FROM audience a
+        WHERE a.service_id = $1 AND a.ready_at IS NOT NULL AND a.removed_at IS NULL AND ${has("a.name")} ${nearest("a.name")})
+     UNION ALL (SELECT 'template', t.id::text, t.name, t.template_id FROM template t
+        WHERE t.service_id = $1 AND t.archived_at IS NULL AND ${has("t.name || ' ' || t.template_id")} ${nearest("t.name || ' ' || t.template_id")})
+     UNION ALL (SELECT 'app', a.id::text, a.name, a.appid FROM app a
+        WHERE a.service_id = $1 AND ${has("a.name || ' ' || a.appid")} ${nearest("a.name || ' ' || a.appid")})
+     UNION ALL (SELECT 'device', d.id::text,
+        coalesce((SELECT string_agg(u.userid, ', ') FROM (SELECT x.userid FROM device_user x WHERE x.device_id = d.id ORDER BY x.userid LIMIT 3) u), d.model, d.id::text),
+        d.kind FROM device d WHERE d.id IN (
+          SELECT u.device_id FROM device_user u WHERE u.userid = $2 AND u.app_id IN ${apps}
+          UNION SELECT x.id FROM device x WHERE x.kind = ANY($6) AND x.push_hash = sha256(convert_to($2, 'UTF8')) AND x.app_id IN ${apps}
+          UNION SELECT x.id FROM device x WHERE x.deviceid = $2 AND x.app_id IN ${apps}
+          UNION SELECT x.id FROM device x WHERE x.id = $3 AND x.app_id IN ${apps})
+        ORDER BY d.last_seen_at DESC, d.id DESC LIMIT ${most})
+     UNION ALL (SELECT 'media', m.id::text, m.name, m.width || ' × ' || m.height FROM
+        (SELECT x.id, x.name, x.width, x.height FROM media x WHERE x.service_id = $1 ORDER BY x.id DESC LIMIT ${mostSearched}) m
+        WHERE ${has("m.name")} ORDER BY m.id DESC LIMIT ${most})
+     UNION ALL (SELECT 'key', k.id::text, k.name, k.prefix FROM service_key k
+        WHERE k.service_id = $1 AND k.revoked_at IS NULL AND ${has("k.name || ' ' || k.prefix")} ${nearest("k.name || ' ' || k.prefix")})
+     UNION ALL (SELECT 'auth', n.id, n.name, n.kind FROM notify_auth n
+        WHERE n.service_id = $1 AND n.deleted_at IS NULL AND ${has("n.name || ' ' || n.id")} ${nearest("n.name || ' ' || n.id")})
+     UNION ALL (SELECT 'webhook', w.id::text, ${plain("w.url")}, '' FROM webhook w
+        WHERE w.service_id = $1 AND ${has(plain("w.url"))} ${nearest(plain("w.url"))})
+     UNION ALL (SELECT 'notifyurl', s.id::text, ${plain("s.notifyurl")}, '' FROM service s WHERE s.id = $1 AND ${has(plain("s.notifyurl"))})
+     UNION ALL (SELECT 'member', m.id::text, m.name, m.email FROM membership p JOIN member m ON m.id = p.member_id
+        WHERE p.service_id = $1 AND ${has("m.name || ' ' || m.email")} ${nearest("m.name || ' ' || m.email")})
+     UNION ALL (SELECT 'service', s.id::text, s.name, '' FROM service s
+        WHERE ($4::uuid[] IS NULL OR s.id = ANY($4)) AND (${has("s.name")} OR s.id = $3) ${nearest("s.name")})
+     UNION ALL (SELECT 'connection', c.id::text, c.name, c.issuer FROM sign_on_connection c
+        WHERE $5::boolean AND ${has("c.name || ' ' || c.issuer || ' ' || array_to_string(c.domains, ' ')")} ${nearest("c.name")})`,
+    [serviceId, text, isId(text) ? text : null, own, can(actor, "signOn.save", null).ok, [...deviceKinds]],
   );
-}
-
-function templatesNamed(sql: Sql, serviceId: string, text: string): Promise<FoundByName["templates"]> {
-  return sql.query<FoundByName["templates"][number]>(
-    `SELECT t.id, t.name, t.template_id AS "templateId" FROM template t
-     WHERE t.service_id = $1 AND t.archived_at IS NULL AND strpos(lower(t.name || ' ' || t.template_id), lower($2)) > 0 ORDER BY lower(t.name), t.id LIMIT ${most}`,
-    [serviceId, text],
-  );
-}
-
-function appsNamed(sql: Sql, serviceId: string, text: string): Promise<FoundByName["apps"]> {
-  return sql.query<FoundByName["apps"][number]>(
-    `SELECT a.id, a.name, a.appid FROM app a
-     WHERE a.service_id = $1 AND strpos(lower(a.name || ' ' || a.appid), lower($2)) > 0 ORDER BY lower(a.name), a.id LIMIT ${most}`,
-    [serviceId, text],
-  );
-}
-
-function membersNamed(sql: Sql, serviceId: string, text: string): Promise<FoundByName["members"]> {
-  return sql.query<FoundByName["members"][number]>(
-    `SELECT m.id, m.name, m.email FROM membership p JOIN member m ON m.id = p.member_id
-     WHERE p.service_id = $1 AND strpos(lower(m.name || ' ' || m.email), lower($2)) > 0 ORDER BY lower(m.name), m.id LIMIT ${most}`,
-    [serviceId, text],
-  );
+  return rows.map((row) => (row.kind === "webhook" || row.kind === "notifyurl" ? { ...row, name: withoutUserInfo(row.name) } : row));
 }

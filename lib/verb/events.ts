@@ -36,9 +36,9 @@ export const events = {
   "secret.reroll": z.strictObject({ secret: label, overlapHours: count }),
   "app.create": z.strictObject({ appid: label, name: label }),
   "app.change": z.strictObject({ before: appSettings, after: appSettings }),
-  // `credential`: the members that are no secret, and of the secret ones only that they are there (lib/describe).
+  // `before`, `after`: the members that are no secret, and of the secret ones only that they are there, or "Replaced" (lib/describe). Nothing before the first.
   // `checked`: its provider took it before it was kept.
-  "credential.save": z.strictObject({ provider: label, credential: seen, checked: flag.optional() }),
+  "credential.save": z.strictObject({ provider: label, before: seen, after: seen, checked: flag.optional() }),
   "credential.check": z.strictObject({ provider: label, accepted: flag }),
   "credential.remove": z.strictObject({ provider: label }),
   "template.publish": z.strictObject({ templateId: label, version: count }),
@@ -98,10 +98,18 @@ export const events = {
   // Of each message of a test: it is written in the transaction that accepts it.
   "campaign.test": z.strictObject({ appid: label, recipients: count, transid: label }),
   "notifyurl.check": z.strictObject({ notifyurl: label, notifyurlAuthId: label }),
-  // `auth`: as `credential` above.
-  "notifyAuth.save": z.strictObject({ name: label, kind: label, auth: seen }),
+  // As those of a credential above.
+  "notifyAuth.save": z.strictObject({ name: label, kind: label, before: seen, after: seen }),
   "notifyAuth.remove": z.strictObject({ name: label, kind: label }),
-  "webhook.save": z.strictObject({ url: label, kinds: z.array(label), notifyurlAuthId: label, on: flag }),
+  // `before`, `after`: of one that was changed.
+  "webhook.save": z.strictObject({
+    url: label,
+    kinds: z.array(label),
+    notifyurlAuthId: label,
+    on: flag,
+    before: seen.optional(),
+    after: seen.optional(),
+  }),
   "webhook.remove": z.strictObject({ url: label }),
   "update.test": z.strictObject({ kind: label, receiver: label, url: label, notifyurlAuthId: label }),
   "update.replay": z.strictObject({ count }),
@@ -132,7 +140,14 @@ export const events = {
   // `webhook`: its host, null for none; what its address says besides may let others in.
   "notice.choose": z.strictObject({ email: flag, webhook: label.nullable(), muted: z.array(label) }),
   // Which events were handed out: of how long ago at most, and of whom, what and which thing.
-  "audit.export": z.strictObject({ within: label, person: label.nullable(), group: label.nullable(), object: label.nullable() }),
+  "audit.export": z.strictObject({
+    within: label,
+    person: label.nullable(),
+    group: label.nullable(),
+    object: label.nullable(),
+    /** Whether a text was looked for; not which: it may name somebody, and what is here stays. */
+    searched: z.boolean(),
+  }),
 } as const satisfies Partial<Record<Action, z.ZodObject>>;
 
 /** Actions whose doing is audited. */

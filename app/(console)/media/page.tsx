@@ -40,7 +40,9 @@ export default async function MediaPage({ searchParams }: { searchParams: Promis
       picture={<Images />}
       empty={{
         title: "No images yet",
-        text: "Upload one, then choose it wherever a message or template asks for an image.",
+        text: may("media.upload").ok
+          ? "Upload one above, then choose it wherever a message or template asks for an image."
+          : "Marketers and admins of this service upload them.",
       }}
     >
       <MediaGrid

@@ -1,5 +1,9 @@
 import { z } from "zod";
+import { listAppsSchema } from "@/lib/inputs/app";
+import { mostCounted } from "@/lib/inputs/page";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
+import { isSendable } from "@/lib/interface/text";
+import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { shownAddresses } from "./shown-addresses";
@@ -37,10 +41,7 @@ export interface AppRow {
 const most = 500;
 const mostAuths = 200;
 
-/** The apps of a service, by name; at most 500. */
-export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, async ({ sql, serviceId }) => {
-  const rows = await sql.query<AppRow>(
-    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.active AS "serviceActive", a.push_enabled AS "pushEnabled",
+const select = `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.active AS "serviceActive", a.push_enabled AS "pushEnabled",
        a.site_url AS "siteUrl", a.icon_url AS "iconUrl",
        (SELECT c.settings->>'bundleId' FROM credential c WHERE c.app_id = a.id AND c.provider = 'apns') AS "bundleId",
        a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId", s.sandbox, s.size_rule AS "sizeRule", s.https_only AS "httpsOnly",
@@ -48,8 +49,53 @@ export const listApps = view("service.view", z.object({ serviceId: z.string() })
          (SELECT id FROM notify_auth WHERE service_id = a.service_id AND deleted_at IS NULL LIMIT ${mostAuths + 1}) n) AS "notifyAuths",
        coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,
          'reason', c.flag_reason, 'checked', c.checked_at IS NOT NULL OR c.worked_at IS NOT NULL) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
-     FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1 ORDER BY a.name, a.id LIMIT ${most}`,
-    [serviceId],
-  );
-  return rows.map((row) => ({ ...row, ...shownAddresses(row) }));
+     FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1`;
+
+/** The apps of a service, by name; at most 500. */
+export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, async ({ sql, serviceId }) => {
+  const rows = await sql.query<AppRow>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [serviceId]);
+  return rows.map(shown);
 });
+
+const pageRows = 50;
+const byName: SortKey<AppRow> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
+const fitting = "($2::text IS NULL OR strpos(lower(a.name || ' ' || a.appid), lower($2)) > 0)";
+
+/** The apps of a service whose name or App ID holds a text, by name, 50 a page. */
+export const listAppPage = view(
+  "service.view",
+  listAppsSchema,
+  serviceNamed,
+  async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<AppRow>> => {
+    if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
+    const given = [serviceId, text || null] as const;
+    const page = await pageOf<AppRow>(
+      { after, before, limit: pageRows },
+      byName,
+      ({ place, back, limit }) => {
+        const values = [...given, place?.key ?? null, place?.id ?? null, limit];
+        return back
+          ? sql.query<AppRow>(
+              `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) < (lower($3::text), $4::uuid)) ORDER BY lower(a.name) DESC, a.id DESC LIMIT $5`,
+              values,
+            )
+          : sql.query<AppRow>(
+              `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) > (lower($3::text), $4::uuid)) ORDER BY lower(a.name), a.id LIMIT $5`,
+              values,
+            );
+      },
+      async () => {
+        const [counted] = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 FROM app a WHERE a.service_id = $1 AND ${fitting} LIMIT ${mostCounted + 1}) x`,
+          [...given],
+        );
+        return counted?.n ?? 0;
+      },
+    );
+    return { ...page, rows: page.rows.map(shown) };
+  },
+);
+
+function shown(row: AppRow): AppRow {
+  return { ...row, ...shownAddresses(row) };
+}

@@ -6,6 +6,7 @@ import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/devi
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { appUse, type AppUse } from "./use";
 import { shownAddresses } from "./shown-addresses";
 
 /** A credential as the console shows it: nothing of its secret members but that they are there. */
@@ -44,6 +45,8 @@ export interface AppDetail {
   /** The one that the sandbox comes with: its credentials are those of the simulated providers, and are set anew at each start. */
   sandbox: boolean;
   credentials: CredentialRow[];
+  /** What depends on it. */
+  use: AppUse;
 }
 
 /** Devices of a credential are counted up to here; there may be more. */
@@ -51,14 +54,14 @@ export const mostDevices = 10_000;
 
 /** An app by its id, with its credentials by provider. */
 export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, async ({ sql }, { appId }): Promise<AppDetail> => {
-  const [app] = await sql.query<Omit<AppDetail, "credentials">>(
+  const [app] = await sql.query<Omit<AppDetail, "credentials" | "use">>(
     `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
        a.icon_url AS "iconUrl", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
        a.signed_registration AS "signedRegistration", a.shared_devices AS "sharedDevices", s.sandbox AND a.appid = 'sandbox' AS sandbox FROM app a JOIN service s ON s.id = a.service_id WHERE a.id = $1`,
     [appId],
   );
   if (!app) throw new NotFoundError("This app");
-  return { ...app, ...shownAddresses(app), credentials: await credentialsOf(sql, appId) };
+  return { ...app, ...shownAddresses(app), credentials: await credentialsOf(sql, appId), use: await appUse(sql, app) };
 });
 
 interface Kept {

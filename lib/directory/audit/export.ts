@@ -2,7 +2,7 @@ import { database } from "@/lib/database/sql";
 import { auditFilterSchema } from "@/lib/inputs/audit";
 import { verb } from "@/lib/verb/verb";
 import { csvMark, csvText } from "../csv-text";
-import { readEvents, scopeOf, sentenceOfRow, whoOf, type AuditFilter, type KeptRow } from "./rows";
+import { narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type AuditFilter, type KeptRow } from "./rows";
 
 /** So many events are in memory at a time. */
 const partRows = 2_000;
@@ -13,17 +13,18 @@ const columns = ["event", "time", "who", "email", "address", "what", "action", "
 
 /** Hands out the events of a filter as a CSV file, the newest first, at most 100,000; times in ISO 8601 UTC. Its parts are read as they are asked for. */
 export const exportAudit = verb("audit.export", auditFilterSchema, scopeOf, async (_given, filter) => {
-  const { serviceId, installation, person = null, group = null, object = null, within } = filter;
+  const { serviceId, installation, person = null, group = null, object = null, text, within } = filter;
   const row = { name: "audit log", parts: partsOf(filter) };
-  return { row, entity: installation ? "installation" : serviceId, event: { within, person, group, object } };
+  return { row, entity: installation ? "installation" : serviceId, event: { within, person, group, object, searched: Boolean(text) } };
 });
 
 async function* partsOf(filter: AuditFilter): AsyncGenerator<string, void, undefined> {
   yield csvMark + csvText([columns]);
+  const wanted = await narrowed(database(), filter);
   let last: KeptRow | undefined;
   for (let read = 0; read < mostRows; read += partRows) {
     const place = last && { key: String(last.at.getTime()), id: last.id };
-    const rows = await readEvents(database(), filter, { place, back: false, limit: partRows });
+    const rows = await readEvents(database(), wanted, { place, back: false, limit: partRows });
     if (rows.length === 0) return;
     yield csvText(rows.map(lineOf));
     last = rows.at(-1);

@@ -102,6 +102,33 @@ describe.each(testDatabases())("the list of audit events on $name", ({ open }) =
     expect(people.find(({ name }) => name === "Ada")).toEqual({ id: ada, name: "Ada" });
   });
 
+  it.each<[string, number]>([
+    ["SUMMER", 2],
+    ["spring", 1],
+    ["ada", 1],
+    ["ADA@shop", 1],
+    ["template.pub", 1],
+    ["list-1", 2],
+    ["st-1", 0],
+    ["appid", 0],
+    ["theirs", 0],
+    ['"', 0],
+    ["\0", 0],
+    ["", 4],
+  ])("finds names, people, actions and whole ids: %j", async (text, count) => {
+    expect(await list({ text })).toHaveLength(count);
+  });
+
+  it("exports what a text finds, and does not keep the text", async () => {
+    const { parts } = await exportAudit(as, { serviceId: shop, text: "sale" });
+    let file = "";
+    for await (const part of parts) file += part;
+    expect(file.trimEnd().split("\r\n")).toHaveLength(2);
+    const kept = (await eventsOf(database, shop, "audit.export")).at(-1);
+    expect(kept).toMatchObject({ snapshot: { searched: true } });
+    expect(JSON.stringify(kept)).not.toContain("sale");
+  });
+
   it("tells of the installation to its owners alone", async () => {
     const asked = { serviceId: shop, installation: true };
     const owner = { actor: testOwner() };
@@ -126,7 +153,7 @@ describe.each(testDatabases())("the list of audit events on $name", ({ open }) =
     expect(text).not.toContain("Theirs");
     expect((await eventsOf(database, shop, "audit.export")).at(-1)).toMatchObject({
       entityId: shop,
-      snapshot: { within: "7d", person: null, group: null, object: "list-1" },
+      snapshot: { within: "7d", person: null, group: null, object: "list-1", searched: false },
     });
   });
 

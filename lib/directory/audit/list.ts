@@ -3,7 +3,7 @@ import { mostCounted } from "@/lib/inputs/page";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { view } from "@/lib/verb/view";
 import { detailsOf, type AuditDetail } from "./details";
-import { filterValues, fitting, inScope, keptIn, readEvents, scopeOf, sentenceOfRow, whoOf, type KeptRow } from "./rows";
+import { filterValues, fitting, inScope, isCut, keptIn, narrowed, readEvents, scopeOf, sentenceOfRow, whoOf, type KeptRow } from "./rows";
 
 /** An event as it is shown. */
 export interface AuditRow {
@@ -24,6 +24,12 @@ export interface AuditRow {
   hash: string;
 }
 
+/** A page of the log. */
+export interface AuditPage extends PageOf<AuditRow> {
+  /** Whether there are more events than are looked through. */
+  cut: boolean;
+}
+
 /** Somebody whose doing is in the log. */
 export interface AuditPerson {
   id: string;
@@ -38,7 +44,8 @@ export const listAuditEvents = view(
   "audit.read",
   auditPageSchema,
   scopeOf,
-  async ({ sql }, { after, before, ...filter }): Promise<PageOf<AuditRow>> => {
+  async ({ sql }, { after, before, ...asked }): Promise<AuditPage> => {
+    const filter = await narrowed(sql, asked);
     const values = filterValues(filter);
     const page = await pageOf(
       { after, before, limit: pageRows },
@@ -58,7 +65,7 @@ export const listAuditEvents = view(
         return counted?.n ?? 0;
       },
     );
-    return { ...page, rows: page.rows.map(shown) };
+    return { ...page, rows: page.rows.map(shown), cut: await isCut(sql, filter) };
   },
 );
 

@@ -1,9 +1,10 @@
 import { credentialPlace } from "@/lib/auth/sealed-places";
-import { sealParts } from "@/lib/auth/sealed-parts";
+import { UnsealError } from "@/lib/auth/seal";
+import { openParts, sealParts } from "@/lib/auth/sealed-parts";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { readAppleCertificate } from "@/lib/describe/apple-certificate";
-import { masked, type Description } from "@/lib/describe/description";
+import { maskedChange, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import type { credentialSchema } from "@/lib/inputs/credential";
 import { forgetDoubts } from "@/lib/directory/device/retire";
@@ -15,7 +16,7 @@ import type { EventOf } from "@/lib/verb/events";
  * that messages that waited for it go on, and devices are tried again that may have been refused because of the former one.
  *
  * @param checked whether its provider has just taken it
- * @returns what the audit log keeps: of secret members only that they are there
+ * @returns what the audit log keeps: of secret members only that they are there, and whether they were replaced
  */
 export async function storeCredential(
   tx: Sql,
@@ -23,6 +24,7 @@ export async function storeCredential(
   checked: boolean,
 ): Promise<EventOf<"credential.save">> {
   const what: Description = providers[provider];
+  const before = await formerly(tx, appId, provider);
   const { settings, sealed } = sealParts(what, credential, credentialPlace(appId, provider));
   await tx.query(
     `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, checked_at, expires_at, updated_at)
@@ -32,7 +34,22 @@ export async function storeCredential(
     [newId(), appId, provider, JSON.stringify(settings), sealed, checked, endOf(credential)],
   );
   await forgetDoubts(tx, appId, provider);
-  return { provider, credential: masked(what, credential), checked };
+  return { provider, ...maskedChange(what, before, credential), checked };
+}
+
+/** The credential that is replaced; its settings alone where its secrets cannot be opened, nothing where there is none. */
+async function formerly(tx: Sql, appId: string, provider: string): Promise<Record<string, unknown>> {
+  const [row] = await tx.query<{ settings: Record<string, unknown>; sealed: Uint8Array | null }>(
+    "SELECT settings, secret_sealed AS sealed FROM credential WHERE app_id = $1 AND provider = $2 FOR UPDATE",
+    [appId, provider],
+  );
+  if (!row) return {};
+  try {
+    return openParts(row.settings, row.sealed, credentialPlace(appId, provider));
+  } catch (error) {
+    if (error instanceof UnsealError) return row.settings;
+    throw error;
+  }
 }
 
 /** When a credential ends by itself; null for one that does not. */

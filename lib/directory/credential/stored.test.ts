@@ -80,9 +80,23 @@ describe.each(testDatabases())("what is stored of credentials on $name", ({ open
       "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id DESC LIMIT 1",
       [`${appId}:${provider}`],
     );
-    const { credential: logged } = JSON.parse(event?.snapshot ?? "{}") as { credential: Record<string, string> };
+    const { after: logged } = JSON.parse(event?.snapshot ?? "{}") as { after: Record<string, string> };
     expect(Object.values(logged).filter((text) => text === mask)).toHaveLength(1);
     expect(new Set(Object.keys(logged))).toEqual(new Set(Object.keys(value)));
+
+    const next = filled(providers[provider], "Rk3w");
+    const other = providers[provider].schema.parse(next.value);
+    await database.transaction((tx) => saveCredential({ actor, tx }, { appId, provider, credential: other }));
+    const [, second] = await database.query<{ snapshot: string }>(
+      "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id",
+      [`${appId}:${provider}`],
+    );
+    const change = JSON.parse(second?.snapshot ?? "{}") as { before: Record<string, string>; after: Record<string, string> };
+    expect(change.before).toEqual(logged);
+    // Some are examples, which stay the same.
+    const changed = next.secrets.filter((secret, n) => secret !== secrets[n]);
+    expect(Object.values(change.after).filter((text) => text === "Replaced")).toHaveLength(changed.length);
+    for (const secret of secrets.flatMap(spellings)) expect(second?.snapshot).not.toContain(secret);
   });
 
   it.each(Object.entries<Description>(notifyAuths))("holds no secret of a notify authentication %s in clear", async (kind, what) => {

@@ -34,6 +34,8 @@ export interface OpenDevice extends DeviceToken {
   userids: string[];
   /** Of the users and the push id, what is on the suppression list: user ids, and "" for the push id. */
   suppressed: string[];
+  /** Their entries of the list. */
+  entries: { id: string; userid: string }[];
   /** Its other push ids, the latest first, at most 20. */
   others: DeviceToken[];
 }
@@ -45,7 +47,7 @@ type Timed<R> = Omit<R, "stateAt" | "createdAt" | "lastSeenAt"> & { stateAt: Dat
 
 /** One device. Throws `NotFoundError` when there is none. */
 export const openDevice = view("service.view", idSchema, serviceOfDevice, async ({ sql, serviceId }, { id }): Promise<OpenDevice> => {
-  const [row] = await sql.query<Timed<Omit<OpenDevice, "others">> & { appId: string }>(
+  const [row] = await sql.query<Timed<Omit<OpenDevice, "others" | "entries">> & { appId: string }>(
     `SELECT ${tokenColumns}, a.id AS "appId", a.service_id AS "serviceId", a.appid, a.name AS "appName", d.kind, d.deviceid, d.model, d.os, d.language, d.timezone, d.simulated,
        ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 20) AS userids,
        ARRAY(SELECT u.userid FROM device_user u JOIN suppression s ON s.service_id = a.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))
@@ -57,8 +59,24 @@ export const openDevice = view("service.view", idSchema, serviceOfDevice, async 
   );
   if (!row) throw new NotFoundError("This device");
   const { appId, ...device } = row;
-  return { ...told(device), others: await othersOf(sql, { appId, id, deviceid: device.deviceid, kind: device.kind }) };
+  return {
+    ...told(device),
+    entries: await entriesOf(sql, id),
+    others: await othersOf(sql, { appId, id, deviceid: device.deviceid, kind: device.kind }),
+  };
 });
+
+/** Entries of the suppression list that hold back what is sent to a device: of its users, and of its push id ("") in any spelling. */
+function entriesOf(sql: Sql, id: string): Promise<OpenDevice["entries"]> {
+  return sql.query<OpenDevice["entries"][number]>(
+    `SELECT s.id, u.userid FROM device_user u JOIN app a ON a.id = u.app_id
+       JOIN suppression s ON s.service_id = a.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8')) WHERE u.device_id = $1
+     UNION ALL SELECT s.id, '' FROM device d JOIN app a ON a.id = d.app_id JOIN suppression s ON s.service_id = a.service_id AND s.kind = 'pushid'
+       AND (s.hash = d.push_hash OR (d.kind = 'ios' AND s.ios_hash = d.push_hash)) WHERE d.id = $1
+     LIMIT 40`,
+    [id],
+  );
+}
 
 /** A device that has a new push id keeps its device id: the rows of the old ones are still there. */
 async function othersOf(

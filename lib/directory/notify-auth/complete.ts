@@ -1,9 +1,10 @@
 import { UnsealError } from "@/lib/auth/seal";
 import { openParts, sealParts, type SealedParts } from "@/lib/auth/sealed-parts";
 import { notifyAuthPlace } from "@/lib/auth/sealed-places";
-import { masked, type Description } from "@/lib/describe/description";
+import { masked, maskedChange, type Description } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
 import { RefusedError } from "@/lib/verb/errors";
+import type { EventOf } from "@/lib/verb/events";
 
 /** An authentication as it is written. */
 interface Written {
@@ -30,7 +31,7 @@ export function completed(
   id: string,
   { name, kind, fields }: Written,
   stored?: StoredNotifyAuth,
-): SealedParts & { event: { name: string; kind: string; auth: Record<string, string> } } {
+): SealedParts & { event: EventOf<"notifyAuth.save"> } {
   const what: Description = notifyAuths[kind];
   const place = notifyAuthPlace(serviceId, id);
   const kept = stored?.kind === kind ? secretsOf(what, stored, place) : {};
@@ -42,7 +43,20 @@ export function completed(
         return { pointer: `/fields/${field}`, message: Object.hasOwn(fields, field) ? message : "must not be empty" };
       }),
     );
-  return { ...sealParts(what, read.data, place), event: { name, kind, auth: masked(what, read.data) } };
+  return { ...sealParts(what, read.data, place), event: { name, kind, ...changeOf({ name, kind, data: read.data }, stored, kept) } };
+}
+
+/** What of an authentication is changed, for the audit log. Of another kind, nothing that it had is compared with what it has now. */
+function changeOf(
+  { name, kind, data }: { name: string; kind: NotifyAuthKind; data: Readonly<Record<string, unknown>> },
+  stored: StoredNotifyAuth | undefined,
+  secrets: Record<string, unknown>,
+): Pick<EventOf<"notifyAuth.save">, "before" | "after"> {
+  if (!stored) return maskedChange(notifyAuths[kind], {}, data);
+  const had = { ...stored.settings, ...secrets };
+  const { before, after } =
+    stored.kind === kind ? maskedChange(notifyAuths[kind], had, data) : { before: {}, after: masked(notifyAuths[kind], data) };
+  return { before: { name: stored.name, kind: stored.kind, ...before }, after: { name, kind, ...after } };
 }
 
 function secretsOf({ fields }: Description, { sealed }: StoredNotifyAuth, place: string): Record<string, unknown> {

@@ -1,3 +1,4 @@
+import { mask } from "@/lib/describe/description";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { openParts } from "@/lib/auth/sealed-parts";
 import { notifyAuthPlace } from "@/lib/auth/sealed-places";
@@ -55,7 +56,7 @@ describe.each(testDatabases())("authentications on $name", ({ open }) => {
     ]);
     const events = await eventsOf(database, serviceId, "notifyAuth.save");
     expect(events).toMatchObject([
-      { entityId: "crm", snapshot: { name: "CRM", kind: "basic", auth: { username: "clarion", password: "••••••••" } } },
+      { entityId: "crm", snapshot: { name: "CRM", kind: "basic", before: {}, after: { username: "clarion", password: "••••••••" } } },
     ]);
     expect(JSON.stringify([listed, events])).not.toContain("top secret");
   });
@@ -90,6 +91,16 @@ describe.each(testDatabases())("authentications on $name", ({ open }) => {
     await changeNotifyAuth(as, { serviceId, id: "crm", name: "CRM", kind: "bearer", fields: { token: "t" } });
     // Nothing of the kind before is left.
     expect((await stored("crm"))?.all).toEqual({ token: "t" });
+    const changes = (await eventsOf(database, serviceId, "notifyAuth.save")).map(({ snapshot }) => snapshot as Record<string, unknown>);
+    const was = { kind: "basic", username: "clarion", password: mask };
+    expect(changes.slice(-3).map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: { ...was, name: "CRM" }, after: { ...was, name: "CRM 2", username: "other" } },
+      {
+        before: { ...was, name: "CRM 2", username: "other" },
+        after: { ...was, name: "CRM 2", username: "other", password: "Replaced" },
+      },
+      { before: { kind: "basic", name: "CRM 2" }, after: { kind: "bearer", name: "CRM", token: mask } },
+    ]);
   });
 
   it("are not removed while the service or a webhook is called with them, and leave no secret behind", async () => {

@@ -8,7 +8,7 @@ import type { OwnService } from "./list";
 import { activeKey } from "./lock-keys";
 
 /** A service in the list of one's services. */
-export interface ServiceRow extends OwnService {
+export interface ServiceRow extends Pick<OwnService, "id" | "name" | "sandbox" | "role"> {
   active: boolean;
   apps: number;
   /** Keys that work. */

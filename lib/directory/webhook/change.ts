@@ -2,6 +2,7 @@ import { changeWebhookSchema } from "@/lib/inputs/webhook";
 import { idSchema } from "@/lib/inputs/id";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import type { Sql } from "@/lib/database/sql";
+import type { EventOf } from "@/lib/verb/events";
 import { verb } from "@/lib/verb/verb";
 import { assertCallable } from "./callable";
 import { serviceOfWebhook } from "./service-of";
@@ -20,7 +21,7 @@ export const changeWebhook = verb(
   serviceOfWebhook,
   async ({ tx, serviceId }, { id, url, kinds, notifyAuthId }) => {
     await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
-    const { off } = await held(tx, id);
+    const former = await held(tx, id);
     const same = await tx.query<{ id: string }>("SELECT id FROM webhook WHERE service_id = $1 AND url = $2 AND id <> $3", [
       serviceId,
       url,
@@ -34,17 +35,23 @@ export const changeWebhook = verb(
       kinds,
       notifyAuthId,
     ]);
-    return { row: null, entity: id, event: { url, kinds, notifyurlAuthId: notifyAuthId, on: !off } };
+    return { row: null, entity: id, event: changed(former, { url, kinds, notifyAuthId, off: former.off }) };
   },
 );
 
 /** Switches a webhook off until somebody switches it on again: what waits for it is parked when its turn comes, and what happens meanwhile is not told to it. */
 export const switchOffWebhook = verb("webhook.save", idSchema, serviceOfWebhook, async ({ tx }, { id }) => {
-  const { url, kinds, notifyAuthId, off } = await held(tx, id);
-  if (off) return { unchanged: null };
+  const former = await held(tx, id);
+  if (former.off) return { unchanged: null };
   await tx.query("UPDATE webhook SET disabled_at = now(), switched_off = true WHERE id = $1", [id]);
-  return { row: null, entity: id, event: { url, kinds, notifyurlAuthId: notifyAuthId, on: false } };
+  return { row: null, entity: id, event: changed(former, { ...former, off: true }) };
 });
+
+/** What the audit log keeps of a change. */
+function changed(former: Stored, next: Stored): EventOf<"webhook.save"> {
+  const seen = ({ url, kinds, notifyAuthId, off }: Stored) => ({ url, kinds: kinds.join(", "), notifyurlAuthId: notifyAuthId, on: !off });
+  return { ...seen(next), kinds: next.kinds, before: seen(former), after: seen(next) };
+}
 
 async function held(tx: Sql, id: string): Promise<Stored> {
   const [row] = await tx.query<Stored>(

@@ -96,5 +96,7 @@ describe.each(testDatabases())("webhooks on $name", ({ open }) => {
       true,
       false,
     ]);
+    const off = (await eventsOf(database, serviceId, "webhook.save")).at(-1)?.snapshot;
+    expect(off).toMatchObject({ before: { on: true }, after: { on: false } });
   });
 });

@@ -1,3 +1,4 @@
+import { HistoryLink } from "@/components/audit/history-link";
 import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
@@ -69,15 +70,17 @@ export default async function CampaignPage({ params, searchParams }: CampaignPag
       title={campaign.name}
       description={<LiveRefresh serviceId={serviceId} everyMs={(campaign.recipients ?? 0) < manyFrom ? everyMs : everyMsOfMany} />}
       actions={
-        !waits &&
-        may("results.export").ok && (
-          <Button asChild>
-            <a href={`${path}/results.csv`} download>
-              <Download aria-hidden />
-              Export
-            </a>
-          </Button>
-        )
+        <>
+          {may("audit.read").ok && <HistoryLink object={campaign.id} />}
+          {!waits && may("results.export").ok && (
+            <Button asChild>
+              <a href={`${path}/results.csv`} download>
+                <Download aria-hidden />
+                Export
+              </a>
+            </Button>
+          )}
+        </>
       }
     >
       <div className="space-y-5">

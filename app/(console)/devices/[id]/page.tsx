@@ -1,3 +1,4 @@
+import { HistoryLink } from "@/components/audit/history-link";
 import type { Metadata } from "next";
 import { DeviceDeliveries } from "@/components/device/device-deliveries";
 import { DeviceFacts } from "@/components/device/device-facts";
@@ -5,13 +6,15 @@ import { DeviceMenu } from "@/components/device/device-menu";
 import { DevicePill } from "@/components/device/device-state";
 import { DeviceTokens } from "@/components/device/device-tokens";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
+import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { openDevice } from "@/lib/directory/device/open";
-import { listDeviceDeliveries, mostLookedThrough } from "@/lib/results/device-deliveries";
+import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { found, inServiceOf, type Query } from "../../in-service";
+import { unsuppressEach } from "../suppressed/actions";
 import { restoreOneDevice, retireOneDevice, suppressDeviceToken, suppressDeviceUser } from "../actions";
 
 export const metadata: Metadata = { title: "Device" };
@@ -24,8 +27,11 @@ interface DevicePageProps {
 export default async function DevicePage({ params, searchParams }: DevicePageProps) {
   const { id } = await params;
   const device = await found(openDevice({ actor: await requireMember() }, { id }));
-  const { as, may } = await inServiceOf(device, `/devices/${device.id}`, await searchParams);
-  const deliveries = await found(listDeviceDeliveries(as, { id: device.id }));
+  const query = await searchParams;
+  const path = `/devices/${device.id}`;
+  const { as, may } = await inServiceOf(device, path, query);
+  const after = single(query["after"]);
+  const deliveries = await found(listDeviceDeliveries(as, { id: device.id, after }));
   return (
     <Page
       trail={<BackLink href="/devices/registered">Registered devices</BackLink>}
@@ -38,6 +44,7 @@ export default async function DevicePage({ params, searchParams }: DevicePagePro
       }
       actions={
         <>
+          {may("audit.read").ok && <HistoryLink object={device.id} />}
           <DevicePill state={device.state} />
           <DeviceMenu
             device={device}
@@ -47,6 +54,7 @@ export default async function DevicePage({ params, searchParams }: DevicePagePro
               restore: restoreOneDevice,
               suppressToken: suppressDeviceToken,
               suppressUser: suppressDeviceUser,
+              unsuppress: unsuppressEach,
             }}
           />
         </>
@@ -59,12 +67,8 @@ export default async function DevicePage({ params, searchParams }: DevicePagePro
           </CardBody>
         </Card>
         <Card aria-labelledby="history-title">
-          <CardHeader
-            id="history-title"
-            title="Recent deliveries"
-            description={`Among the app’s latest ${mostLookedThrough.toLocaleString("en")} messages`}
-          />
-          <DeviceDeliveries rows={deliveries} />
+          <CardHeader id="history-title" title="Deliveries" description="What was sent to this device, the latest first" />
+          <DeviceDeliveries page={deliveries} path={path} isLater={after !== undefined} />
         </Card>
         {device.others.length > 0 && (
           <Card aria-labelledby="tokens-title">

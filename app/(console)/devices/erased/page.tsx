@@ -1,6 +1,6 @@
 import { UserX } from "lucide-react";
 import type { Metadata } from "next";
-import { listAddress } from "@/components/listing/list-address";
+import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { EraseButton } from "@/components/person/erase-button";
 import { ReceiptTable } from "@/components/person/receipt-table";
@@ -32,12 +32,13 @@ export default async function ErasedPage({ searchParams }: { searchParams: Promi
   const address = listAddress("/devices/erased", query, ["-erased"]);
   const { after, before } = address;
   const page = await listErasures(as, { serviceId, after, before });
+  const begin = <EraseButton key={serviceId} serviceId={serviceId} look={lookAtPerson} erase={removePerson} />;
   return (
     <ListPage
       title="Removed people"
       trail={trail}
       description="Receipts of what was changed when a person’s data was removed. They don’t say whose it was."
-      actions={<EraseButton key={serviceId} serviceId={serviceId} look={lookAtPerson} erase={removePerson} />}
+      actions={!hasNothing(address, page.rows) && begin}
       address={address}
       page={page}
       noun={{ one: "receipt", many: "receipts" }}
@@ -45,6 +46,7 @@ export default async function ErasedPage({ searchParams }: { searchParams: Promi
       empty={{
         title: "Nobody was removed",
         text: "When somebody asks for it, remove what is kept of them: devices, places in lists, and who messages went to.",
+        action: begin,
       }}
     >
       <ReceiptTable rows={page.rows} />

@@ -1,7 +1,7 @@
 import { BellOff } from "lucide-react";
 import type { Metadata } from "next";
 import { FindFilter } from "@/components/listing/find-filter";
-import { listAddress } from "@/components/listing/list-address";
+import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
@@ -21,12 +21,13 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
   const { after, before } = address;
   const page = await listSuppressions(as, { serviceId, text, after, before });
   const change = may("suppression.change").ok;
+  const suppress = change && <SuppressButton key={serviceId} serviceId={serviceId} suppress={suppressIds} />;
   return (
     <ListPage
       title="Suppression list"
       trail={<BackLink href="/devices">Devices</BackLink>}
       description="These recipients get nothing from this service, whoever sends to them."
-      actions={change && <SuppressButton key={serviceId} serviceId={serviceId} suppress={suppressIds} />}
+      actions={!hasNothing(address, page.rows) && suppress}
       filters={<FindFilter text={text} label="Find a whole user ID or push ID" />}
       address={address}
       page={page}
@@ -34,7 +35,8 @@ export default async function SuppressedPage({ searchParams }: { searchParams: P
       picture={<BellOff />}
       empty={{
         title: "Nobody is suppressed",
-        text: "Suppress people who asked for no more messages. Deliveries to them fail as “Suppressed”, so that programs know too.",
+        text: `${suppress ? "Suppress people" : "Admins of this service suppress people"} who asked for no more messages. Deliveries to them fail as “Suppressed”, so that programs know too.`,
+        action: suppress,
       }}
     >
       <SuppressionTable rows={page.rows} unsuppressEach={change ? unsuppressEach : undefined} />

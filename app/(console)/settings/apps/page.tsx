@@ -2,9 +2,11 @@ import { AppWindow } from "lucide-react";
 import type { Metadata } from "next";
 import { AppTable } from "@/components/apps/app-table";
 import { NewAppButton } from "@/components/apps/new-app-button";
-import { listAddress } from "@/components/listing/list-address";
+import { FindFilter } from "@/components/listing/find-filter";
+import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
-import { listApps } from "@/lib/directory/app/list";
+import { single } from "@/components/listing/with-query";
+import { listAppPage } from "@/lib/directory/app/list";
 import { inService, type Query } from "../../in-service";
 import { makeApp } from "./actions";
 
@@ -13,15 +15,18 @@ export const metadata: Metadata = { title: "Apps" };
 export default async function AppsPage({ searchParams }: { searchParams: Promise<Query> }) {
   const query = await searchParams;
   const { as, serviceId, may } = await inService(query);
-  const rows = await listApps(as, { serviceId });
+  const text = single(query["q"])?.slice(0, 200);
+  const address = listAddress("/settings/apps", query, ["name"], { q: text });
+  const page = await listAppPage(as, { serviceId, text, after: address.after, before: address.before });
   const create = may("app.create").ok && <NewAppButton key={serviceId} serviceId={serviceId} create={makeApp} />;
   return (
     <ListPage
       title="Apps"
       description="What your messages are sent to, and the credentials that they are sent with."
-      actions={rows.length > 0 && create}
-      address={listAddress("/settings/apps", query, ["name"])}
-      page={{ rows, next: null, previous: null, total: rows.length }}
+      actions={!hasNothing(address, page.rows) && create}
+      filters={!hasNothing(address, page.rows) && <FindFilter text={text} label="Find by name or App ID" />}
+      address={address}
+      page={page}
       noun={{ one: "app", many: "apps" }}
       picture={<AppWindow />}
       empty={{
@@ -30,7 +35,7 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
         ...(create && { action: create }),
       }}
     >
-      <AppTable rows={rows} />
+      <AppTable rows={page.rows} />
     </ListPage>
   );
 }

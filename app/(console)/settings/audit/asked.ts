@@ -10,5 +10,6 @@ export function askedOf(query: Query) {
     group: auditGroupNames.find((known) => known === single(query["group"])),
     within: auditPeriods.find((known) => known === single(query["within"])) ?? "30d",
     object: single(query["object"])?.slice(0, 500),
+    text: single(query["q"])?.slice(0, 200),
   };
 }

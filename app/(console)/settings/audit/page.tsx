@@ -6,10 +6,12 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
+import { mostSearched } from "@/lib/directory/audit/rows";
 import { inService, type Query } from "../../in-service";
 import { askedOf } from "./asked";
 
@@ -32,8 +34,15 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
   const { installationOwner } = as.actor;
   const asked = askedOf(query);
   const installation = asked.installation && installationOwner;
-  const { person, group, within, object } = asked;
-  const filter = { of: installation ? "installation" : undefined, person, group, object, within: within === "30d" ? undefined : within };
+  const { person, group, within, object, text } = asked;
+  const filter = {
+    of: installation ? "installation" : undefined,
+    person,
+    group,
+    object,
+    q: text,
+    within: within === "30d" ? undefined : within,
+  };
   const address = listAddress("/settings/audit", query, ["-at"], filter);
   const { after, before } = address;
   const wanted = { ...asked, installation, serviceId };
@@ -53,20 +62,36 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
         )
       }
       filters={
-        <AuditFilters
-          people={people}
-          person={person}
-          group={group}
-          within={within}
-          object={object}
-          installation={installationOwner ? installation : undefined}
-        />
+        <>
+          <AuditFilters
+            people={people}
+            person={person}
+            group={group}
+            within={within}
+            object={object}
+            text={text}
+            installation={installationOwner ? installation : undefined}
+          />
+          {page.cut && (
+            <p className="mt-2 text-xs text-ink-faint">
+              Only the newest {mostSearched.toLocaleString("en")} events of this time were searched. A whole ID finds all of its events.
+            </p>
+          )}
+        </>
       }
       address={address}
       page={page}
       noun={{ one: "event", many: "events" }}
       picture={<ScrollText />}
-      empty={{ title: "Nothing in the last 30 days", text: "Whatever somebody creates, changes, sends or deletes here appears at once." }}
+      empty={{
+        title: "Nothing in the last 30 days",
+        text: "Whatever somebody creates, changes, sends or deletes here appears at once.",
+        action: (
+          <Button asChild>
+            <SameServiceLink href="/settings/audit?within=12m">Show the last 12 months</SameServiceLink>
+          </Button>
+        ),
+      }}
     >
       <AuditTable rows={page.rows} label="Audit log" installation={installation} />
     </ListPage>

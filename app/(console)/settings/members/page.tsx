@@ -59,6 +59,7 @@ export default async function MembersPage({ searchParams }: { searchParams: Prom
           page={page}
           noun={{ one: "member", many: "members" }}
           empty="Nobody matches. Try another name or e-mail."
+          clear="/settings/members"
         >
           <MemberTable
             rows={page.rows}

@@ -88,12 +88,14 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
           webhooks={webhooks}
           auths={auths.map(({ id, name }) => ({ id, name }))}
           actions={may("webhook.save").ok ? webhookActions : undefined}
+          history={may("audit.read").ok}
         />
         <AuthCard
           key={`auths ${serviceId}`}
           serviceId={serviceId}
           auths={auths}
           actions={may("notifyAuth.save").ok ? authActions : undefined}
+          history={may("audit.read").ok}
         />
       </div>
     </Page>

@@ -1,7 +1,7 @@
 import { Boxes } from "lucide-react";
 import type { Metadata } from "next";
 import { FindFilter } from "@/components/listing/find-filter";
-import { listAddress } from "@/components/listing/list-address";
+import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { NewServiceButton } from "@/components/service/new-service-button";
@@ -20,17 +20,23 @@ export default async function ServicesPage({ searchParams }: { searchParams: Pro
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/settings/services", query, ["name"], { q: text });
   const page = await listServicePage({ actor }, { text, after: address.after, before: address.before });
+  const create = can(actor, "service.create", null).ok && <NewServiceButton create={makeService}>New service</NewServiceButton>;
+  const nothing = hasNothing(address, page.rows);
   return (
     <ListPage
       title="Services"
       description="Each has apps, keys and members of its own."
-      actions={can(actor, "service.create", null).ok && <NewServiceButton create={makeService}>New service</NewServiceButton>}
+      actions={!nothing && create}
       filters={<FindFilter text={text} />}
       address={address}
       page={page}
       noun={{ one: "service", many: "services" }}
       picture={<Boxes />}
-      empty={{ title: "No services yet", text: "Create one for each team or product." }}
+      empty={{
+        title: "No services yet",
+        text: create ? "Create one for each team or product." : "Owners of this installation create them.",
+        action: create,
+      }}
     >
       <ServiceTable rows={page.rows} address={address} />
     </ListPage>

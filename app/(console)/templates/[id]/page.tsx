@@ -1,3 +1,4 @@
+import { HistoryLink } from "@/components/audit/history-link";
 import { Pencil, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
@@ -95,6 +96,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
       }
       actions={
         <>
+          {may("audit.read").ok && <HistoryLink object={id} />}
           <TemplateMenu
             template={{ id, name, tags, archived }}
             change={may("template.save").ok ? changeTemplate : undefined}

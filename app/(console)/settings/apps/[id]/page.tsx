@@ -1,3 +1,4 @@
+import { HistoryLink } from "@/components/audit/history-link";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { AppFacts, AppNames } from "@/components/apps/app-facts";
@@ -38,7 +39,11 @@ export default async function AppPage({ params, searchParams }: AppPageProps) {
   const maySave = may("credential.save");
   const library = { serviceId, find: findMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
   return (
-    <Page trail={<BackLink href="/settings/apps">Apps</BackLink>} title={app.name}>
+    <Page
+      trail={<BackLink href="/settings/apps">Apps</BackLink>}
+      title={app.name}
+      actions={may("audit.read").ok && <HistoryLink object={app.id} />}
+    >
       <div className="space-y-8">
         <Card>
           <CardHeader title="App" />

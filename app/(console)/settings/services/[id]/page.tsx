@@ -1,3 +1,4 @@
+import { HistoryLink } from "@/components/audit/history-link";
 import type { Metadata } from "next";
 import { headers } from "next/headers";
 import { cache } from "react";
@@ -44,6 +45,7 @@ export default async function ServicePage({ params, searchParams }: ServicePageP
     <Page
       trail={<BackLink href="/settings/services">Services</BackLink>}
       title={service.name}
+      actions={may("audit.read").ok && <HistoryLink object={id} />}
       description={
         <span className="flex flex-wrap items-center gap-2">
           <ServiceState active={service.active} />

@@ -1,0 +1,109 @@
+/** A page that something wants to leave, while forms on it have changes. */
+export interface Leaving {
+  /** What the forms with changes are called. */
+  names: readonly string[];
+  /** Leaves. The changes are given up: no further question. */
+  go: () => void;
+}
+
+interface PageState {
+  href: string;
+  state: unknown;
+}
+
+/** Forms with changes that are not saved: their names by id. Module state: a tab has one page. */
+const unsaved = new Map<string, string>();
+/** The entry of the history that those forms are on: at `popstate` the browser is at another one already. */
+let here: PageState | undefined;
+let asker: ((leaving: Leaving) => void) | undefined;
+
+/**
+ * Marks a form as having changes that are not saved.
+ *
+ * @returns takes the mark off
+ */
+export function markUnsaved(id: string, name: string): () => void {
+  unsaved.set(id, name);
+  here = { href: window.location.href, state: window.history.state };
+  return () => void unsaved.delete(id);
+}
+
+/** Whether a form of this page has changes that are not saved. */
+export function hasUnsaved(): boolean {
+  return unsaved.size > 0;
+}
+
+/** Leaves the page, after a question when a form on it has changes that are not saved. For navigation that is no link: palette, shortcuts, signing out. */
+export function leavePage(go: () => void): void {
+  if (!asker || unsaved.size === 0) return go();
+  asker({
+    names: [...new Set(unsaved.values())],
+    go: () => {
+      unsaved.clear();
+      go();
+    },
+  });
+}
+
+/**
+ * Asks before this tab leaves a page with unsaved changes: by a link, closing or reloading it, `leavePage`, and by Back and Forward where {@link guardHistory} is.
+ *
+ * @param ask shows the question
+ * @param push goes to a path of the console
+ * @returns stops it
+ */
+export function guardPage(ask: (leaving: Leaving) => void, push: (path: string) => void): () => void {
+  const clicked = (event: MouseEvent) => {
+    const link = hasUnsaved() ? followedLink(event) : undefined;
+    if (!link || isSamePage(link.href)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { origin, href, pathname, search, hash } = link;
+    leavePage(() => (origin === window.location.origin ? push(pathname + search + hash) : window.location.assign(href)));
+  };
+  const unloading = (event: BeforeUnloadEvent) => {
+    if (hasUnsaved()) event.preventDefault();
+  };
+  asker = ask;
+  // Captured: before the router and React's own listeners.
+  window.addEventListener("click", clicked, true);
+  window.addEventListener("beforeunload", unloading);
+  return () => {
+    asker = undefined;
+    window.removeEventListener("click", clicked, true);
+    window.removeEventListener("beforeunload", unloading);
+  };
+}
+
+/**
+ * Has Back and Forward ask. Browsers call the listeners of `popstate` in their order, so this is called before the router adds its own: in an effect of what is
+ * inside of it on every page.
+ *
+ * @returns stops it
+ */
+export function guardHistory(): () => void {
+  const popped = (event: PopStateEvent) => {
+    if (!asker || !hasUnsaved() || !here || isSamePage(here.href)) return;
+    // The router must not see it: it would draw the other page.
+    event.stopImmediatePropagation();
+    window.history.pushState(here.state, "", here.href);
+    leavePage(() => window.history.back());
+  };
+  window.addEventListener("popstate", popped);
+  return () => window.removeEventListener("popstate", popped);
+}
+
+/** The link that a click follows in this tab; undefined for any other click, downloads and other tabs included. */
+function followedLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || !/^https?:$/.test(link.protocol) || link.hasAttribute("download")) return undefined;
+  return link.target === "" || link.target === "_self" ? link : undefined;
+}
+
+/** Whether an address differs from this one in its fragment at most. */
+function isSamePage(href: string): boolean {
+  const there = new URL(href);
+  const { origin, pathname, search } = window.location;
+  return there.origin === origin && there.pathname === pathname && there.search === search;
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testMember, testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { twoServices, type FullService } from "@/tests/two-services";
+import { findByName, type Found } from "./find-by-name";
+
+describe.each(testDatabases())("what is found by name on $name", ({ open }) => {
+  let database: Database;
+  let own: FullService;
+  let foreign: FullService;
+  beforeAll(async () => {
+    database = await open();
+    ({ own, foreign } = await twoServices(database));
+    await database.query(
+      `INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains) VALUES ($1, 'Ownmark sign-on', 'https://id.example', 'c', '', ARRAY['shop.example'])`,
+      [newId()],
+    );
+    await database.query("UPDATE webhook SET url = 'https://ann:hidden@hooks.example/in' WHERE id = $1", [own.webhookId]);
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  const viewer = () => ({ actor: testMember({ [own.serviceId]: { role: "viewer" } }) });
+  const find = (text: string, as: Parameters<typeof findByName>[0] = viewer()) => findByName(as, { serviceId: own.serviceId, text });
+  const kinds = (found: Found[]) => [...new Set(found.map(({ kind }) => kind))].toSorted();
+
+  it("is of every kind that a viewer sees in the service", async () => {
+    expect(kinds(await find("OWNMARK"))).toEqual(
+      ["app", "auth", "campaign", "key", "list", "media", "member", "message", "notifyurl", "service", "template"].toSorted(),
+    );
+    expect(await find("strangemark")).toEqual([]);
+  });
+
+  it("is of other services and of the installation for its owners alone", async () => {
+    const owner = { actor: testOwner() };
+    expect(kinds(await find("ownmark sign-on", owner))).toEqual(["connection"]);
+    expect(kinds(await find("shop.example", owner))).toEqual(["connection"]);
+    expect(await find("ownmark sign-on")).toEqual([]);
+    expect(await find("strangemark service", owner)).toEqual([
+      { kind: "service", id: foreign.serviceId, name: "strangemark service", aside: "" },
+    ]);
+  });
+
+  it.each(["ownmark-user", "ownmark-push", "ownmark device 1"])("are devices by their whole id: %s", async (text) => {
+    const found = (await find(text)).filter(({ kind }) => kind === "device");
+    expect(found.map(({ name }) => name)).toContain("ownmark-user, shared-user");
+    expect((await find(text.slice(0, -1))).filter(({ kind }) => kind === "device")).toEqual([]);
+  });
+
+  it("is a device by its id, and never one of another service", async () => {
+    expect((await find(own.deviceId)).map(({ id }) => id)).toEqual([own.deviceId]);
+    expect(await find(foreign.deviceId)).toEqual([]);
+    expect((await find("shared-push-id")).map(({ id }) => id)).toEqual([own.deviceId]);
+  });
+
+  it("neither shows nor looks for what an address holds before its host", async () => {
+    expect(await find("hooks.example")).toEqual([{ kind: "webhook", id: own.webhookId, name: "https://hooks.example/in", aside: "" }]);
+    expect(await find("hidden")).toEqual([]);
+    expect(await find("ann:")).toEqual([]);
+  });
+
+  it("begins with names that begin with the text, five at most of each kind", async () => {
+    for (const name of ["Big sale", "Sale", "A sale", "sale 2", "Resale", "Sales", "Wholesale"])
+      await database.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $4, $3, $4)", [
+        newId(),
+        own.serviceId,
+        name,
+        newId(),
+      ]);
+    const names = (await find("SALE")).map(({ name }) => name);
+    expect(names.slice(0, 3).toSorted()).toEqual(["Sale", "Sales", "sale 2"].toSorted());
+    expect(names).toHaveLength(5);
+  });
+
+  it("is nothing for no text", async () => {
+    expect(await find("   ")).toEqual([]);
+  });
+});
