@@ -146,6 +146,8 @@ export const ofCounts: Record<string, Call> = {
 /** Readers that no member calls, with who sees to it that nothing crosses. */
 export const exempt: Record<string, string> = {
   readEvents: "part of the views and the export of the audit log, given what these found",
+  isCut: "part of the view of the audit log: it answers whether there is more",
+  appUse: "given an app that a view has found, and answers numbers",
   filterValues: "given what a view or a verb has found, and reads nothing",
   inScope: "words, and reads nothing",
   fitting: "words, and reads nothing",

@@ -49,8 +49,8 @@ export function isFiltered({ filter }: ListAddress): boolean {
 }
 
 /** Whether a list has nothing at all, on whatever page and by whatever filter: its empty state has the one action then, and the head of the page none. */
-export function hasNothing({ after, before, ...address }: ListAddress, rows: readonly unknown[]): boolean {
-  return rows.length === 0 && after === undefined && before === undefined && !isFiltered(address);
+export function hasNothing(address: ListAddress, rows: readonly unknown[]): boolean {
+  return rows.length === 0 && address.after === undefined && address.before === undefined && !isFiltered(address);
 }
 
 /** The same sort the other way round: `name` and `-name`. */
