@@ -10,7 +10,7 @@ import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import { signJwt, signingKey } from "./jwt";
 import { sendToEach } from "./each-target";
-import type { Batch, Outcome, Provider, Target } from "./provider";
+import { unwatched, type Batch, type Outcome, type Provider, type Target, type Watch } from "./provider";
 
 const timeoutMs = 15_000;
 /** Apple takes a token for an hour and wants it renewed no more often than every 20 minutes. */
@@ -20,7 +20,7 @@ const leastAgeMs = 20 * 60_000;
 const wrongTimes = new Set(["ExpiredProviderToken", "InvalidProviderToken"]);
 
 /** Apple Push Notification service over HTTP/2, with a provider token (.p8 key). */
-export function openApns(credential: Credential<"apns">, lab: readonly string[]): Provider {
+export function openApns(credential: Credential<"apns">, lab: readonly string[], watch: Watch = unwatched): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const token = new ProviderToken(credential, signingKey("ES256", credential.privateKey));
   const pool = openPool({
@@ -30,7 +30,7 @@ export function openApns(credential: Credential<"apns">, lab: readonly string[])
     ...(credential.ca === undefined ? {} : { ca: credential.ca }),
   });
   const concurrency = new Concurrency();
-  const breaker = new Breaker("apns");
+  const breaker = new Breaker("apns", (open) => watch.circuit("", open));
   return {
     send: (batch, tell) =>
       sendToEach(batch, tell, concurrency, async (target) => {

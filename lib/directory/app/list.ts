@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { circuitLife } from "../credential/circuits";
 import { shownAddresses } from "./shown-addresses";
 
 /** An app as the console shows it. */
@@ -31,6 +32,8 @@ export interface AppRow {
     reason: string | null;
     /** Its provider took it, or a message with it, as it is kept now. */
     checked: boolean;
+    /** A worker process has its circuit open: the provider, or one of the push services, keeps failing. */
+    circuitOpen: boolean;
   }[];
 }
 
@@ -47,7 +50,9 @@ export const listApps = view("service.view", z.object({ serviceId: z.string() })
        (SELECT CASE WHEN count(*) <= ${mostAuths} THEN coalesce(json_agg(n.id), '[]'::json) END FROM
          (SELECT id FROM notify_auth WHERE service_id = a.service_id AND deleted_at IS NULL LIMIT ${mostAuths + 1}) n) AS "notifyAuths",
        coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,
-         'reason', c.flag_reason, 'checked', c.checked_at IS NOT NULL OR c.worked_at IS NOT NULL) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
+         'reason', c.flag_reason, 'checked', c.checked_at IS NOT NULL OR c.worked_at IS NOT NULL,
+         'circuitOpen', EXISTS (SELECT 1 FROM circuit o WHERE o.app_id = c.app_id AND o.provider = c.provider AND o.seen_at > now() - interval '${circuitLife}'
+           AND o.opened_at >= c.updated_at)) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1 ORDER BY a.name, a.id LIMIT ${most}`,
     [serviceId],
   );

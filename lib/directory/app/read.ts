@@ -6,6 +6,8 @@ import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/devi
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { openCircuits, type CircuitRow } from "../credential/circuits";
+import { quotaUseOf, type QuotaUse } from "../credential/quota";
 import { shownAddresses } from "./shown-addresses";
 
 /** A credential as the console shows it: nothing of its secret members but that they are there. */
@@ -22,6 +24,10 @@ export interface CredentialRow {
   workedAt: string | null;
   /** Devices that are reached with it, {@link mostDevices} at most. */
   devices: number;
+  /** Open circuits, the oldest first: none while its provider answers. */
+  circuits: CircuitRow[];
+  /** How much of its quota the Firebase project used; null of other providers, and while Firebase has not accepted the credential. */
+  quota: QuotaUse | null;
 }
 
 /** An app with all that its page shows. */
@@ -74,6 +80,7 @@ async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> 
      FROM credential WHERE app_id = $1 ORDER BY provider`,
     [appId],
   );
+  const circuits = await openCircuits(sql, appId);
   const rows: CredentialRow[] = [];
   for (const { provider, settings, flaggedAt, flagReason, checkedAt, workedAt } of kept) {
     const what: Description = providers[provider];
@@ -86,9 +93,15 @@ async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> 
       checkedAt: checkedAt?.toISOString() ?? null,
       workedAt: workedAt?.toISOString() ?? null,
       devices: await countDevices(sql, appId, kinds),
+      circuits: circuits.filter((one) => one.provider === provider),
+      quota: provider === "fcm" && (checkedAt ?? workedAt) ? await quotaOf(sql, settings) : null,
     });
   }
   return rows;
+}
+
+async function quotaOf(sql: Sql, { endpoint, projectId }: Record<string, unknown>): Promise<QuotaUse | null> {
+  return typeof endpoint === "string" && typeof projectId === "string" ? quotaUseOf(sql, { endpoint, projectId }) : null;
 }
 
 async function countDevices(sql: Sql, appId: string, kinds: readonly string[]): Promise<number> {

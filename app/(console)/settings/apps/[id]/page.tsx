@@ -4,6 +4,7 @@ import { AppFacts, AppNames } from "@/components/apps/app-facts";
 import { AppSettings } from "@/components/apps/app-settings";
 import { CredentialCard } from "@/components/apps/credential-card";
 import { providersInOrder } from "@/components/apps/provider-look";
+import { LiveRefresh } from "@/components/listing/live-refresh";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
@@ -62,6 +63,7 @@ export default async function AppPage({ params, searchParams }: AppPageProps) {
             <p className="text-sm text-ink-muted">
               What the app sends with. Each provider is asked before its credential is saved; secrets are sealed and never shown again.
             </p>
+            <LiveRefresh serviceId={serviceId} transid={app.id} everyMs={2_000} />
           </div>
           {app.sandbox && (
             <Banner title="This app sends to simulated devices">
