@@ -19,12 +19,13 @@ export function healthOf({
   refusedSince,
   checkedAt,
   workedAt,
-  circuits,
+  circuits = [],
 }: {
   refusedSince: string | null;
   checkedAt: string | null;
   workedAt: string | null;
-  circuits: readonly unknown[];
+  /** Open ones; left out where they are not shown. */
+  circuits?: readonly unknown[];
 }): Health {
   if (refusedSince !== null) return "refused";
   if (circuits.length > 0) return "open";

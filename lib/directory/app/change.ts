@@ -15,23 +15,49 @@ export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async
     iconUrl = null,
     siteUrl = null,
     defaultChannelId = null,
+    deepLinkScheme = null,
+    platforms,
     androidRendering,
     signedRegistration,
     sharedDevices,
     pushEnabled,
   } = input;
-  const after: Settings = { name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, sharedDevices, pushEnabled };
+  const after: Settings = {
+    name,
+    iconUrl,
+    siteUrl,
+    defaultChannelId,
+    deepLinkScheme,
+    platforms: platforms.join(", "),
+    androidRendering,
+    signedRegistration,
+    sharedDevices,
+    pushEnabled,
+  };
   const [before] = await tx.query<Settings>(
-    `SELECT name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", android_rendering AS "androidRendering",
+    `SELECT name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", deep_link_scheme AS "deepLinkScheme",
+       array_to_string(platforms, ', ') AS platforms, android_rendering AS "androidRendering",
        signed_registration AS "signedRegistration", shared_devices AS "sharedDevices", push_enabled AS "pushEnabled" FROM app WHERE id = $1 FOR UPDATE`,
     [appId],
   );
   if (!before) throw new NotFoundError("This app");
   if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key])) return { unchanged: null };
   await tx.query(
-    `UPDATE app SET name = $2, icon_url = $3, site_url = $4, default_channel_id = $5, android_rendering = $6, signed_registration = $7, shared_devices = $8, push_enabled = $9
-     WHERE id = $1`,
-    [appId, name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, sharedDevices, pushEnabled],
+    `UPDATE app SET name = $2, icon_url = $3, site_url = $4, default_channel_id = $5, android_rendering = $6, signed_registration = $7, shared_devices = $8, push_enabled = $9,
+       deep_link_scheme = $10, platforms = $11 WHERE id = $1`,
+    [
+      appId,
+      name,
+      iconUrl,
+      siteUrl,
+      defaultChannelId,
+      androidRendering,
+      signedRegistration,
+      sharedDevices,
+      pushEnabled,
+      deepLinkScheme,
+      platforms,
+    ],
   );
   return { row: null, entity: appId, event: { before: { ...before, ...shownAddresses(before) }, after } };
 });

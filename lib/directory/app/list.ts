@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { Platform, ProviderKind } from "@/lib/interface/device-kinds";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { circuitLife } from "../credential/circuits";
@@ -20,6 +20,9 @@ export interface AppRow {
   bundleId: string | null;
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
+  deepLinkScheme: string | null;
+  /** What the console offers for it. */
+  platforms: Platform[];
   sandbox: boolean;
   /** Of its service: how 4 KB are read (contract 3), and whether notify URLs must be https. */
   sizeRule: "body" | "message";
@@ -46,7 +49,8 @@ export const listApps = view("service.view", z.object({ serviceId: z.string() })
     `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.active AS "serviceActive", a.push_enabled AS "pushEnabled",
        a.site_url AS "siteUrl", a.icon_url AS "iconUrl",
        (SELECT c.settings->>'bundleId' FROM credential c WHERE c.app_id = a.id AND c.provider = 'apns') AS "bundleId",
-       a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId", s.sandbox, s.size_rule AS "sizeRule", s.https_only AS "httpsOnly",
+       a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
+       a.deep_link_scheme AS "deepLinkScheme", coalesce(a.platforms, '{}') AS platforms, s.sandbox, s.size_rule AS "sizeRule", s.https_only AS "httpsOnly",
        (SELECT CASE WHEN count(*) <= ${mostAuths} THEN coalesce(json_agg(n.id), '[]'::json) END FROM
          (SELECT id FROM notify_auth WHERE service_id = a.service_id AND deleted_at IS NULL LIMIT ${mostAuths + 1}) n) AS "notifyAuths",
        coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,

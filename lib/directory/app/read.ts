@@ -2,7 +2,7 @@ import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { namedAppSchema } from "@/lib/inputs/app";
-import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/device-kinds";
+import { deviceKinds, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -43,6 +43,8 @@ export interface AppDetail {
   iconUrl: string | null;
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
+  deepLinkScheme: string | null;
+  platforms: Platform[];
   signedRegistration: boolean;
   sharedDevices: boolean;
   /** The one that the sandbox comes with: its credentials are those of the simulated providers, and are set anew at each start. */
@@ -58,6 +60,7 @@ export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, 
   const [app] = await sql.query<Omit<AppDetail, "credentials">>(
     `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
        a.icon_url AS "iconUrl", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
+       a.deep_link_scheme AS "deepLinkScheme", coalesce(a.platforms, '{}') AS platforms,
        a.signed_registration AS "signedRegistration", a.shared_devices AS "sharedDevices", s.sandbox AND a.appid = 'sandbox' AS sandbox FROM app a JOIN service s ON s.id = a.service_id WHERE a.id = $1`,
     [appId],
   );

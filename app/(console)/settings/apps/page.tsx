@@ -4,8 +4,10 @@ import { AppTable } from "@/components/apps/app-table";
 import { NewAppButton } from "@/components/apps/new-app-button";
 import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
+import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { inService, type Query } from "../../in-service";
+import { findMedia } from "../../media/actions";
 import { makeApp } from "./actions";
 
 export const metadata: Metadata = { title: "Apps" };
@@ -14,7 +16,8 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const query = await searchParams;
   const { as, serviceId, may } = await inService(query);
   const rows = await listApps(as, { serviceId });
-  const create = may("app.create").ok && <NewAppButton key={serviceId} serviceId={serviceId} create={makeApp} />;
+  const library = { serviceId, find: findMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
+  const create = may("app.create").ok && <NewAppButton key={serviceId} library={library} create={makeApp} />;
   return (
     <ListPage
       title="Apps"
