@@ -49,6 +49,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           pushEnabled: app.pushEnabled,
         }}
         action={change}
+        revision={app.revision}
         onDone={() => void toast.success("Saved")}
         className="space-y-5"
       >

@@ -41,6 +41,7 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       description={providers[provider].help}
       schema={schema}
       initial={{ appId, provider, credential: kept?.settings ?? {} }}
+      revision={kept?.revision}
       closes={false}
       edited={unreached !== undefined}
       action={(input) => {

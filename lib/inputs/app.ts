@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { platforms } from "@/lib/interface/device-kinds";
 import { hasUserInfo, isCommonScheme, isPictureUrl, parseHttpUrl, userInfoRefused } from "@/lib/interface/url";
+import { revision } from "./revision";
 import { filled, idText, name, text } from "./text";
 
 const address = text(2_048)
@@ -43,6 +44,7 @@ export const androidRenderings = ["auto", "sdk", "system"] as const;
 /** What can be changed of an app; what is left out is emptied. */
 export const changeAppSchema = z.object({
   appId: idText,
+  revision,
   name: name(200),
   iconUrl: icon.optional(),
   siteUrl: address.optional(),

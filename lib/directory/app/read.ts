@@ -13,6 +13,7 @@ import { shownAddresses } from "./shown-addresses";
 /** A credential as the console shows it: nothing of its secret members but that they are there. */
 export interface CredentialRow {
   provider: ProviderKind;
+  revision: number;
   /** Its members in clear, by name. */
   settings: Record<string, string>;
   /** Since when its provider refuses it, ISO 8601. */
@@ -33,6 +34,8 @@ export interface CredentialRow {
 /** An app with all that its page shows. */
 export interface AppDetail {
   id: string;
+  /** Of its settings. */
+  revision: number;
   appid: string;
   name: string;
   serviceId: string;
@@ -58,7 +61,7 @@ export const mostDevices = 10_000;
 /** An app by its id, with its credentials by provider. */
 export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, async ({ sql }, { appId }): Promise<AppDetail> => {
   const [app] = await sql.query<Omit<AppDetail, "credentials">>(
-    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
+    `SELECT a.id, a.revision, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
        a.icon_url AS "iconUrl", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
        a.deep_link_scheme AS "deepLinkScheme", coalesce(a.platforms, '{}') AS platforms,
        a.signed_registration AS "signedRegistration", a.shared_devices AS "sharedDevices", s.sandbox AND a.appid = 'sandbox' AS sandbox FROM app a JOIN service s ON s.id = a.service_id WHERE a.id = $1`,
@@ -70,6 +73,7 @@ export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, 
 
 interface Kept {
   provider: ProviderKind;
+  revision: number;
   settings: Record<string, unknown>;
   flaggedAt: Date | null;
   flagReason: string | null;
@@ -79,17 +83,18 @@ interface Kept {
 
 async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> {
   const kept = await sql.query<Kept>(
-    `SELECT provider, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", worked_at AS "workedAt"
+    `SELECT provider, revision, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", worked_at AS "workedAt"
      FROM credential WHERE app_id = $1 ORDER BY provider`,
     [appId],
   );
   const circuits = await openCircuits(sql, appId);
   const rows: CredentialRow[] = [];
-  for (const { provider, settings, flaggedAt, flagReason, checkedAt, workedAt } of kept) {
+  for (const { provider, revision, settings, flaggedAt, flagReason, checkedAt, workedAt } of kept) {
     const what: Description = providers[provider];
     const kinds = deviceKinds.filter((kind) => providerOf(kind) === provider);
     rows.push({
       provider,
+      revision,
       settings: masked(what, settings),
       refusedSince: flaggedAt?.toISOString() ?? null,
       refusedFor: flaggedAt && (flagReason ?? ""),

@@ -3,6 +3,7 @@ import { openParts, sealParts, type SealedParts } from "@/lib/auth/sealed-parts"
 import { notifyAuthPlace } from "@/lib/auth/sealed-places";
 import { masked, type Description } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
+import { notifyAuthKinds } from "@/lib/inputs/notify-auth";
 import { RefusedError } from "@/lib/verb/errors";
 
 /** An authentication as it is written. */
@@ -43,6 +44,12 @@ export function completed(
       }),
     );
   return { ...sealParts(what, read.data, place), event: { name, kind, auth: masked(what, read.data) } };
+}
+
+/** What is no secret of a stored authentication, as its form is filled with it. */
+export function shownSettings({ kind, settings }: StoredNotifyAuth): Record<string, string> {
+  const known = notifyAuthKinds.find((one) => one === kind);
+  return known ? masked(notifyAuths[known], settings) : {};
 }
 
 function secretsOf({ fields }: Description, { sealed }: StoredNotifyAuth, place: string): Record<string, unknown> {

@@ -1,5 +1,6 @@
 import { changeWebhookSchema } from "@/lib/inputs/webhook";
 import { idSchema } from "@/lib/inputs/id";
+import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import type { Sql } from "@/lib/database/sql";
 import { verb } from "@/lib/verb/verb";
@@ -11,6 +12,7 @@ interface Stored {
   kinds: string[];
   notifyAuthId: string;
   off: boolean;
+  revision: number;
 }
 
 /** Changes where a webhook is, what it is told and how Clarion authenticates there. What waits for it goes to the new address, with the new authentication. */
@@ -18,9 +20,11 @@ export const changeWebhook = verb(
   "webhook.save",
   changeWebhookSchema,
   serviceOfWebhook,
-  async ({ tx, serviceId }, { id, url, kinds, notifyAuthId }) => {
+  async ({ tx, serviceId }, { id, revision: expected, url, kinds, notifyAuthId }) => {
     await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
-    const { off } = await held(tx, id);
+    const { off, revision, ...theirs } = await held(tx, id);
+    const isSame = url === theirs.url && notifyAuthId === theirs.notifyAuthId && kinds.join() === theirs.kinds.join();
+    if (!isSame) await assertCurrent(tx, { expected, revision, action: "webhook.save", serviceId, entity: id, theirs: { ...theirs } });
     const same = await tx.query<{ id: string }>("SELECT id FROM webhook WHERE service_id = $1 AND url = $2 AND id <> $3", [
       serviceId,
       url,
@@ -28,13 +32,13 @@ export const changeWebhook = verb(
     ]);
     if (same.length > 0) refuse("Another webhook has this address.", "/url");
     await assertCallable(tx, serviceId, { url, notifyAuthId });
-    await tx.query("UPDATE webhook SET url = $2, kinds = $3, notify_auth_id = nullif($4, '') WHERE id = $1", [
+    await tx.query("UPDATE webhook SET url = $2, kinds = $3, notify_auth_id = nullif($4, ''), revision = revision + 1 WHERE id = $1", [
       id,
       url,
       kinds,
       notifyAuthId,
     ]);
-    return { row: null, entity: id, event: { url, kinds, notifyurlAuthId: notifyAuthId, on: !off } };
+    return { row: { revision: revision + 1 }, entity: id, event: { url, kinds, notifyurlAuthId: notifyAuthId, on: !off } };
   },
 );
 
@@ -48,7 +52,7 @@ export const switchOffWebhook = verb("webhook.save", idSchema, serviceOfWebhook,
 
 async function held(tx: Sql, id: string): Promise<Stored> {
   const [row] = await tx.query<Stored>(
-    `SELECT url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", disabled_at IS NOT NULL AS off
+    `SELECT url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", disabled_at IS NOT NULL AS off, revision
      FROM webhook WHERE id = $1 FOR UPDATE`,
     [id],
   );
