@@ -227,6 +227,9 @@ export const exempt: Record<string, string> = {
   loadCredential: "given an app, by the pipeline",
   loadCredentials: "given apps, by the pipeline",
   keptCredential: "given an app, by the verbs that ask its provider, after they have asked for the right",
+  openCircuits: "given an app, by readAppDetail, which asks for the right in its service",
+  quotaUseOf:
+    "of a Firebase project, which apps of several services may share: readAppDetail shows it for credentials that Firebase has accepted for the project",
   placesIn: "words, and reads nothing",
   secretsIn: "words, and reads nothing",
   assertOwn: "given an app, by the registration of devices",

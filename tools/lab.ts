@@ -46,6 +46,8 @@ async function run(): Promise<void> {
   print(`  SANDBOX=0 PROVIDER_ALLOW=${lab.addresses.join(",")} NOTIFY_ALLOW=127.0.0.1 npm start`);
   print("Credentials for Settings → Apps, with the addresses to write into “Address”; the password of the .p12 file is “lab”:");
   for (const file of files) print(`  ${file}`);
+  print("Addresses of the simulated providers:");
+  for (const [provider, origin] of Object.entries(lab.endpoints)) print(`  ${provider}: ${origin}`);
   print(`Updates arrive at ${receiver.url}/updates; access tokens for OAuth 2 come from ${lab.accounts.hms.tokenUri}`);
   if (typeof address === "object" && address) print(`What devices show: http://127.0.0.1:${address.port}/resources/v1/lab/notifications`);
   if (clientKey !== undefined && appid !== undefined) {

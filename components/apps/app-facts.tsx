@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { platformName } from "@/components/composer/panel/platform-names";
 import { CopyButton } from "@/components/ui/copy-button";
 import type { AppDetail } from "@/lib/directory/app/read";
 import { renderings } from "./renderings";
@@ -24,6 +25,8 @@ export function AppFacts({ app }: { app: AppDetail }) {
     ["Icon URL", app.iconUrl],
     ["Site URL", app.siteUrl],
     ["Default channel", app.defaultChannelId],
+    ["Deep-link scheme", app.deepLinkScheme],
+    ["Platforms", app.platforms.map(platformName).join(", ")],
     ["Android rendering", renderings.find(({ value }) => value === app.androidRendering)?.label ?? null],
     ["Signed registration", app.signedRegistration ? "On" : "Off"],
     ["Shared devices", app.sharedDevices ? "On" : "Off"],

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { useFormContext, useFormState, useWatch } from "react-hook-form";
+import { useFormState } from "react-hook-form";
 import type { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-field";
 import { Form } from "@/components/form/form";
@@ -9,14 +9,14 @@ import { SubmitButton } from "@/components/form/form-element";
 import { SwitchField } from "@/components/form/switch-field";
 import { TextField } from "@/components/form/text-field";
 import { UrlField } from "@/components/form/url-field";
-import { ChooseMedia } from "@/components/media/choose-media";
 import { MediaProvider, type Media } from "@/components/media/media-context";
 import { toast } from "@/components/ui/toast";
 import type { AppDetail } from "@/lib/directory/app/read";
 import type { Answer } from "@/lib/inputs/answer";
 import { changeAppSchema } from "@/lib/inputs/app";
-import { AppMark } from "./app-mark";
 import { DeactivateApp } from "./deactivate-app";
+import { IconField } from "./icon-field";
+import { PlatformsField } from "./platforms-field";
 import { renderings } from "./renderings";
 
 type Input = z.input<typeof changeAppSchema>;
@@ -53,12 +53,15 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           iconUrl: app.iconUrl ?? undefined,
           siteUrl: app.siteUrl ?? undefined,
           defaultChannelId: app.defaultChannelId ?? undefined,
+          deepLinkScheme: app.deepLinkScheme ?? undefined,
+          platforms: app.platforms,
           androidRendering: app.androidRendering,
           signedRegistration: app.signedRegistration,
           sharedDevices: app.sharedDevices,
           pushEnabled: app.pushEnabled,
         }}
         action={save}
+        revision={app.revision}
         onDone={() => void toast.success("Saved")}
         className="space-y-5"
       >
@@ -73,6 +76,14 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
             spellCheck={false}
             autoCapitalize="none"
           />
+          <TextField<Input>
+            path="deepLinkScheme"
+            label="Deep-link scheme"
+            hint="The part before :// of addresses that open a place in the app, such as myshop. The composer then warns of others."
+            spellCheck={false}
+            autoCapitalize="none"
+            controlClassName="code"
+          />
           <ChoiceField<Input>
             path="androidRendering"
             label="Android rendering"
@@ -80,6 +91,7 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
             options={renderings}
           />
         </div>
+        <PlatformsField hint="What the console offers for this app. Messages from programs go wherever the app has a credential." />
         <SwitchField<Input>
           path="signedRegistration"
           label="Signed registration"
@@ -95,25 +107,6 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
       </Form>
       {question && <DeactivateApp name={app.name} use={app.use} answer={question} />}
     </MediaProvider>
-  );
-}
-
-function IconField() {
-  const { control, setValue } = useFormContext<Input>();
-  const [name, url] = useWatch({ control, name: ["name", "iconUrl"] });
-  return (
-    <div className="flex min-w-0 items-start gap-3">
-      <AppMark name={name} url={url} className="mt-6.5" />
-      <UrlField<Input>
-        path="iconUrl"
-        label="Icon URL"
-        hint="Previews show it as the app’s icon."
-        className="min-w-0 flex-1"
-        action={
-          <ChooseMedia label="Icon URL" onChoose={(chosen) => setValue("iconUrl", chosen, { shouldDirty: true, shouldValidate: true })} />
-        }
-      />
-    </div>
   );
 }
 

@@ -44,6 +44,7 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       description={providers[provider].help}
       schema={schema}
       initial={{ appId, provider, credential: initial }}
+      revision={kept?.revision}
       closes={false}
       edited={unreached !== undefined}
       action={(input) => {

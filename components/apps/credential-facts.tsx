@@ -6,9 +6,11 @@ import { applies, limitsOf, mask, type Description, type Field } from "@/lib/des
 import { providers } from "@/lib/describe/providers";
 import { refusedWords } from "@/lib/describe/refusals";
 import { Code, Fact } from "./app-facts";
+import { CircuitBanners } from "./circuit-banner";
 import { devicesText } from "./devices-text";
 import { dayText, ExpiryBanner } from "./expiry-banner";
 import { healthOf } from "./health";
+import { QuotaFacts } from "./quota-facts";
 
 /** What is known of a credential: how it is, and its members, secret ones masked. */
 export function CredentialFacts({ kept }: { kept: CredentialRow }) {
@@ -32,6 +34,7 @@ export function CredentialFacts({ kept }: { kept: CredentialRow }) {
         </Banner>
       )}
       {kept.expiresAt !== null && <ExpiryBanner at={kept.expiresAt} />}
+      <CircuitBanners provider={provider} circuits={kept.circuits} />
       <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
         {told.map(([name, field]) => (
           <Fact key={name} name={field.label}>
@@ -48,11 +51,7 @@ export function CredentialFacts({ kept }: { kept: CredentialRow }) {
         </Fact>
         <Fact name="Reaches">{devicesText(kept)}</Fact>
       </dl>
-      {provider === "fcm" && (
-        <p className="text-xs text-ink-faint">
-          Firebase takes 600,000 messages a minute for each project, unless Google granted more. What is beyond waits its turn.
-        </p>
-      )}
+      {provider === "fcm" && <QuotaFacts quota={kept.quota} />}
     </div>
   );
 }

@@ -1,16 +1,17 @@
 import { StatePill, type Tone } from "@/components/ui/badge";
 
 /** How a credential is, as far as it is known. */
-export type Health = "ok" | "refused" | "unchecked";
+export type Health = "ok" | "refused" | "open" | "unchecked";
 
 const looks: Record<Health, { tone: Tone; label: string }> = {
   ok: { tone: "green", label: "OK" },
   refused: { tone: "red", label: "Refused" },
+  open: { tone: "amber", label: "Circuit open" },
   unchecked: { tone: "neutral", label: "Not checked" },
 };
 
 /**
- * How a credential is: refused while its provider refuses it; OK once the provider has taken it, or a message with it, as it is kept now.
+ * How a credential is: refused while its provider refuses it; circuit open while the provider only fails; OK once the provider has taken it, or a message with it, as it is kept now.
  *
  * @param facts moments in ISO 8601
  */
@@ -18,19 +19,26 @@ export function healthOf({
   refusedSince,
   checkedAt,
   workedAt,
+  circuits = [],
 }: {
   refusedSince: string | null;
   checkedAt: string | null;
   workedAt: string | null;
+  /** Open ones; left out where they are not shown. */
+  circuits?: readonly unknown[];
 }): Health {
   if (refusedSince !== null) return "refused";
+  if (circuits.length > 0) return "open";
   return checkedAt !== null || workedAt !== null ? "ok" : "unchecked";
 }
 
 /** The same in a list. The worst of several counts; undefined of none. */
-export function worstHealth(credentials: readonly { state: "active" | "flagged"; checked: boolean }[]): Health | undefined {
+export function worstHealth(
+  credentials: readonly { state: "active" | "flagged"; checked: boolean; circuitOpen: boolean }[],
+): Health | undefined {
   if (credentials.length === 0) return undefined;
   if (credentials.some(({ state }) => state === "flagged")) return "refused";
+  if (credentials.some(({ circuitOpen }) => circuitOpen)) return "open";
   return credentials.every(({ checked }) => checked) ? "ok" : "unchecked";
 }
 

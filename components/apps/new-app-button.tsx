@@ -6,25 +6,30 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { TextField } from "@/components/form/text-field";
 import { useSameService } from "@/components/shell/same-service";
+import { MediaProvider, type Media } from "@/components/media/media-context";
 import { Button } from "@/components/ui/button";
 import type { Answer } from "@/lib/inputs/answer";
 import { appSchema } from "@/lib/inputs/app";
 import { useDialogOpen } from "@/components/shell/use-dialog-open";
+import { platforms } from "@/lib/interface/device-kinds";
+import { IconField } from "./icon-field";
+import { PlatformsField } from "./platforms-field";
 
 type Input = z.input<typeof appSchema>;
 
 interface NewAppButtonProps {
-  serviceId: string;
+  library: Media;
   create: (input: Input) => Promise<Answer<{ id: string }>>;
 }
 
 /** Asks what a new app is called, and opens it: its credentials are next. */
-export function NewAppButton({ serviceId, create }: NewAppButtonProps) {
+export function NewAppButton({ library, create }: NewAppButtonProps) {
+  const { serviceId } = library;
   const [open, setOpen] = useDialogOpen("new-app");
   const router = useRouter();
   const sameService = useSameService();
   return (
-    <>
+    <MediaProvider value={library}>
       <Button variant="primary" onClick={() => setOpen(true)}>
         <Plus aria-hidden />
         New app
@@ -32,11 +37,10 @@ export function NewAppButton({ serviceId, create }: NewAppButtonProps) {
       <DialogForm
         open={open}
         onOpenChange={setOpen}
-        size="sm"
         title="New app"
         description="A mobile app or a website that gets your messages."
         schema={appSchema}
-        initial={{ serviceId, name: "", appid: "" }}
+        initial={{ serviceId, name: "", appid: "", platforms: [...platforms] }}
         action={create}
         onDone={({ id }) => router.push(sameService(`/settings/apps/${id}`))}
         submit="Create app"
@@ -50,7 +54,9 @@ export function NewAppButton({ serviceId, create }: NewAppButtonProps) {
           autoCapitalize="none"
           controlClassName="code"
         />
+        <IconField />
+        <PlatformsField hint="What the console offers for it: credentials, and what a message can be written for. It can be changed later." />
       </DialogForm>
-    </>
+    </MediaProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { providers } from "@/lib/describe/providers";
-import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/device-kinds";
+import { deviceKinds, platformOf, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 
 /** In the order in which people think of them. */
@@ -7,6 +7,11 @@ export const providersInOrder = ["fcm", "apns", "hms", "webpush"] as const satis
 
 /** What people call a provider where there is little room. */
 export const shortNames: Record<ProviderKind, string> = { fcm: "Firebase", apns: "Apple", hms: "Huawei", webpush: "Web Push" };
+
+/** Whether a provider delivers to one of these platforms. */
+export function deliversTo(provider: ProviderKind, platforms: readonly Platform[]): boolean {
+  return deviceKinds.some((kind) => providerOf(kind) === provider && platforms.includes(platformOf(kind)));
+}
 
 /** A provider's whole name. */
 export function providerName(provider: ProviderKind): string {

@@ -203,7 +203,10 @@ function Frame(props: FrameProps) {
   useComposerKeys({ send: may.send.ok ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
 
   const [isEmpty] = useState(
-    () => initial.reach.audienceId === null && bodyOf(initial.request) === bodyOf(emptyComposition(initial.request.appid).request),
+    () =>
+      initial.reach.audienceId === null &&
+      bodyOf(initial.request) ===
+        bodyOf(emptyComposition(initial.request.appid, apps.find(({ appid }) => appid === initial.request.appid)?.platforms).request),
   );
   const sandbox = apps.find((one) => one.sandbox && one.appid === initial.request.appid);
   const offersExample = sandbox !== undefined && draft.id === undefined && !history.can.undo && isEmpty;

@@ -74,6 +74,7 @@ const manyRecipients = 50;
 // One for each pace: the pictures keep up with the keys, the rest comes a moment later, and most of that rest only when it says something else.
 const DrawnContext = createContext<Pictures | undefined>(undefined);
 const StandingContext = createContext<Standing | undefined>(undefined);
+const AppContext = createContext<ComposerApp | undefined>(undefined);
 const ViewContext = createContext<View | undefined>(undefined);
 
 /** What each kind of device shows, and what it would be sent, as fast as it is typed. */
@@ -84,6 +85,11 @@ export function useDrawn(): Pictures {
 /** How it stands with the request, a moment behind the keys. */
 export function useStanding(): Standing {
   return inside(use(StandingContext));
+}
+
+/** The app that the request names, where there is one: the same object whatever is written. */
+export function useApp(): ComposerApp | undefined {
+  return use(AppContext);
 }
 
 /** Everything about the request being written, a moment behind the keys and another one after each of them. */
@@ -151,7 +157,9 @@ export function ExaminedForm({ apps, refused, screens = unmeasured, onVersion, d
   return (
     <DrawnContext value={pictures}>
       <StandingContext value={standing}>
-        <ViewContext value={behind}>{children}</ViewContext>
+        <AppContext value={judged.app}>
+          <ViewContext value={behind}>{children}</ViewContext>
+        </AppContext>
       </StandingContext>
     </DrawnContext>
   );

@@ -88,8 +88,8 @@ function begun(
 ): Composition {
   const appid = app?.appid ?? "";
   if (template !== undefined) return templateComposition(appid, template);
-  if (audienceId !== undefined) return { ...emptyComposition(appid), reach: { ...noReach, audienceId } };
-  return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid);
+  if (audienceId !== undefined) return { ...emptyComposition(appid, app?.platforms), reach: { ...noReach, audienceId } };
+  return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid, app?.platforms);
 }
 
 /** One message in the place of another. */

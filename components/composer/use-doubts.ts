@@ -3,6 +3,7 @@ import type { ComposerApp } from "@/lib/compose/composition";
 import type { ChosenAudience } from "@/lib/compose/chosen-audience";
 import { brokenPlaceholderDoubts } from "@/lib/findings/broken-placeholders";
 import { columnDoubts } from "@/lib/findings/column-doubts";
+import { deepLinkDoubts } from "@/lib/findings/deep-links";
 import type { Doubt } from "@/lib/findings/doubt";
 import type { Examined } from "@/lib/compose/examine";
 import { imageDoubts, imagesIn } from "@/lib/findings/images";
@@ -46,6 +47,7 @@ export function useDoubts(
       ...unfilled,
       ...imageDoubts(images, seen, shared.image),
       ...told,
+      ...deepLinkDoubts(request, app),
     ];
   }, [request, app, shared, templates, reach, chosen, reachesNobody, images, looks]);
 }

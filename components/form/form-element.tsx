@@ -5,6 +5,7 @@ import { FormProvider } from "react-hook-form";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { asSentence } from "@/lib/inputs/answer";
+import { ConflictBanner } from "./conflict-banner";
 import { SchemaProvider } from "./schema-context";
 import type { FormSchema } from "./resolver";
 import type { AnswerForm } from "./use-answer-form";
@@ -45,6 +46,7 @@ export function FormElement<S extends FormSchema>({ form, label, tell = inBanner
   return (
     // Sent before the page is alive it must not put a password into the address.
     <form ref={root} id={id} method="post" onSubmit={onSubmit} aria-label={label} noValidate className={className}>
+      {form.conflict && <ConflictBanner conflict={form.conflict} onLoad={form.load} onSave={() => void form.saveMine()} />}
       {others.map((message) => (
         <div key={message}>{tell(message)}</div>
       ))}

@@ -8,6 +8,7 @@ import { pointerOf } from "@/lib/interface/pointer";
 import { focusControl } from "./focus-field";
 import { placeProblems } from "./place-problems";
 import { schemaResolver, type FormSchema } from "./resolver";
+import { useVersions } from "./use-versions";
 
 export interface AnswerFormOptions<S extends FormSchema, T> {
   /** The one that the server judges by, too. */
@@ -16,6 +17,10 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
   initial: DefaultValues<z.input<S>>;
   /** Is called with what was typed, once the schema takes it. */
   action: (input: z.input<S>) => Promise<Answer<T>>;
+  /** The revision that of `initial`, sent along as `revision`. Where another writer was faster, fields that both changed say so, and the rest is merged. */
+  revision?: number | undefined;
+  /** Receives what the fields hold once another writer's version was put there. */
+  onLoaded?: (values: z.input<S>) => void;
   /** Told when it was done. The form takes nothing more until this has ended. */
   onDone: (value: T) => void | Promise<void>;
 }
@@ -29,7 +34,7 @@ const unanswered: Answer<never> = {
  * A form whose action answers: one call at a time, problems at the fields that they name and the others together. Whatever is refused, and whatever goes wrong
  * on the way, what was typed stays; what is typed while it is sent, too, as a change that is not sent yet.
  */
-export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action, onDone }: AnswerFormOptions<S, T>) {
+export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action, revision, onLoaded, onDone }: AnswerFormOptions<S, T>) {
   const resolver = useMemo(() => schemaResolver(schema), [schema]);
   const form = useForm<z.input<S>, unknown, z.output<S>>({ resolver, defaultValues: initial, mode: "onTouched", shouldFocusError: false });
   const id = useId();
@@ -52,11 +57,19 @@ export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action
     setOthers(rest);
     setRefusals((count) => count + 1);
   };
+  const versions = useVersions(form, revision, onLoaded);
   const send = async () => {
     // A copy: the form writes on into its own values while the answer is on its way.
-    const input = structuredClone(form.getValues());
-    const answer = await answerOf(() => action(input));
+    let input = structuredClone(form.getValues());
+    let answer = await answerOf(() => action(versions.withRevision(input)));
+    for (let merges = 0; !answer.ok && answer.conflict; merges++) {
+      const problems = versions.meet(answer.conflict, merges);
+      if (problems) return tell(problems);
+      input = structuredClone(form.getValues());
+      answer = await answerOf(() => action(versions.withRevision(input)));
+    }
     if (!answer.ok) return tell(answer.problems);
+    versions.saved(answer.value);
     form.resetDefaultValues(input);
     await onDone(answer.value);
   };
@@ -72,7 +85,12 @@ export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action
       setSending(false);
     }
   };
-  return { form, schema, id, root, sending, others, submit };
+  const { conflict, load } = versions;
+  const saveMine = async () => {
+    versions.takeBeneath();
+    await submit();
+  };
+  return { form, schema, id, root, sending, others, submit, conflict, load, saveMine };
 }
 
 /** A form, for what draws it. */

@@ -61,6 +61,7 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
             schema={serviceAddressesSchema}
             initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
             action={save}
+            revision={service.revision}
             onDone={() => void toast.success("Saved")}
           >
             <TextField<Input>

@@ -61,6 +61,7 @@ export function ApprovalCard({ service, change }: { service: OpenedService; chan
               ...(approvalAbove !== null && { approvalAbove }),
             }}
             action={change}
+            revision={service.revision}
             onDone={() => void toast.success("Saved")}
           >
             <TextField<Input>

@@ -35,6 +35,7 @@ export function GeneralCard({ service, change, turn }: GeneralCardProps) {
             schema={serviceNameSchema}
             initial={{ serviceId, part: "name", name }}
             action={change}
+            revision={service.revision}
             onDone={() => void toast.success("Saved")}
           >
             <TextField<Input> path="name" label="Name" className="flex-1 basis-48" />

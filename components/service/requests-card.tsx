@@ -39,6 +39,7 @@ export function RequestsCard({ service, change }: { service: OpenedService; chan
             schema={serviceRequestsSchema}
             initial={{ serviceId, part: "requests", sizeRule, always200, ...(idsPerSecond !== null && { idsPerSecond }) }}
             action={change}
+            revision={service.revision}
             onDone={() => void toast.success("Saved")}
           >
             <TextField<Input>

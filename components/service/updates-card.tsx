@@ -36,6 +36,7 @@ export function UpdatesCard({ service, change }: { service: OpenedService; chang
               ...(notifyurlAuthId !== null && { notifyurlAuthId }),
             }}
             action={change}
+            revision={service.revision}
             onDone={() => void toast.success("Saved")}
           >
             <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests that name none of their own." />

@@ -45,7 +45,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
     [auth, kind, replaced],
   );
   const schema = useMemo(() => notifyAuthForm(kind, kept), [kind, kept]);
-  const save = ({ id, name, kind: chosen, fields }: NotifyAuthWritten) => {
+  const save = ({ id, revision, name, kind: chosen, fields }: NotifyAuthWritten) => {
     const written = Object.fromEntries(
       Object.keys(described(chosen).fields).flatMap((field) => {
         const value = fields[field];
@@ -53,7 +53,7 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
       }),
     );
     const told = { serviceId, name, kind: chosen, fields: written };
-    return auth ? actions.change({ ...told, id: auth.id }) : actions.add({ ...told, ...(id !== undefined && { id }) });
+    return auth ? actions.change({ ...told, id: auth.id, revision }) : actions.add({ ...told, ...(id !== undefined && { id }) });
   };
   return (
     <DialogForm
@@ -64,6 +64,8 @@ function OpenAuthDialog({ serviceId, auth, actions, open, onOpenChange }: AuthDi
       schema={schema}
       initial={{ id: undefined, name: auth?.name ?? "", kind, fields: { ...fallbacks, ...auth?.settings } }}
       action={save}
+      revision={auth?.revision}
+      onLoaded={({ kind: loaded }) => setKind(loaded)}
       onDone={({ id }) => void toast.success(auth ? "Saved" : `Added ${id}`)}
       submit={auth ? "Save" : "Add authentication"}
     >

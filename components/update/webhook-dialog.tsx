@@ -51,6 +51,7 @@ export function WebhookDialog({ serviceId, webhook, auths, actions, open, onOpen
         const answer = await actions.change({ id: webhook.id, ...written });
         return answer.ok ? { ok: true, value: { id: webhook.id, secret: "" } } : answer;
       }}
+      revision={webhook?.revision}
       onDone={({ secret }) => {
         if (webhook) toast.success("Saved");
         else onSecret?.(secret);

@@ -4,6 +4,8 @@ import { flagCredential, unflagCredential } from "@/lib/directory/credential/loa
 import { keptCredential, placesIn, secretsIn, type KeptCredential } from "@/lib/directory/credential/kept";
 import { storeCredential } from "@/lib/directory/credential/store";
 import { database, type Sql } from "@/lib/database/sql";
+import { masked } from "@/lib/describe/description";
+import { providers } from "@/lib/describe/providers";
 import { asSentence } from "@/lib/inputs/answer";
 import { credentialSchema, namedCredentialSchema, writtenCredentialSchema } from "@/lib/inputs/credential";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
@@ -11,6 +13,7 @@ import { pointerOf } from "@/lib/interface/pointer";
 import type { Actor } from "@/lib/policy/can";
 import { once } from "@/lib/runtime/once";
 import { TokenBuckets } from "@/lib/runtime/token-buckets";
+import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse, RefusedError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { verbInSteps, type Unchanged } from "@/lib/verb/verb";
@@ -36,10 +39,11 @@ export const saveCheckedCredential = verbInSteps(
   writtenCredentialSchema,
   serviceOfApp,
   async (
-    { actor, audit },
-    { appId, provider, credential: written, unchecked },
+    { actor, audit, serviceId },
+    { appId, provider, credential: written, unchecked, revision },
   ): Promise<{ row: SavedCredential } | Unchanged<SavedCredential>> => {
     const { kept, lab } = await keptCredential(database(), appId, provider);
+    if (kept) await assertCurrentCredential(kept, { expected: revision, serviceId, appId, provider });
     const next = completed(appId, provider, written, kept);
     if (unchecked !== true) {
       mayAsk(actor);
@@ -115,6 +119,15 @@ function completed(
   const message = "Enter it again, since it would go to another address than before.";
   if (again.length > 0) throw new RefusedError(...again.map((name) => ({ pointer: `/credential/${name}`, message })));
   return whole;
+}
+
+/** Throws `ConflictError` where the form was filled from a credential that somebody replaced. */
+function assertCurrentCredential(
+  { revision, settings }: KeptCredential,
+  { expected, serviceId, appId, provider }: { expected: number | undefined; serviceId: string; appId: string; provider: ProviderKind },
+): Promise<void> {
+  const theirs = { credential: masked(providers[provider], settings) };
+  return assertCurrent(database(), { expected, revision, action: "credential.save", serviceId, entity: `${appId}:${provider}`, theirs });
 }
 
 /** Refuses where somebody saved the credential while its provider was asked: what was kept of the older one must not come back. */

@@ -1,3 +1,4 @@
+import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { newAttempt, type Attempt } from "./attempt";
 import { noReach, type Reach } from "./reach";
@@ -14,6 +15,10 @@ export interface ComposerApp extends KeptApp, Sender {
   sandbox: boolean;
   /** How its service reads the 4 KB (contract 3). */
   sizeRule: "body" | "message";
+  /** What is offered for it. */
+  platforms: readonly Platform[];
+  /** Of addresses that open a place in it; null where nobody knows. */
+  deepLinkScheme: string | null;
   /** Its service calls https notify URLs only. */
   httpsOnly: boolean;
   /** Authentications for notify URLs that its service has; null or absent where nobody knows. */
@@ -31,9 +36,9 @@ export interface Composition {
 /** Users of the sandbox; between them they have a device of each kind. */
 export const sandboxUsers = ["user-1", "user-2", "user-3"] as const;
 
-/** Nothing yet, on every platform, from an app. */
-export function emptyComposition(appid: string): Composition {
-  return compositionOf(appid, [], { title: "", text: "", image: "" });
+/** Nothing yet, on every platform of an app. */
+export function emptyComposition(appid: string, on: readonly Platform[] = platforms): Composition {
+  return compositionOf(appid, [], { title: "", text: "", image: "" }, on);
 }
 
 /** A message that says what a template of the app says. */
@@ -51,13 +56,13 @@ export function exampleComposition(appid: string): Composition {
   });
 }
 
-function compositionOf(appid: string, userid: readonly string[], shared: SharedText): Composition {
+function compositionOf(appid: string, userid: readonly string[], shared: SharedText, on: readonly Platform[] = platforms): Composition {
   return {
     request: {
       deliverychannel: "push",
       appid,
       destination: [{ userid: [...userid] }],
-      channels: { push: { ...blockFrom("android", shared), ...blockFrom("ios", shared), ...blockFrom("web", shared) } },
+      channels: { push: Object.assign({}, ...on.map((platform) => blockFrom(platform, shared))) },
     },
     shared,
     reach: noReach,

@@ -15,6 +15,8 @@ const app: ComposerApp = {
   bundleId: "app.test",
   androidRendering: "auto",
   defaultChannelId: null,
+  deepLinkScheme: null,
+  platforms: ["android", "ios", "web"],
   sandbox: true,
   providers: ["fcm", "hms", "apns", "webpush"],
   sizeRule: "body",

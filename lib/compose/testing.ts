@@ -36,5 +36,7 @@ export function testComposerApp(): ComposerApp {
     bundleId: null,
     androidRendering: "auto",
     defaultChannelId: null,
+    deepLinkScheme: null,
+    platforms: ["android", "ios", "web"],
   };
 }

@@ -4,6 +4,8 @@ import { log } from "@/lib/log/log";
 import { once } from "@/lib/runtime/once";
 import type { Provider } from "@/lib/providers/provider";
 import { openProvider } from "@/lib/providers/registry";
+import { watchCredential, writeCircuits, type CredentialCircuits } from "./circuits";
+import { quotaCounter, writeQuotaUse } from "./quota-use";
 
 /** The adapter of an app for one provider, or why there is none. */
 export type AppProvider = { provider: Provider; flagged: boolean; worked: boolean } | { missing: true } | { broken: string };
@@ -11,6 +13,7 @@ export type AppProvider = { provider: Provider; flagged: boolean; worked: boolea
 interface Open {
   version: string;
   provider: Provider;
+  circuits: CredentialCircuits;
 }
 const opened = () => once("providers", () => new Map<string, Open>());
 
@@ -31,8 +34,12 @@ export async function providerOfApp(appId: string, kind: ProviderKind): Promise<
   if (known?.version === loaded.version) return { provider: known.provider, flagged: loaded.flagged, worked: loaded.worked };
   if (known) closeLater(name, known);
   try {
-    const provider = openProvider(kind, loaded.credential, loaded.lab);
-    opened().set(name, { version: loaded.version, provider });
+    const circuits = watchCredential(appId, kind);
+    const provider = openProvider(kind, loaded.credential, loaded.lab, {
+      circuit: circuits.watch,
+      answered: quotaCounter(appId, kind, loaded.credential),
+    });
+    opened().set(name, { version: loaded.version, provider, circuits });
     return { provider, flagged: loaded.flagged, worked: loaded.worked };
   } catch (error) {
     return { broken: error instanceof Error ? error.message : "The credential cannot be used." };
@@ -43,10 +50,13 @@ export async function providerOfApp(appId: string, kind: ProviderKind): Promise<
 export async function closeProviders(): Promise<void> {
   const all = [...opened().values()];
   opened().clear();
-  await Promise.all(all.map(({ provider }) => provider.close()));
+  for (const { circuits } of all) circuits.end();
+  await Promise.all([writeCircuits(), ...all.map(({ provider }) => provider.close())]);
+  await writeQuotaUse();
 }
 
-function closeLater(name: string, { provider }: Open): void {
+function closeLater(name: string, { provider, circuits }: Open): void {
   opened().delete(name);
+  circuits.end();
   provider.close().catch((error: unknown) => log().warn({ err: error, name }, "a provider's connections did not close"));
 }

@@ -19,6 +19,8 @@ export const movingTimes: Readonly<Record<string, MovingTime>> = {
   "session.challenge_until": {},
   "sign_in_step.expires_at": {},
   "sign_in_failure.until": {},
+  "circuit.probe_at": {},
+  "circuit.seen_at": {},
   "notice_settings.tell_from": {},
 };
 
@@ -48,6 +50,7 @@ export const pastTimes: readonly string[] = [
   "campaign.created_at",
   "campaign.started_at",
   "campaign.updated_at",
+  "circuit.opened_at",
   "credential.checked_at",
   "credential.created_at",
   "credential.flagged_at",
@@ -84,6 +87,7 @@ export const pastTimes: readonly string[] = [
   "preview_link.created_at",
   "preview_link.last_opened_at",
   "preview_link.revoked_at",
+  "quota_use.minute",
   "service.created_at",
   "service_key.created_at",
   "service_key.last_used_at",

@@ -7,6 +7,7 @@ import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import { persist } from "@/lib/runtime/persist";
 import { startLoop, type Loop } from "@/lib/work/loop";
+import { appsChanged } from "./app-changed";
 import { providerOfApp } from "./app-providers";
 import type { Change } from "./change";
 import { claim, openQueues, renew, type Claimed, type Queue } from "./queues";
@@ -188,9 +189,9 @@ class Worker {
   #note(batch: Batch, write: () => Promise<void>): void {
     batch.told = true;
     batch.records.push(
-      persist(write, holdOn).catch((error: unknown) =>
-        log().error({ err: error, queue: batch.queue }, "a credential's state was not kept"),
-      ),
+      persist(write, holdOn)
+        .then(() => appsChanged([batch.queue.appId]))
+        .catch((error: unknown) => log().error({ err: error, queue: batch.queue }, "a credential's state was not kept")),
     );
   }
 

@@ -4,6 +4,7 @@ import { log } from "@/lib/log/log";
 import { endJobLeases, work } from "@/lib/work/jobs";
 import { endUpdateLeases } from "@/lib/updates/claim";
 import { closeProviders } from "./app-providers";
+import { endCircuits } from "./circuits";
 import { startDelivering } from "./deliver";
 import { pullBack, watchClock } from "./clock-jumps";
 import { expand } from "./expand";
@@ -26,7 +27,14 @@ const journalLookMs = 5_000;
 export async function startWorker({ journals }: { journals?: string } = {}): Promise<() => Promise<void>> {
   const embedded = database().kind === "embedded";
   const stopJournal = journals === undefined ? () => undefined : await startJournal(journals);
-  if (embedded) await Promise.all([endJobLeases(database()), endLeases(database()), endUpdateLeases(database()), pullBack(database())]);
+  if (embedded)
+    await Promise.all([
+      endJobLeases(database()),
+      endLeases(database()),
+      endUpdateLeases(database()),
+      endCircuits(database()),
+      pullBack(database()),
+    ]);
   const stopWatching = embedded ? watchClock(database()) : () => undefined;
   const stopCounting = embedded ? keepStatistics(database()) : async () => undefined;
   const stopExpanding = work(database(), expandJob, ({ transids }) => expand(transids));

@@ -10,8 +10,19 @@ export interface AnswerProblem {
   code?: ProblemCode;
 }
 
+/** Another writer was faster, and nothing was written: the version that stands now. */
+export interface Conflict {
+  revision: number;
+  /** Who made it, as they are called. */
+  by: string;
+  /** When, ISO 8601; null where nobody knows. */
+  at: string | null;
+  /** What the form that was sent would be filled with now; of secrets nothing. */
+  theirs: Readonly<Record<string, unknown>>;
+}
+
 /** What a server action answers: a value, or everything that stands in the way, at least one thing. */
-export type Answer<T> = { ok: true; value: T } | { ok: false; problems: readonly AnswerProblem[] };
+export type Answer<T> = { ok: true; value: T } | { ok: false; problems: readonly AnswerProblem[]; conflict?: Conflict };
 
 /** Why it was refused, in one sentence. */
 export function sentenceOf({ problems }: { problems: readonly AnswerProblem[] }): string {

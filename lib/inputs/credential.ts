@@ -2,6 +2,7 @@ import { z } from "zod";
 import { applies, type Description, type Field } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { providerKinds, type ProviderKind } from "@/lib/interface/device-kinds";
+import { revision } from "./revision";
 import { idText } from "./text";
 
 const named = { appId: idText, provider: z.enum(providerKinds) };
@@ -29,6 +30,7 @@ export const writtenCredentialSchema = z.object({
   ...named,
   credential: z.record(z.string(), z.string().optional()),
   unchecked: z.boolean().optional(),
+  revision,
 });
 
 /** What the form of {@link writtenCredentialSchema} edits. */
@@ -37,6 +39,7 @@ export interface WrittenCredential {
   provider: ProviderKind;
   credential: Record<string, string | undefined>;
   unchecked?: boolean | undefined;
+  revision?: number | undefined;
 }
 
 /**

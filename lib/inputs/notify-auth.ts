@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
+import { revision } from "./revision";
 import { idText, name, text } from "./text";
 
 /** The ways to authenticate, in the order in which they are offered. */
@@ -18,7 +19,7 @@ const written = { name: name(200), kind: z.enum(notifyAuthKinds), fields: z.reco
 /** A new authentication. Without `id` one is made. What its fields have to be is told by its kind (lib/describe/notify-auths). */
 export const addNotifyAuthSchema = z.object({ serviceId: idText, id: authId.optional(), ...written });
 /** An authentication from now on. A secret field that is left out stays as it is, as long as the kind does. */
-export const changeNotifyAuthSchema = z.object({ serviceId: idText, id: idText, ...written });
+export const changeNotifyAuthSchema = z.object({ serviceId: idText, id: idText, revision, ...written });
 /** One authentication of a service. */
 export const notifyAuthNamedSchema = z.object({ serviceId: idText, id: idText });
 
@@ -26,6 +27,7 @@ export const notifyAuthNamedSchema = z.object({ serviceId: idText, id: idText })
 // oxlint-disable-next-line typescript/consistent-type-definitions -- a form's values are a record, which no interface is
 export type NotifyAuthWritten = {
   id?: string | undefined;
+  revision?: number | undefined;
   name: string;
   kind: NotifyAuthKind;
   fields: Record<string, string | undefined>;
@@ -41,6 +43,7 @@ export function notifyAuthForm(kind: NotifyAuthKind, kept: ReadonlySet<string>) 
   const checks = Object.entries(fields).filter(([field]) => !kept.has(field));
   return z.object({
     id: authId.optional(),
+    revision,
     name: written.name,
     kind: written.kind,
     fields: z.object(Object.fromEntries(checks.map(([field, { check }]) => [field, check]))),

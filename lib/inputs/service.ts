@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
 import { firstScopes, scopes } from "@/lib/policy/roles";
+import { revision } from "./revision";
 import { filled, idText, name, text } from "./text";
 
 /** A key that programs send. Clarion makes its own; a given one is long enough that nobody guesses it. */
@@ -60,11 +61,12 @@ export const mostAddresses = 200;
 export const mostIdsPerSecond = 1_000_000;
 
 /** Renaming a service. */
-export const serviceNameSchema = z.object({ serviceId: idText, part: z.literal("name"), name: name(200) });
+export const serviceNameSchema = z.object({ serviceId: idText, part: z.literal("name"), revision, name: name(200) });
 /** Where delivery updates go when a request names no notify URL. Left out: nowhere, without authentication. */
 export const serviceUpdatesSchema = z.object({
   serviceId: idText,
   part: z.literal("updates"),
+  revision,
   notifyurl: filled(2_048)
     .refine(isNotifyUrl, "must be an address that begins with https:// or http://")
     .refine((url) => !hasUserInfo(url), `${userInfoRefused}: choose an authentication for them`)
@@ -76,6 +78,7 @@ export const serviceUpdatesSchema = z.object({
 export const serviceRequestsSchema = z.object({
   serviceId: idText,
   part: z.literal("requests"),
+  revision,
   sizeRule: z.enum(["body", "message"]),
   always200: z.boolean(),
   idsPerSecond: z
@@ -88,6 +91,7 @@ export const serviceRequestsSchema = z.object({
 export const serviceAddressesSchema = z.object({
   serviceId: idText,
   part: z.literal("addresses"),
+  revision,
   ipAllow: z
     .array(text(100))
     .max(mostAddresses, `takes at most ${mostAddresses} lines`)
@@ -104,6 +108,7 @@ const mostApprovalHours = 30 * 24;
 export const serviceApprovalSchema = z.object({
   serviceId: idText,
   part: z.literal("approval"),
+  revision,
   approvalAbove: z
     .int("takes a whole number")
     .min(0, "takes 0 or more; leave it empty if the number of recipients does not matter")

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { updateKinds } from "@/lib/interface/update";
 import { hasUserInfo, isNotifyUrl, userInfoRefused } from "@/lib/interface/url";
+import { revision } from "./revision";
 import { idText, text } from "./text";
 
 /** Webhooks that a service may have: each change of each delivery is told to every one of them. */
@@ -25,12 +26,12 @@ const webhook = {
 };
 
 /** What a form of a webhook edits. */
-export const webhookFormSchema = z.object(webhook);
+export const webhookFormSchema = z.object({ revision, ...webhook });
 export type WebhookWritten = z.input<typeof webhookFormSchema>;
 /** A new webhook of a service. */
 export const addWebhookSchema = z.object({ serviceId: idText, ...webhook });
 /** A webhook from now on. */
-export const changeWebhookSchema = z.object({ id: idText, ...webhook });
+export const changeWebhookSchema = z.object({ id: idText, revision, ...webhook });
 
 /** A test update for a receiver of the service: `notifyurl`, which is the service's own, or a webhook. */
 const toReceiver = z.strictObject({ serviceId: idText, kind, receiver: text(100).min(1) });

@@ -67,6 +67,15 @@ export function localScheme(url: string): string | undefined {
   return scheme !== undefined && local.has(scheme) ? scheme : undefined;
 }
 
+/** Schemes that mean something on every device, so that they are no app's own. */
+const common = new Set(["http", "https", "ftp", "ws", "wss", "mailto", "tel", "sms", "geo", "market"]);
+
+/** Whether a scheme, without its colon, belongs to the system or the web, and not to one app. */
+export function isCommonScheme(scheme: string): boolean {
+  const small = scheme.toLowerCase();
+  return common.has(small) || local.has(small);
+}
+
 /** Whether a text names its scheme, so that it means the same everywhere. `localhost:3000` and `example.com:80` do not. */
 export function isAbsoluteUrl(url: string): boolean {
   const scheme = schemeOf(url);

@@ -12,7 +12,7 @@ import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import { signJwt, signingKey } from "./jwt";
 import { sendToEach } from "./each-target";
-import type { Batch, Outcome, Provider, Target } from "./provider";
+import { unwatched, type Batch, type Outcome, type Provider, type Target, type Watch } from "./provider";
 
 const timeoutMs = 15_000;
 /** Apple takes a token for an hour and wants it renewed no more often than every 20 minutes. */
@@ -25,7 +25,7 @@ const wrongTimes = new Set(["ExpiredProviderToken", "InvalidProviderToken"]);
 const certificateAlert = /_ALERT_(?:BAD_CERTIFICATE|CERTIFICATE_|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA)/;
 
 /** Apple Push Notification service over HTTP/2, with a provider token (.p8 key) or a client certificate. Throws `KeyError`. */
-export function openApns(credential: Credential<"apns">, lab: readonly string[]): Provider {
+export function openApns(credential: Credential<"apns">, lab: readonly string[], watch: Watch = unwatched): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const { certificate: cert, certificateKey: key } = credential;
   const identity = credential.signIn === "certificate" ? new CertificateIdentity(cert ?? "") : new ProviderToken(credential);
@@ -37,7 +37,7 @@ export function openApns(credential: Credential<"apns">, lab: readonly string[])
     ...(identity instanceof CertificateIdentity && { certificate: { cert: cert ?? "", key: key ?? "" } }),
   });
   const concurrency = new Concurrency();
-  const breaker = new Breaker("apns");
+  const breaker = new Breaker("apns", (open) => watch.circuit("", open));
   return {
     send: (batch, tell) =>
       sendToEach(batch, tell, concurrency, async (target) => {

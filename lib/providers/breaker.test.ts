@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { Breaker } from "./breaker";
-import type { Outcome } from "./provider";
+import type { OpenCircuit, Outcome } from "./provider";
 
 const broken: Outcome = { kind: "deferred", code: "7565", reason: "FCM 500 INTERNAL", trouble: "outage" };
 const well: Outcome = { kind: "submitted" };
@@ -8,8 +8,10 @@ const well: Outcome = { kind: "submitted" };
 /** A breaker on a clock that stands until it is moved, and without chance. */
 function make() {
   let now = 0;
+  const seen: (OpenCircuit | undefined)[] = [];
   const breaker = new Breaker(
     "fcm",
+    (open) => seen.push(open),
     () => now,
     () => 0.5,
   );
@@ -22,7 +24,7 @@ function make() {
   const fail = async (times: number) => {
     for (let n = 0; n < times; n += 1) await answer(broken);
   };
-  return { breaker, send, answer, fail, pass: (ms: number) => (now += ms) };
+  return { breaker, seen, send, answer, fail, pass: (ms: number) => (now += ms) };
 }
 
 describe("the circuit breaker", () => {
@@ -109,6 +111,23 @@ describe("the circuit breaker", () => {
     await fail(9);
     await answer({ ...broken, afterMs: 30_000 } as Outcome);
     expect(await answer(well)).toMatchObject({ kind: "held", afterMs: 29_999 });
+  });
+
+  it("reports when it opens, when a probe fails and when it closes, and nothing in between", async () => {
+    const { answer, fail, pass, seen } = make();
+    const reason = "FCM 500 INTERNAL";
+    await fail(9);
+    expect(seen).toEqual([]);
+    await fail(1);
+    expect(seen).toEqual([{ openedAt: 10, probeAt: 1_010, reason }]);
+    await answer(well);
+    pass(1_000);
+    await answer({ ...broken, reason: "FCM 502" } as Outcome);
+    expect(seen.slice(1)).toEqual([{ openedAt: 10, probeAt: 3_012, reason: "FCM 502" }]);
+    pass(2_000);
+    await answer(well);
+    await answer(well);
+    expect(seen.slice(2)).toEqual([undefined]);
   });
 
   it("takes a call with many outcomes for a failure only when all of them failed", async () => {

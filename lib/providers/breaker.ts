@@ -1,6 +1,6 @@
 import { log } from "@/lib/log/log";
 import { ails } from "./answers";
-import type { Outcome } from "./provider";
+import type { OpenCircuit, Outcome } from "./provider";
 
 /** So many failures in a row, each begun after the first was known, and the provider is left alone. */
 const failuresToOpen = 10;
@@ -25,17 +25,28 @@ export class Breaker {
   readonly #name: string;
   readonly #random: () => number;
   readonly #now: () => number;
+  readonly #watch: (open: OpenCircuit | undefined) => void;
   #failures = 0;
   /** When the first failure of the row was known. */
   #failingSince = Infinity;
   #openUntil: number | undefined;
+  #openedAt = 0;
   #pauses = 0;
   #last: Failure | undefined;
   #probing = false;
 
-  /** @param name of the other side, for the log: `fcm`, or the origin of a push service */
-  constructor(name: string, now: () => number = () => performance.now(), random: () => number = Math.random) {
+  /**
+   * @param name of the other side, for the log: `fcm`, or the origin of a push service
+   * @param watch receives each transition; `undefined` once it is closed
+   */
+  constructor(
+    name: string,
+    watch: (open: OpenCircuit | undefined) => void = () => undefined,
+    now: () => number = () => performance.now(),
+    random: () => number = Math.random,
+  ) {
     this.#name = name;
+    this.#watch = watch;
     this.#now = now;
     this.#random = random;
   }
@@ -105,9 +116,11 @@ export class Breaker {
   #open(outcome: Failure): void {
     const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(this.#pauses, 20), longestPauseMs) * (0.75 + this.#random() / 2);
     this.#pauses += 1;
+    if (this.#openUntil === undefined) this.#openedAt = this.#now();
     const wished = outcome.kind === "deferred" ? (outcome.afterMs ?? 0) : 0;
     this.#openUntil = this.#now() + Math.max(pauseMs, Math.min(wished, longestWishMs));
     this.#last = outcome;
+    this.#watch({ openedAt: this.#openedAt, probeAt: this.#openUntil, reason: outcome.reason });
     log().warn(
       { provider: this.#name, reason: outcome.reason, pauseMs: Math.round(pauseMs) },
       "a provider fails again and again; it is left alone",
@@ -115,7 +128,10 @@ export class Breaker {
   }
 
   #close(): void {
-    if (this.#openUntil !== undefined) log().info({ provider: this.#name }, "a provider answers again");
+    if (this.#openUntil !== undefined) {
+      log().info({ provider: this.#name }, "a provider answers again");
+      this.#watch(undefined);
+    }
     this.#failures = 0;
     this.#failingSince = Infinity;
     this.#openUntil = undefined;

@@ -1,6 +1,8 @@
 import { deferred, doubted, jsonOf, objectOf, providerText, rejected, toldWords, withWords, wordsOf, type ProviderAnswer } from "./answers";
 import type { Outcome } from "./provider";
 
+/** Of outcomes that mean that the quota is used up. */
+export const quotaCode = "7563";
 /** FCM wants at least so long a pause when a quota is used up (milliseconds). */
 const quotaPauseMs = 60_000;
 /** "Try again in 30 seconds" is what its gateway writes. */
@@ -40,7 +42,7 @@ export function fcmOutcome(answer: ProviderAnswer): Outcome {
       return doubted("7562", `${name}: the token belongs to another Firebase project than the credential`);
     case "QUOTA_EXCEEDED":
     case "RESOURCE_EXHAUSTED":
-      return deferred("7563", reason, answer, "pace", quotaPauseMs);
+      return deferred(quotaCode, reason, answer, "pace", quotaPauseMs);
     case "THIRD_PARTY_AUTH_ERROR":
       return { kind: "stopped", code: "7566", reason };
     case "UNAUTHENTICATED":
@@ -88,7 +90,7 @@ function byStatus(status: number, reason: string, answer: ProviderAnswer): Outco
   // Either the project's path is wrong or the token is gone: not enough to call it dead. A page in HTML is no answer of FCM's own.
   if (status === 404 && answer.body.trimStart().startsWith("{")) return rejected("7404", reason);
   if (status === 404) return { kind: "stopped", code: "7404", reason: `${reason}; is the project id right?` };
-  if (status === 429) return deferred("7563", reason, answer, "pace", quotaPauseMs);
+  if (status === 429) return deferred(quotaCode, reason, answer, "pace", quotaPauseMs);
   if (status === 413) return rejected("7505", reason);
   if (status === 502) return deferred("7565", reason, answer, "outage", gatewayPauseMs);
   if (status >= 500) return deferred(status === 503 ? "7564" : "7565", reason, answer, status === 503 ? "overload" : "outage");

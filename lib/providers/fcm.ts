@@ -5,19 +5,19 @@ import { openPool, type Pool } from "@/lib/outbound/http2-pool";
 import { post } from "@/lib/outbound/plain";
 import { spliceToken } from "@/lib/payload/splice";
 import { now } from "@/lib/runtime/clock";
-import { outcomeOfError, type ProviderAnswer } from "./answers";
+import { outcomeOfError } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import { sendToEach } from "./each-target";
-import { fcmOutcome } from "./fcm-answers";
+import { fcmOutcome, quotaCode } from "./fcm-answers";
 import { signJwt, signingKey } from "./jwt";
-import type { Batch, Outcome, Provider, Target } from "./provider";
+import { unwatched, type Batch, type Outcome, type Provider, type Target, type Watch } from "./provider";
 
 const timeoutMs = 15_000;
 const assertionSeconds = 3_600;
 
 /** Firebase Cloud Messaging HTTP v1: one request for each token, many on one connection. */
-export function openFcm(credential: Credential<"fcm">, lab: readonly string[]): Provider {
+export function openFcm(credential: Credential<"fcm">, lab: readonly string[], watch: Watch = unwatched): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const key = signingKey("RS256", credential.privateKey);
   const ca = credential.ca;
@@ -36,32 +36,37 @@ export function openFcm(credential: Credential<"fcm">, lab: readonly string[]): 
   const pool = openPool({ origin: credential.endpoint, allowed, maxSessions: 8, ...(ca === undefined ? {} : { ca }) });
   const path = `/v1/projects/${encodeURIComponent(credential.projectId)}/messages:send`;
   const concurrency = new Concurrency();
-  const breaker = new Breaker("fcm");
+  const breaker = new Breaker("fcm", (open) => watch.circuit("", open));
   return {
-    send: (batch, tell) => sendToEach(batch, tell, concurrency, (target) => breaker.one(() => sendOne(pool, path, token, batch, target))),
+    send: (batch, tell) =>
+      sendToEach(batch, tell, concurrency, (target) => breaker.one(() => sendOne({ pool, path, token, watch }, batch, target))),
     close: () => pool.close(),
   };
 }
 
-async function sendOne(pool: Pool, path: string, token: AccessToken, { request }: Batch, target: Target): Promise<Outcome> {
+interface Opened {
+  pool: Pool;
+  path: string;
+  token: AccessToken;
+  watch: Watch;
+}
+
+async function sendOne({ pool, path, token, watch }: Opened, { request }: Batch, target: Target): Promise<Outcome> {
   try {
     const body = spliceToken(request, target.pushid);
-    const ask = async (bearer: string): Promise<ProviderAnswer> => ({
-      ...(await pool.request({
-        method: "POST",
-        path,
-        headers: { ...request.headers, authorization: `Bearer ${bearer}` },
-        body,
-        timeoutMs,
-      })),
-      secrets: [target.pushid, bearer],
-    });
+    const ask = async (bearer: string): Promise<Outcome> => {
+      const headers = { ...request.headers, authorization: `Bearer ${bearer}` };
+      const answer = await pool.request({ method: "POST", path, headers, body, timeoutMs });
+      const outcome = fcmOutcome({ ...answer, secrets: [target.pushid, bearer] });
+      watch.answered(outcome.kind === "deferred" && outcome.code === quotaCode);
+      return outcome;
+    };
     const first = await token.get();
-    const outcome = fcmOutcome(await ask(first));
+    const outcome = await ask(first);
     // The token may have ended early, or the other side forgotten it: once more with a new one tells it from a wrong credential.
     if (outcome.kind !== "stopped" || outcome.code !== "7569") return outcome;
     token.forget(first);
-    return fcmOutcome(await ask(await token.get()));
+    return await ask(await token.get());
   } catch (error) {
     return outcomeOfError(error, { refused: "7569", noToken: "7564" });
   }

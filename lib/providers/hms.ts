@@ -8,7 +8,7 @@ import { outcomeOfError, type ProviderAnswer } from "./answers";
 import { Breaker } from "./breaker";
 import { hmsOutcomes, wantsNewToken, wantsNormalUrgency } from "./hms-answers";
 import { sparingDevices } from "./mass-refusal";
-import type { Outcome, Provider } from "./provider";
+import { unwatched, type Outcome, type Provider, type Watch } from "./provider";
 
 const timeoutMs = 15_000;
 /** Tokens in one call at most. */
@@ -23,7 +23,7 @@ function asNormal(outcome: Outcome): Outcome {
 }
 
 /** Huawei Push Kit v1: up to a thousand tokens in one call. */
-export function openHms(credential: Credential<"hms">, lab: readonly string[]): Provider {
+export function openHms(credential: Credential<"hms">, lab: readonly string[], watch: Watch = unwatched): Provider {
   const allowed: Allowed = { by: "PROVIDER_ALLOW", lab };
   const { ca } = credential;
   const askToken: TokenCall = (what) => post(credential.tokenUri, { ...what, ca, allowed });
@@ -35,7 +35,7 @@ export function openHms(credential: Credential<"hms">, lab: readonly string[]): 
     ...(await post(url, { headers: { ...headers, authorization: `Bearer ${bearer}` }, body, timeoutMs, ca, allowed })),
     secrets: [bearer, credential.appSecret],
   });
-  const breaker = new Breaker("hms");
+  const breaker = new Breaker("hms", (open) => watch.circuit("", open));
   const running = new Set<Promise<unknown>>();
   /** Until when it is known that the app may send nothing urgent, by `performance.now()`. */
   let normalUntil = 0;

@@ -61,3 +61,26 @@ export interface Provider {
   /** Resolves when what is in flight has ended. */
   close(): Promise<void>;
 }
+
+/** An open circuit. Times are monotonic, as `performance.now()`. */
+export interface OpenCircuit {
+  openedAt: number;
+  /** When the next request is let through as a probe. */
+  probeAt: number;
+  /** What the provider answered last. */
+  reason: string;
+}
+
+/** Receives what the console shows of a credential that is in use. */
+export interface Watch {
+  /**
+   * Each transition of a circuit: opened, opened again after a failed probe, or `undefined` once it is closed. `origin` is that of a push service, and empty for providers with one
+   * address.
+   */
+  circuit: (origin: string, open: OpenCircuit | undefined) => void;
+  /** Each answer of a provider with a published quota, refusals included; `throttled` when the quota was used up. */
+  answered: (throttled: boolean) => void;
+}
+
+/** For those who show nothing of it. */
+export const unwatched: Watch = { circuit: () => undefined, answered: () => undefined };

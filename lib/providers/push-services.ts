@@ -4,7 +4,7 @@ import { ails, slowsDown } from "./answers";
 import { Breaker } from "./breaker";
 import { Concurrency } from "./concurrency";
 import { suspicious } from "./mass-refusal";
-import type { Outcome } from "./provider";
+import { unwatched, type Outcome, type Watch } from "./provider";
 
 /** Push services connected to at once, as far as the others have nothing to do, and those of which is known how they are. */
 const mostOpen = 50;
@@ -60,6 +60,7 @@ function held(reason: string, afterMs: number): Outcome {
 /** The push services that subscriptions name: anybody who may register a browser chooses one. */
 export class PushServices {
   readonly #allowed: Allowed;
+  readonly #watch: Watch;
   /** The one used last stands last, in both. */
   readonly #services = new Map<string, PushService>();
   readonly #open = new Map<string, PushService>();
@@ -68,8 +69,9 @@ export class PushServices {
   #placeAt = -Infinity;
 
   /** @param allowed hosts that may be called although they are private */
-  constructor(allowed: Allowed) {
+  constructor(allowed: Allowed, watch: Watch = unwatched) {
     this.#allowed = allowed;
+    this.#watch = watch;
   }
 
   /** Why nothing may be sent to the push service of an origin now; undefined when it may. */
@@ -176,7 +178,7 @@ export class PushServices {
     const service = known ?? {
       pool: undefined,
       concurrency: new Concurrency(firstRequests),
-      breaker: new Breaker(origin),
+      breaker: new Breaker(origin, (open) => this.#watch.circuit(origin, open)),
       taken: false,
       ofOtherKeys: 0,
       answers: false,
@@ -213,6 +215,7 @@ export class PushServices {
     for (const [origin, { busy }] of this.#services) {
       if (busy > 0 || this.#open.has(origin)) continue;
       this.#services.delete(origin);
+      this.#watch.circuit(origin, undefined);
       return;
     }
   }

@@ -8,7 +8,7 @@ import { dropUserInfo } from "@/lib/interface/url";
 import { openApns } from "./apns";
 import { openFcm } from "./fcm";
 import { openHms } from "./hms";
-import type { Provider } from "./provider";
+import { unwatched, type Provider, type Watch } from "./provider";
 import { openWebPush } from "./web-push";
 
 /** The credential cannot be used. The message names the members and never repeats a value. */
@@ -33,21 +33,22 @@ function withCallableAddresses(kind: ProviderKind, credential: unknown): unknown
  * when something is sent.
  *
  * @param lab `host:port` of the lab, which may be reached although it is private
+ * @param watch receives what the console shows of it
  */
-export function openProvider(kind: ProviderKind, stored: unknown, lab: readonly string[] = []): Provider {
+export function openProvider(kind: ProviderKind, stored: unknown, lab: readonly string[] = [], watch: Watch = unwatched): Provider {
   try {
     const credential = withCallableAddresses(kind, stored);
     switch (kind) {
       case "fcm":
-        return openFcm(providers.fcm.schema.parse(credential), lab);
+        return openFcm(providers.fcm.schema.parse(credential), lab, watch);
       case "apns":
-        return openApns(providers.apns.schema.parse(credential), lab);
+        return openApns(providers.apns.schema.parse(credential), lab, watch);
       case "hms":
-        return openHms(providers.hms.schema.parse(credential), lab);
+        return openHms(providers.hms.schema.parse(credential), lab, watch);
       case "webpush": {
         // A contact that was saved before it was looked at is signed with as it is: what Apple alone refuses keeps no other from being sent to.
         const { subject, ...keys } = z.looseObject({ subject: anyVapidContact }).parse(credential);
-        return openWebPush({ ...providers.webpush.schema.parse({ ...keys, subject: anyContact }), subject }, lab);
+        return openWebPush({ ...providers.webpush.schema.parse({ ...keys, subject: anyContact }), subject }, lab, watch);
       }
     }
   } catch (error) {

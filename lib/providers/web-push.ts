@@ -8,7 +8,7 @@ import { once } from "@/lib/runtime/once";
 import { deferred, outcomeOfError, rejected } from "./answers";
 import { Encryptor } from "./encryptor";
 import { patienceMs } from "./mass-refusal";
-import type { Batch, Outcome, Provider, Target, Tell } from "./provider";
+import { unwatched, type Batch, type Outcome, type Provider, type Target, type Tell, type Watch } from "./provider";
 import { PushServices, timeoutMs } from "./push-services";
 import { Vapid } from "./vapid";
 import { webPushOutcome } from "./web-push-answers";
@@ -19,8 +19,8 @@ const foreignPauseMs = 60_000;
 const encryptor = () => once("encryptor", () => new Encryptor());
 
 /** Web Push (RFC 8030) to whatever push service a subscription names, through the address guard. */
-export function openWebPush(credential: Credential<"webpush">, lab: readonly string[]): Provider {
-  const service = new WebPush(credential, { by: "NOTIFY_ALLOW", lab });
+export function openWebPush(credential: Credential<"webpush">, lab: readonly string[], watch: Watch = unwatched): Provider {
+  const service = new WebPush(credential, { by: "NOTIFY_ALLOW", lab }, watch);
   encryptor();
   return {
     send: async (batch, tell) => {
@@ -64,10 +64,10 @@ class WebPush {
   readonly #allowed: Allowed;
   readonly #services: PushServices;
 
-  constructor(credential: Credential<"webpush">, allowed: Allowed) {
+  constructor(credential: Credential<"webpush">, allowed: Allowed, watch: Watch) {
     this.#vapid = new Vapid(credential);
     this.#allowed = allowed;
-    this.#services = new PushServices(allowed);
+    this.#services = new PushServices(allowed, watch);
   }
 
   /**

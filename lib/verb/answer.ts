@@ -6,7 +6,7 @@ import { requireMember } from "@/lib/auth/session";
 import type { Answer } from "@/lib/inputs/answer";
 import { log } from "@/lib/log/log";
 import { isPlain } from "./arguments";
-import { NotFoundError, refuse, RefusedError } from "./errors";
+import { ConflictError, NotFoundError, refuse, RefusedError } from "./errors";
 import type { Verb } from "./verb";
 
 /**
@@ -64,6 +64,7 @@ export async function answered<R>(run: () => Promise<R>, member?: string): Promi
     return { ok: true, value: await run() };
   } catch (error) {
     if (error instanceof RefusedError) return { ok: false, problems: error.problems };
+    if (error instanceof ConflictError) return { ...refused(error.message), conflict: error.conflict };
     if (error instanceof ForbiddenError || error instanceof NotFoundError) return refused(error.message);
     const id = randomUUID();
     log().error({ err: error, id, member }, "a server action was not answered as it should");
@@ -71,6 +72,6 @@ export async function answered<R>(run: () => Promise<R>, member?: string): Promi
   }
 }
 
-function refused(message: string): Answer<never> {
+function refused(message: string): Extract<Answer<never>, { ok: false }> {
   return { ok: false, problems: [{ pointer: "", message }] };
 }

@@ -1,4 +1,4 @@
-import type { AnswerProblem } from "@/lib/inputs/answer";
+import type { AnswerProblem, Conflict } from "@/lib/inputs/answer";
 
 /** What was asked cannot be done as it stands; nothing was changed. The problems say why and what to do, for the person who asked. */
 export class RefusedError extends Error {
@@ -6,6 +6,15 @@ export class RefusedError extends Error {
   constructor(...problems: AnswerProblem[]) {
     super(problems[0]?.message ?? "It was refused.");
     this.problems = problems;
+  }
+}
+
+/** Two writers, one stale (409): nothing was changed. Carries the other's version. */
+export class ConflictError extends Error {
+  readonly conflict: Conflict;
+  constructor(conflict: Conflict) {
+    super(`${conflict.by} changed this meanwhile. Load the page again to see what it is now.`);
+    this.conflict = conflict;
   }
 }
 

@@ -12,6 +12,8 @@ const appSettings = z.strictObject({
   iconUrl: label.nullable(),
   siteUrl: label.nullable(),
   defaultChannelId: label.nullable(),
+  deepLinkScheme: label.nullable(),
+  platforms: label,
   androidRendering: label,
   signedRegistration: flag,
   sharedDevices: flag,

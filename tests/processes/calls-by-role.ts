@@ -168,6 +168,8 @@ export const calls: Record<string, Call> = {
     input: ({ appId }) => ({
       appId,
       name: name(),
+      deepLinkScheme: "shop",
+      platforms: ["android", "web"],
       androidRendering: "auto",
       signedRegistration: false,
       sharedDevices: false,

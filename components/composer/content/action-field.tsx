@@ -11,6 +11,7 @@ import { useNotices } from "@/components/form/notices-context";
 import { useHeld } from "@/components/form/use-held";
 import { actionName, meantAction, valueName } from "@/lib/findings/action-words";
 import { isObject, textIn } from "@/lib/compose/held";
+import { useApp } from "../examined";
 
 interface ActionFieldProps {
   /** Path of the object that holds `action` and `value`. */
@@ -92,14 +93,21 @@ interface ValueFieldProps {
 
 function ValueField({ path, label, action, value, onChange }: ValueFieldProps) {
   const notices = useNotices(path);
+  const app = useApp();
+  const scheme = action === "DEEPLINK" ? app?.deepLinkScheme : null;
   const common = {
     "data-path": path,
     value,
-    placeholder: placeholders[action],
+    placeholder: scheme ? `${scheme}://orders/1042` : placeholders[action],
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   return (
-    <Field label={label} notices={notices} counter={value !== "" && <ByteCount text={value} />}>
+    <Field
+      label={label}
+      notices={notices}
+      {...(app && scheme && { hint: `Addresses of ${app.name} begin with ${scheme}://.` })}
+      counter={value !== "" && <ByteCount text={value} />}
+    >
       {(aria) =>
         action === "OPEN_HTML" ? (
           <div className="space-y-2">

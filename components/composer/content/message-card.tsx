@@ -5,13 +5,14 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { Switch } from "@/components/ui/switch";
 import { Tabs } from "@/components/ui/tabs";
-import { platforms, type Platform } from "@/lib/interface/device-kinds";
+import type { Platform } from "@/lib/interface/device-kinds";
 import { AndroidFields } from "./android-fields";
 import { useStanding } from "../examined";
 import { IosFields } from "./ios-fields";
 import type { Finding } from "@/lib/findings/findings";
 import { placeOf, type ContentTab } from "@/lib/compose/place";
 import { platformName } from "../panel/platform-names";
+import { useOfferedPlatforms } from "./offered-platforms";
 import { SharedFields } from "./shared-fields";
 import { usePlatforms, useSharedWriting } from "./shared-state";
 import { WebFields } from "./web-fields";
@@ -20,17 +21,18 @@ const fields: Record<Platform, () => React.ReactNode> = { android: AndroidFields
 
 /** What the notification says: once for all, and where a platform wants its own words. */
 export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange: (tab: ContentTab) => void }) {
+  const offered = useOfferedPlatforms();
   return (
     <Card aria-labelledby="message-title">
       <CardHeader id="message-title" title="Content" description="Write once for all platforms, or customise it for one." />
       <CardBody className="pt-1.5">
         <Tabs
           label="Platforms"
-          value={tab}
+          value={tab === "all" || offered.includes(tab) ? tab : "all"}
           onValueChange={(value) => onTabChange(value as ContentTab)}
           items={[
             { value: "all", label: "All", content: <SharedFields onOpen={onTabChange} /> },
-            ...platforms.map((platform) => ({
+            ...offered.map((platform) => ({
               value: platform,
               label: (
                 <>

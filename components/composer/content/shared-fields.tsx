@@ -17,6 +17,7 @@ import { platformName } from "../panel/platform-names";
 import { CutNote } from "../cuts";
 import { ImageHint } from "./image-hint";
 import { MediaRemedies } from "./media-remedies";
+import { useOfferedPlatforms } from "./offered-platforms";
 import { usePlatforms, useSharedText, useSharedWriting, useTemplateText } from "./shared-state";
 import type { SharedPart } from "@/lib/compose/shared-text";
 import { TextTools } from "./text-tools";
@@ -101,11 +102,12 @@ const hints: Record<SharedPart, string | undefined> = {
 function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
   const id = useId();
   const notices = useNotices("channels");
+  const offered = useOfferedPlatforms();
   return (
     <fieldset data-path="channels" tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
       <legend className="mb-1.5 text-sm font-medium">Goes to</legend>
       <div className="flex flex-wrap gap-1.5">
-        {platforms.map((platform) => (
+        {offered.map((platform) => (
           <PlatformChip key={platform} platform={platform} onOpen={onOpen} />
         ))}
       </div>

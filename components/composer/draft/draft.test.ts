@@ -16,6 +16,8 @@ const sandbox: ComposerApp = {
   bundleId: "app.test",
   androidRendering: "auto",
   defaultChannelId: null,
+  deepLinkScheme: null,
+  platforms: ["android", "ios", "web"],
   sandbox: true,
   providers: ["fcm", "hms", "apns", "webpush"],
   sizeRule: "body",
@@ -103,6 +105,10 @@ describe("what a composition begins with", () => {
     expect(push).toBe(written);
   });
   it("is else empty", () => expect(emptyComposition("app").request.destination).toEqual([{ userid: [] }]));
+  it("is for the platforms of its app", () => {
+    expect(Object.keys(emptyComposition("app").request.channels?.push ?? {})).toEqual(["android", "ios", "web"]);
+    expect(Object.keys(emptyComposition("app", ["web"]).request.channels?.push ?? {})).toEqual(["web"]);
+  });
 });
 
 it("finds a message in an error, however deep", () => {

@@ -22,6 +22,8 @@ export const anyApp: ComposerApp = {
   bundleId: null,
   androidRendering: "auto",
   defaultChannelId: null,
+  deepLinkScheme: null,
+  platforms: ["android", "ios", "web"],
 };
 
 /** What changes on which kind of device, before and after, a line each; of a template that is new its after alone. */

@@ -6,7 +6,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { applies, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { Platform, ProviderKind } from "@/lib/interface/device-kinds";
 import { openProvider } from "@/lib/providers/registry";
 import { NotFoundError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -45,6 +45,8 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
     iconUrl: "https://shop.example/icon.png",
     siteUrl: "https://shop.example/",
     defaultChannelId: "news",
+    deepLinkScheme: "myshop",
+    platforms: ["android", "web"] as Platform[],
     androidRendering: "system",
     signedRegistration: true,
     sharedDevices: true,
@@ -53,7 +55,7 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
 
   it("is changed with what it was and is on record, counts at once, and stays itself", async () => {
     const before = await readAppDetail(as("viewer"), { appId });
-    await changeApp(as(), { appId, ...settings });
+    await changeApp(as(), { appId, ...settings, deepLinkScheme: "MyShop", platforms: ["web", "android", "web"] });
     expect(await readAppDetail(as("viewer"), { appId })).toMatchObject({ ...settings, appid: "shop", clientKey: before.clientKey });
     expect(await appOfAppid("shop")).toMatchObject({
       pushEnabled: false,
@@ -68,12 +70,14 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
         iconUrl: null,
         siteUrl: null,
         defaultChannelId: null,
+        deepLinkScheme: null,
+        platforms: "android, ios, web",
         androidRendering: "auto",
         signedRegistration: false,
         sharedDevices: false,
         pushEnabled: true,
       },
-      after: settings,
+      after: { ...settings, platforms: "android, web" },
     });
     await changeApp(as(), { appId, ...settings });
     expect(await eventsOf(database, serviceId, "app.change")).toHaveLength(1);
@@ -87,6 +91,23 @@ describe.each(testDatabases())("an app on $name", ({ open }) => {
       await expect(changeApp(as(), { appId, ...settings, [field]: "https://maya:pw@shop.example/i.png" })).rejects.toThrow(
         `${field}: must hold no user name or password`,
       );
+    for (const wrong of ["myshop://", "1shop", "my shop", "my_shop", "https", "JavaScript", "data", "mailto"])
+      await expect(changeApp(as(), { appId, ...settings, deepLinkScheme: wrong })).rejects.toThrow(
+        /deepLinkScheme: (must be a letter|is not an app’s own)/,
+      );
+    await expect(changeApp(as(), { appId, ...settings, platforms: [] })).rejects.toThrow("platforms: choose at least one platform");
+    await expect(createApp(as(), { serviceId, appid: "none", name: "None", platforms: [] })).rejects.toThrow(
+      "choose at least one platform",
+    );
+  });
+
+  it("is made for all platforms unless some are chosen, with an icon", async () => {
+    const iconUrl = "https://shop.example/icon.png";
+    const { id } = await createApp(as(), { serviceId, appid: "web-only", name: "Web only", iconUrl, platforms: ["web"] });
+    expect(await readAppDetail(as(), { appId: id })).toMatchObject({ iconUrl, platforms: ["web"], deepLinkScheme: null });
+    const other = await createApp(as(), { serviceId, appid: "all", name: "All" });
+    expect(await readAppDetail(as(), { appId: other.id })).toMatchObject({ iconUrl: null, platforms: ["android", "ios", "web"] });
+    await database.query("DELETE FROM app WHERE id = ANY($1::uuid[])", [[id, other.id]]);
   });
 
   it("shows no user name in addresses that were stored with one", async () => {

@@ -1,4 +1,5 @@
 import { changeAppSchema } from "@/lib/inputs/app";
+import { assertCurrent } from "@/lib/verb/assert-current";
 import type { EventOf } from "@/lib/verb/events";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
@@ -8,30 +9,59 @@ import { shownAddresses } from "./shown-addresses";
 type Settings = EventOf<"app.change">["after"];
 
 /** Changes an app's settings; the next request goes by them. Its `appid` stays: programs, templates and devices name the app by it. */
-export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async ({ tx }, input) => {
+export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async ({ tx, serviceId }, input) => {
   const {
     appId,
     name,
     iconUrl = null,
     siteUrl = null,
     defaultChannelId = null,
+    deepLinkScheme = null,
+    platforms,
     androidRendering,
     signedRegistration,
     sharedDevices,
     pushEnabled,
   } = input;
-  const after: Settings = { name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, sharedDevices, pushEnabled };
-  const [before] = await tx.query<Settings>(
-    `SELECT name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", android_rendering AS "androidRendering",
+  const after: Settings = {
+    name,
+    iconUrl,
+    siteUrl,
+    defaultChannelId,
+    deepLinkScheme,
+    platforms: platforms.join(", "),
+    androidRendering,
+    signedRegistration,
+    sharedDevices,
+    pushEnabled,
+  };
+  const [stored] = await tx.query<Settings & { revision: number }>(
+    `SELECT revision, name, icon_url AS "iconUrl", site_url AS "siteUrl", default_channel_id AS "defaultChannelId", deep_link_scheme AS "deepLinkScheme",
+       array_to_string(platforms, ', ') AS platforms, android_rendering AS "androidRendering",
        signed_registration AS "signedRegistration", shared_devices AS "sharedDevices", push_enabled AS "pushEnabled" FROM app WHERE id = $1 FOR UPDATE`,
     [appId],
   );
-  if (!before) throw new NotFoundError("This app");
-  if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key])) return { unchanged: null };
+  if (!stored) throw new NotFoundError("This app");
+  const { revision, ...before } = stored;
+  if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key])) return { unchanged: { revision } };
+  const theirs = { ...before, ...shownAddresses(before), platforms: before.platforms.split(", ") };
+  await assertCurrent(tx, { expected: input.revision, revision, action: "app.change", serviceId, entity: appId, theirs });
   await tx.query(
-    `UPDATE app SET name = $2, icon_url = $3, site_url = $4, default_channel_id = $5, android_rendering = $6, signed_registration = $7, shared_devices = $8, push_enabled = $9
-     WHERE id = $1`,
-    [appId, name, iconUrl, siteUrl, defaultChannelId, androidRendering, signedRegistration, sharedDevices, pushEnabled],
+    `UPDATE app SET name = $2, icon_url = $3, site_url = $4, default_channel_id = $5, android_rendering = $6, signed_registration = $7, shared_devices = $8, push_enabled = $9,
+       revision = revision + 1, deep_link_scheme = $10, platforms = $11 WHERE id = $1`,
+    [
+      appId,
+      name,
+      iconUrl,
+      siteUrl,
+      defaultChannelId,
+      androidRendering,
+      signedRegistration,
+      sharedDevices,
+      pushEnabled,
+      deepLinkScheme,
+      platforms,
+    ],
   );
-  return { row: null, entity: appId, event: { before: { ...before, ...shownAddresses(before) }, after } };
+  return { row: { revision: revision + 1 }, entity: appId, event: { before: { ...before, ...shownAddresses(before) }, after } };
 });

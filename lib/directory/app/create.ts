@@ -7,13 +7,14 @@ import { serviceNamed } from "@/lib/verb/service-of";
 
 /** Makes an app. Its `appid` is one of its own in the whole installation, because requests name it without a service. */
 export const createApp = verb("app.create", appSchema, serviceNamed, async ({ tx, serviceId }, input) => {
-  const { appid, name, siteUrl = null, defaultChannelId = null } = input;
+  const { appid, name, iconUrl = null, siteUrl = null, defaultChannelId = null, platforms } = input;
   const id = newId();
   const clientKey = newClientKey();
   await unlessTaken(
     tx.query(
-      "INSERT INTO app (id, service_id, appid, name, site_url, default_channel_id, client_key) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-      [id, serviceId, appid, name, siteUrl, defaultChannelId, clientKey],
+      `INSERT INTO app (id, service_id, appid, name, icon_url, site_url, default_channel_id, platforms, client_key)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [id, serviceId, appid, name, iconUrl, siteUrl, defaultChannelId, platforms, clientKey],
     ),
     `There is an app “${appid}” already. Choose another appid.`,
     "/appid",

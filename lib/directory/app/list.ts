@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { listAppsSchema } from "@/lib/inputs/app";
 import { mostCounted } from "@/lib/inputs/page";
-import type { ProviderKind } from "@/lib/interface/device-kinds";
+import type { Platform, ProviderKind } from "@/lib/interface/device-kinds";
 import { isSendable } from "@/lib/interface/text";
 import { pageOf, type PageOf, type SortKey } from "@/lib/verb/page-of";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
+import { circuitLife } from "../credential/circuits";
 import { shownAddresses } from "./shown-addresses";
 
 /** An app as the console shows it. */
@@ -23,6 +24,9 @@ export interface AppRow {
   bundleId: string | null;
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
+  deepLinkScheme: string | null;
+  /** What the console offers for it. */
+  platforms: Platform[];
   sandbox: boolean;
   /** Of its service: how 4 KB are read (contract 3), and whether notify URLs must be https. */
   sizeRule: "body" | "message";
@@ -35,6 +39,8 @@ export interface AppRow {
     reason: string | null;
     /** Its provider took it, or a message with it, as it is kept now. */
     checked: boolean;
+    /** A worker process has its circuit open: the provider, or one of the push services, keeps failing. */
+    circuitOpen: boolean;
   }[];
 }
 
@@ -44,11 +50,14 @@ const mostAuths = 200;
 const select = `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.active AS "serviceActive", a.push_enabled AS "pushEnabled",
        a.site_url AS "siteUrl", a.icon_url AS "iconUrl",
        (SELECT c.settings->>'bundleId' FROM credential c WHERE c.app_id = a.id AND c.provider = 'apns') AS "bundleId",
-       a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId", s.sandbox, s.size_rule AS "sizeRule", s.https_only AS "httpsOnly",
+       a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
+       a.deep_link_scheme AS "deepLinkScheme", coalesce(a.platforms, '{}') AS platforms, s.sandbox, s.size_rule AS "sizeRule", s.https_only AS "httpsOnly",
        (SELECT CASE WHEN count(*) <= ${mostAuths} THEN coalesce(json_agg(n.id), '[]'::json) END FROM
          (SELECT id FROM notify_auth WHERE service_id = a.service_id AND deleted_at IS NULL LIMIT ${mostAuths + 1}) n) AS "notifyAuths",
        coalesce((SELECT json_agg(json_build_object('provider', c.provider, 'state', CASE WHEN c.flagged_at IS NULL THEN 'active' ELSE 'flagged' END,
-         'reason', c.flag_reason, 'checked', c.checked_at IS NOT NULL OR c.worked_at IS NOT NULL) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
+         'reason', c.flag_reason, 'checked', c.checked_at IS NOT NULL OR c.worked_at IS NOT NULL,
+         'circuitOpen', EXISTS (SELECT 1 FROM circuit o WHERE o.app_id = c.app_id AND o.provider = c.provider AND o.seen_at > now() - interval '${circuitLife}'
+           AND o.opened_at >= c.updated_at)) ORDER BY c.provider) FROM credential c WHERE c.app_id = a.id), '[]'::json) AS providers
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1`;
 
 /** The apps of a service, by name; at most 500. */

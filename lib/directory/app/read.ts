@@ -2,16 +2,19 @@ import type { Sql } from "@/lib/database/sql";
 import { masked, type Description } from "@/lib/describe/description";
 import { providers } from "@/lib/describe/providers";
 import { namedAppSchema } from "@/lib/inputs/app";
-import { deviceKinds, providerOf, type ProviderKind } from "@/lib/interface/device-kinds";
+import { deviceKinds, providerOf, type Platform, type ProviderKind } from "@/lib/interface/device-kinds";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { appUse, type AppUse } from "./use";
+import { openCircuits, type CircuitRow } from "../credential/circuits";
+import { quotaUseOf, type QuotaUse } from "../credential/quota";
 import { shownAddresses } from "./shown-addresses";
 
 /** A credential as the console shows it: nothing of its secret members but that they are there. */
 export interface CredentialRow {
   provider: ProviderKind;
+  revision: number;
   /** Its members in clear, by name. */
   settings: Record<string, string>;
   /** Since when its provider refuses it, ISO 8601. */
@@ -25,11 +28,17 @@ export interface CredentialRow {
   expiresAt: string | null;
   /** Devices that are reached with it, {@link mostDevices} at most. */
   devices: number;
+  /** Open circuits, the oldest first: none while its provider answers. */
+  circuits: CircuitRow[];
+  /** How much of its quota the Firebase project used; null of other providers, and while Firebase has not accepted the credential. */
+  quota: QuotaUse | null;
 }
 
 /** An app with all that its page shows. */
 export interface AppDetail {
   id: string;
+  /** Of its settings. */
+  revision: number;
   appid: string;
   name: string;
   serviceId: string;
@@ -40,6 +49,8 @@ export interface AppDetail {
   iconUrl: string | null;
   androidRendering: "auto" | "sdk" | "system";
   defaultChannelId: string | null;
+  deepLinkScheme: string | null;
+  platforms: Platform[];
   signedRegistration: boolean;
   sharedDevices: boolean;
   /** The one that the sandbox comes with: its credentials are those of the simulated providers, and are set anew at each start. */
@@ -55,8 +66,9 @@ export const mostDevices = 10_000;
 /** An app by its id, with its credentials by provider. */
 export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, async ({ sql }, { appId }): Promise<AppDetail> => {
   const [app] = await sql.query<Omit<AppDetail, "credentials" | "use">>(
-    `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
+    `SELECT a.id, a.revision, a.appid, a.name, a.service_id AS "serviceId", a.client_key AS "clientKey", a.push_enabled AS "pushEnabled", a.site_url AS "siteUrl",
        a.icon_url AS "iconUrl", a.android_rendering AS "androidRendering", a.default_channel_id AS "defaultChannelId",
+       a.deep_link_scheme AS "deepLinkScheme", coalesce(a.platforms, '{}') AS platforms,
        a.signed_registration AS "signedRegistration", a.shared_devices AS "sharedDevices", s.sandbox AND a.appid = 'sandbox' AS sandbox FROM app a JOIN service s ON s.id = a.service_id WHERE a.id = $1`,
     [appId],
   );
@@ -66,6 +78,7 @@ export const readAppDetail = view("service.view", namedAppSchema, serviceOfApp, 
 
 interface Kept {
   provider: ProviderKind;
+  revision: number;
   settings: Record<string, unknown>;
   flaggedAt: Date | null;
   flagReason: string | null;
@@ -76,17 +89,19 @@ interface Kept {
 
 async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> {
   const kept = await sql.query<Kept>(
-    `SELECT provider, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", worked_at AS "workedAt",
+    `SELECT provider, revision, settings, flagged_at AS "flaggedAt", flag_reason AS "flagReason", checked_at AS "checkedAt", worked_at AS "workedAt",
        expires_at AS "expiresAt"
      FROM credential WHERE app_id = $1 ORDER BY provider`,
     [appId],
   );
+  const circuits = await openCircuits(sql, appId);
   const rows: CredentialRow[] = [];
-  for (const { provider, settings, flaggedAt, flagReason, checkedAt, workedAt, expiresAt } of kept) {
+  for (const { provider, revision, settings, flaggedAt, flagReason, checkedAt, workedAt, expiresAt } of kept) {
     const what: Description = providers[provider];
     const kinds = deviceKinds.filter((kind) => providerOf(kind) === provider);
     rows.push({
       provider,
+      revision,
       settings: masked(what, settings),
       refusedSince: flaggedAt?.toISOString() ?? null,
       refusedFor: flaggedAt && (flagReason ?? ""),
@@ -94,9 +109,15 @@ async function credentialsOf(sql: Sql, appId: string): Promise<CredentialRow[]> 
       workedAt: workedAt?.toISOString() ?? null,
       expiresAt: expiresAt?.toISOString() ?? null,
       devices: await countDevices(sql, appId, kinds),
+      circuits: circuits.filter((one) => one.provider === provider),
+      quota: provider === "fcm" && (checkedAt ?? workedAt) ? await quotaOf(sql, settings) : null,
     });
   }
   return rows;
+}
+
+async function quotaOf(sql: Sql, { endpoint, projectId }: Record<string, unknown>): Promise<QuotaUse | null> {
+  return typeof endpoint === "string" && typeof projectId === "string" ? quotaUseOf(sql, { endpoint, projectId }) : null;
 }
 
 async function countDevices(sql: Sql, appId: string, kinds: readonly string[]): Promise<number> {

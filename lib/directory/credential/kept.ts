@@ -15,12 +15,15 @@ export interface KeptCredential {
   whole: Record<string, unknown> | undefined;
   /** Of its row: another one once somebody saved it anew. */
   version: string;
+  /** What its form names. */
+  revision: number;
 }
 
 interface Row {
   settings: Record<string, unknown> | null;
   sealed: Uint8Array;
   updatedAt: Date;
+  revision: number;
   lab: string | null;
 }
 
@@ -36,14 +39,17 @@ export async function keptCredential(
   lock: "lock" | "look" = "look",
 ): Promise<{ kept: KeptCredential | undefined; lab: string[] }> {
   const [row] = await sql.query<Row>(
-    `SELECT c.settings, c.secret_sealed AS sealed, c.updated_at AS "updatedAt", (SELECT value FROM setting WHERE name = $3) AS lab
+    `SELECT c.settings, c.secret_sealed AS sealed, c.updated_at AS "updatedAt", coalesce(c.revision, 0) AS revision, (SELECT value FROM setting WHERE name = $3) AS lab
      FROM app a LEFT JOIN credential c ON c.app_id = a.id AND c.provider = $2 WHERE a.id = $1${lock === "lock" ? " FOR UPDATE OF a" : ""}`,
     [appId, provider, labSetting],
   );
   const lab = labAddressesIn(row?.lab ?? null);
   if (!row?.settings) return { kept: undefined, lab };
-  const { settings, sealed, updatedAt } = row;
-  return { kept: { settings, whole: opened(settings, sealed, credentialPlace(appId, provider)), version: updatedAt.toISOString() }, lab };
+  const { settings, sealed, updatedAt, revision } = row;
+  return {
+    kept: { settings, whole: opened(settings, sealed, credentialPlace(appId, provider)), version: updatedAt.toISOString(), revision },
+    lab,
+  };
 }
 
 function opened(settings: Record<string, unknown>, sealed: Uint8Array, place: string): Record<string, unknown> | undefined {

@@ -30,7 +30,8 @@ export async function storeCredential(
     `INSERT INTO credential (id, app_id, provider, settings, secret_sealed, checked_at, expires_at, updated_at)
      VALUES ($1, $2, $3, $4::jsonb, $5, CASE WHEN $6::boolean THEN now() END, $7::timestamptz, now())
      ON CONFLICT (app_id, provider) DO UPDATE SET settings = excluded.settings, secret_sealed = excluded.secret_sealed, flagged_at = NULL,
-       flag_reason = NULL, checked_at = excluded.checked_at, worked_at = NULL, expires_at = excluded.expires_at, updated_at = now()`,
+       flag_reason = NULL, checked_at = excluded.checked_at, worked_at = NULL, expires_at = excluded.expires_at, updated_at = now(),
+       revision = credential.revision + 1`,
     [newId(), appId, provider, JSON.stringify(settings), sealed, checked, endOf(credential)],
   );
   await forgetDoubts(tx, appId, provider);

@@ -1,25 +1,29 @@
 import { changeNotifyAuthSchema } from "@/lib/inputs/notify-auth";
+import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
-import { completed, type StoredNotifyAuth } from "./complete";
+import { completed, shownSettings, type StoredNotifyAuth } from "./complete";
 
 /** Changes an authentication; its id stays. What waits to be sent with it is sent with the new one. */
 export const changeNotifyAuth = verb(
   "notifyAuth.save",
   changeNotifyAuthSchema,
   serviceNamed,
-  async ({ tx, serviceId }, { id, name, kind, fields }) => {
-    const [stored] = await tx.query<StoredNotifyAuth>(
-      "SELECT name, kind, settings, secret_sealed AS sealed FROM notify_auth WHERE service_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE",
+  async ({ tx, serviceId }, { id, revision: expected, name, kind, fields }) => {
+    const [stored] = await tx.query<StoredNotifyAuth & { revision: number }>(
+      "SELECT revision, name, kind, settings, secret_sealed AS sealed FROM notify_auth WHERE service_id = $1 AND id = $2 AND deleted_at IS NULL FOR UPDATE",
       [serviceId, id],
     );
     if (!stored) throw new NotFoundError("This authentication");
+    const { revision } = stored;
+    const theirs = { name: stored.name, kind: stored.kind, fields: shownSettings(stored) };
+    await assertCurrent(tx, { expected, revision, action: "notifyAuth.save", serviceId, entity: id, theirs });
     const { settings, sealed, event } = completed(serviceId, id, { name, kind, fields }, stored);
     await tx.query(
-      "UPDATE notify_auth SET name = $3, kind = $4, settings = $5::jsonb, secret_sealed = $6 WHERE service_id = $1 AND id = $2",
+      "UPDATE notify_auth SET name = $3, kind = $4, settings = $5::jsonb, secret_sealed = $6, revision = revision + 1 WHERE service_id = $1 AND id = $2",
       [serviceId, id, name, kind, JSON.stringify(settings), sealed],
     );
-    return { row: { id }, entity: id, event };
+    return { row: { id, revision: revision + 1 }, entity: id, event };
   },
 );

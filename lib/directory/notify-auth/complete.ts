@@ -3,6 +3,7 @@ import { openParts, sealParts, type SealedParts } from "@/lib/auth/sealed-parts"
 import { notifyAuthPlace } from "@/lib/auth/sealed-places";
 import { masked, maskedChange, type Description } from "@/lib/describe/description";
 import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
+import { notifyAuthKinds } from "@/lib/inputs/notify-auth";
 import { RefusedError } from "@/lib/verb/errors";
 import type { EventOf } from "@/lib/verb/events";
 
@@ -57,6 +58,12 @@ function changeOf(
   const { before, after } =
     stored.kind === kind ? maskedChange(notifyAuths[kind], had, data) : { before: {}, after: masked(notifyAuths[kind], data) };
   return { before: { name: stored.name, kind: stored.kind, ...before }, after: { name, kind, ...after } };
+}
+
+/** What is no secret of a stored authentication, as its form is filled with it. */
+export function shownSettings({ kind, settings }: StoredNotifyAuth): Record<string, string> {
+  const known = notifyAuthKinds.find((one) => one === kind);
+  return known ? masked(notifyAuths[known], settings) : {};
 }
 
 function secretsOf({ fields }: Description, { sealed }: StoredNotifyAuth, place: string): Record<string, unknown> {

@@ -8,6 +8,7 @@ import { view } from "@/lib/verb/view";
 /** An authentication as it may be seen. */
 export interface ListedNotifyAuth {
   id: string;
+  revision: number;
   name: string;
   kind: NotifyAuthKind;
   /** What is no secret. */
@@ -33,7 +34,7 @@ export const listNotifyAuths = view(
   serviceNamed,
   async ({ sql, serviceId }): Promise<ListedNotifyAuth[]> => {
     const rows = await sql.query<Row>(
-      `SELECT n.id, n.name, n.kind, n.settings, n.created_at AS "createdAt",
+      `SELECT n.id, n.revision, n.name, n.kind, n.settings, n.created_at AS "createdAt",
          EXISTS (SELECT 1 FROM service s WHERE s.id = n.service_id AND s.notifyurl_auth_id = n.id) AS "isDefault",
          (SELECT count(*)::int FROM webhook w WHERE w.service_id = n.service_id AND w.notify_auth_id = n.id) AS webhooks
        FROM notify_auth n WHERE n.service_id = $1 AND n.deleted_at IS NULL ORDER BY lower(n.name), n.id LIMIT ${mostNotifyAuths}`,

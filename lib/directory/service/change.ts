@@ -2,6 +2,8 @@ import type { z } from "zod";
 import { AddressList, isAddressOrRange } from "@/lib/config/address-list";
 import type { Sql } from "@/lib/database/sql";
 import { changeServiceSchema, type serviceAddressesSchema, type serviceUpdatesSchema } from "@/lib/inputs/service";
+import { withoutUserInfo } from "@/lib/interface/url";
+import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
@@ -26,21 +28,48 @@ interface Settings {
  * does not have, an address that is none, and, unless `anyway`, a list that leaves out the address of whoever asks (`/anyway`).
  */
 export const changeService = verb("service.change", changeServiceSchema, serviceNamed, async ({ tx, serviceId }, input) => {
-  const [before] = await tx.query<Settings>(
-    `SELECT name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
+  const [stored] = await tx.query<Settings & { revision: number }>(
+    `SELECT revision, name, notifyurl, notifyurl_auth_id AS "notifyurlAuthId", https_only AS "httpsOnly", size_rule AS "sizeRule", always_200 AS "always200",
        ids_per_second AS "idsPerSecond", coalesce(ip_allow, '{}') AS "ipAllow",
        approval_above AS "approvalAbove", approval_scheduled AS "approvalScheduled", approval_hours AS "approvalHours" FROM service WHERE id = $1 FOR NO KEY UPDATE`,
     [serviceId],
   );
-  if (!before) throw new NotFoundError("This service");
+  if (!stored) throw new NotFoundError("This service");
+  const { revision, ...before } = stored;
   const after: Settings = { ...before, ...(await wanted(tx, serviceId, input)) };
   const [was, is] = [seen(before), seen(after)];
   const changed = Object.keys(is).filter((member) => was[member] !== is[member]);
-  if (changed.length === 0) return { unchanged: null };
-  await tx.prisma.service.update({ where: { id: serviceId }, data: after, select: { id: true } });
+  if (changed.length === 0) return { unchanged: { revision } };
+  const theirs = { ...before, notifyurl: before.notifyurl && withoutUserInfo(before.notifyurl) };
+  await assertCurrent(tx, {
+    expected: input.revision,
+    revision,
+    action: "service.change",
+    serviceId,
+    entity: serviceId,
+    theirs: ofPart(input, theirs),
+  });
+  await tx.prisma.service.update({ where: { id: serviceId }, data: { ...after, revision: revision + 1 }, select: { id: true } });
   const only = (settings: Seen) => Object.fromEntries(changed.map((member) => [member, settings[member] ?? null]));
-  return { row: null, entity: serviceId, event: { before: only(was), after: only(is) } };
+  return { row: { revision: revision + 1 }, entity: serviceId, event: { before: only(was), after: only(is) } };
 });
+
+/** Of the settings those that a form of one part shows. */
+function ofPart({ part }: z.output<typeof changeServiceSchema>, settings: Settings): Partial<Settings> {
+  const { name, notifyurl, notifyurlAuthId, httpsOnly, sizeRule, always200, idsPerSecond, ipAllow, ...approval } = settings;
+  switch (part) {
+    case "name":
+      return { name };
+    case "updates":
+      return { notifyurl, notifyurlAuthId, httpsOnly };
+    case "requests":
+      return { sizeRule, always200, idsPerSecond };
+    case "addresses":
+      return { ipAllow };
+    case "approval":
+      return approval;
+  }
+}
 
 async function wanted(tx: Sql, serviceId: string, input: z.output<typeof changeServiceSchema>): Promise<Partial<Settings>> {
   switch (input.part) {

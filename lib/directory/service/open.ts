@@ -6,6 +6,8 @@ import { view } from "@/lib/verb/view";
 /** A service with all that is set of it, but for its secrets. */
 export interface OpenedService {
   serviceId: string;
+  /** Of its settings. */
+  revision: number;
   name: string;
   active: boolean;
   sandbox: boolean;
@@ -42,7 +44,7 @@ const mostAuths = 500;
 /** What is set of a service. Throws `NotFoundError` when there is none. */
 export const openService = view("service.view", serviceIdSchema, serviceNamed, async ({ sql, serviceId }): Promise<OpenedService> => {
   const [found] = await sql.query<Row>(
-    `SELECT s.id AS "serviceId", s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
+    `SELECT s.id AS "serviceId", s.revision, s.name, s.active, s.sandbox, s.notifyurl, s.notifyurl_auth_id AS "notifyurlAuthId", s.https_only AS "httpsOnly",
        s.size_rule AS "sizeRule", s.always_200 AS "always200", s.ids_per_second AS "idsPerSecond", coalesce(s.ip_allow, '{}') AS "ipAllow",
        s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours",
        (SELECT count(*)::int FROM member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = s.id

@@ -8,7 +8,11 @@ export async function assertCallable(
   { url, notifyAuthId }: { url: string; notifyAuthId: string },
 ): Promise<void> {
   const [service] = await sql.query<{ httpsOnly: boolean }>(`SELECT https_only AS "httpsOnly" FROM service WHERE id = $1`, [serviceId]);
-  if (service?.httpsOnly === true && !/^https:/i.test(url)) refuse("This service calls addresses with https:// alone.", "/url");
+  if (service?.httpsOnly === true && !/^https:/i.test(url))
+    refuse(
+      "This service calls addresses with https:// alone. To allow others, switch off “Secure notify URLs only” under Settings, Services.",
+      "/url",
+    );
   if (notifyAuthId === "") return;
   // Held, so that it is not removed meanwhile.
   const auth = await sql.query<{ id: string }>(

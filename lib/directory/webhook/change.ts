@@ -1,5 +1,6 @@
 import { changeWebhookSchema } from "@/lib/inputs/webhook";
 import { idSchema } from "@/lib/inputs/id";
+import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import type { Sql } from "@/lib/database/sql";
 import type { EventOf } from "@/lib/verb/events";
@@ -12,6 +13,7 @@ interface Stored {
   kinds: string[];
   notifyAuthId: string;
   off: boolean;
+  revision: number;
 }
 
 /** Changes where a webhook is, what it is told and how Clarion authenticates there. What waits for it goes to the new address, with the new authentication. */
@@ -19,9 +21,13 @@ export const changeWebhook = verb(
   "webhook.save",
   changeWebhookSchema,
   serviceOfWebhook,
-  async ({ tx, serviceId }, { id, url, kinds, notifyAuthId }) => {
+  async ({ tx, serviceId }, { id, revision: expected, url, kinds, notifyAuthId }) => {
     await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
     const former = await held(tx, id);
+    const { revision, url: theirUrl, kinds: theirKinds, notifyAuthId: theirAuth } = former;
+    const isSame = url === theirUrl && notifyAuthId === theirAuth && kinds.join() === theirKinds.join();
+    const theirs = { url: theirUrl, kinds: theirKinds, notifyAuthId: theirAuth };
+    if (!isSame) await assertCurrent(tx, { expected, revision, action: "webhook.save", serviceId, entity: id, theirs });
     const same = await tx.query<{ id: string }>("SELECT id FROM webhook WHERE service_id = $1 AND url = $2 AND id <> $3", [
       serviceId,
       url,
@@ -29,13 +35,13 @@ export const changeWebhook = verb(
     ]);
     if (same.length > 0) refuse("Another webhook has this address.", "/url");
     await assertCallable(tx, serviceId, { url, notifyAuthId });
-    await tx.query("UPDATE webhook SET url = $2, kinds = $3, notify_auth_id = nullif($4, '') WHERE id = $1", [
+    await tx.query("UPDATE webhook SET url = $2, kinds = $3, notify_auth_id = nullif($4, ''), revision = revision + 1 WHERE id = $1", [
       id,
       url,
       kinds,
       notifyAuthId,
     ]);
-    return { row: null, entity: id, event: changed(former, { url, kinds, notifyAuthId, off: former.off }) };
+    return { row: { revision: revision + 1 }, entity: id, event: changed(former, { ...former, url, kinds, notifyAuthId }) };
   },
 );
 
@@ -55,7 +61,7 @@ function changed(former: Stored, next: Stored): EventOf<"webhook.save"> {
 
 async function held(tx: Sql, id: string): Promise<Stored> {
   const [row] = await tx.query<Stored>(
-    `SELECT url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", disabled_at IS NOT NULL AS off
+    `SELECT url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", disabled_at IS NOT NULL AS off, revision
      FROM webhook WHERE id = $1 FOR UPDATE`,
     [id],
   );

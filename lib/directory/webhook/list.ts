@@ -7,6 +7,7 @@ import { view } from "@/lib/verb/view";
 /** A webhook as it may be seen. */
 export interface ListedWebhook {
   id: string;
+  revision: number;
   url: string;
   kinds: UpdateKind[];
   /** "" for none. */
@@ -30,7 +31,7 @@ export const listWebhooks = view(
   serviceNamed,
   async ({ sql, serviceId }): Promise<ListedWebhook[]> => {
     const rows = await sql.query<Row>(
-      `SELECT id, url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", signing_secret_sealed IS NOT NULL AS signed,
+      `SELECT id, revision, url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", signing_secret_sealed IS NOT NULL AS signed,
        disabled_at AS "disabledAt", switched_off AS "switchedOff"
      FROM webhook WHERE service_id = $1 ORDER BY id LIMIT ${mostWebhooks * 5}`,
       [serviceId],

@@ -47,7 +47,9 @@ describe.each(testDatabases())("webhooks on $name", ({ open }) => {
     expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
     expect(await secretOf(id)).toBe(secret);
     const listed = await listWebhooks(as, { serviceId });
-    expect(listed).toEqual([{ id, url: written.url, kinds: ["submitted", "read"], notifyAuthId: "", signed: true, off: null }]);
+    expect(listed).toEqual([
+      { id, revision: 1, url: written.url, kinds: ["submitted", "read"], notifyAuthId: "", signed: true, off: null },
+    ]);
     const { secret: next } = await rerollWebhookSecret(as, { id });
     expect(next).not.toBe(secret);
     expect(await secretOf(id)).toBe(next);

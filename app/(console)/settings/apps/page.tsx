@@ -6,8 +6,10 @@ import { FindFilter } from "@/components/listing/find-filter";
 import { hasNothing, listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
+import { config } from "@/lib/config/config";
 import { listAppPage } from "@/lib/directory/app/list";
 import { inService, type Query } from "../../in-service";
+import { findMedia } from "../../media/actions";
 import { makeApp } from "./actions";
 
 export const metadata: Metadata = { title: "Apps" };
@@ -18,7 +20,8 @@ export default async function AppsPage({ searchParams }: { searchParams: Promise
   const text = single(query["q"])?.slice(0, 200);
   const address = listAddress("/settings/apps", query, ["name"], { q: text });
   const page = await listAppPage(as, { serviceId, text, after: address.after, before: address.before });
-  const create = may("app.create").ok && <NewAppButton key={serviceId} serviceId={serviceId} create={makeApp} />;
+  const library = { serviceId, find: findMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
+  const create = may("app.create").ok && <NewAppButton key={serviceId} library={library} create={makeApp} />;
   return (
     <ListPage
       title="Apps"

@@ -4,7 +4,8 @@ import { cache } from "react";
 import { AppFacts, AppNames } from "@/components/apps/app-facts";
 import { AppSettings } from "@/components/apps/app-settings";
 import { CredentialCard } from "@/components/apps/credential-card";
-import { providersInOrder } from "@/components/apps/provider-look";
+import { deliversTo, providersInOrder } from "@/components/apps/provider-look";
+import { LiveRefresh } from "@/components/listing/live-refresh";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
@@ -12,6 +13,7 @@ import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
 import { readAppDetail } from "@/lib/directory/app/read";
+import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
 import { findMedia } from "../../../media/actions";
 import { changeAppSettings, checkCredential, dropCredential, keepCredential, makeWebPushKeys } from "../actions";
@@ -37,6 +39,23 @@ export default async function AppPage({ params, searchParams }: AppPageProps) {
   const { serviceId, may } = await inServiceOf(app, `/settings/apps/${app.id}`, await searchParams);
   const mayChange = may("app.change");
   const maySave = may("credential.save");
+  const credentialOf = (provider: ProviderKind) => app.credentials.find((one) => one.provider === provider);
+  const isOffered = (provider: ProviderKind) => deliversTo(provider, app.platforms) || credentialOf(provider) !== undefined;
+  const offered = providersInOrder.filter(isOffered);
+  const others = providersInOrder.filter((provider) => !isOffered(provider));
+  const cards = (shown: readonly ProviderKind[]) => (
+    <div className="grid items-start gap-4 lg:grid-cols-2">
+      {shown.map((provider) => (
+        <CredentialCard
+          key={provider}
+          app={{ id: app.id, name: app.name }}
+          provider={provider}
+          kept={credentialOf(provider)}
+          actions={maySave.ok ? actions : undefined}
+        />
+      ))}
+    </div>
+  );
   const library = { serviceId, find: findMedia, mayUpload: may("media.upload").ok, origin: config().ORIGIN };
   return (
     <Page
@@ -67,23 +86,20 @@ export default async function AppPage({ params, searchParams }: AppPageProps) {
             <p className="text-sm text-ink-muted">
               What the app sends with. Each provider is asked before its credential is saved; secrets are sealed and never shown again.
             </p>
+            <LiveRefresh serviceId={serviceId} transid={app.id} everyMs={2_000} />
           </div>
           {app.sandbox && (
             <Banner title="This app sends to simulated devices">
               Its credentials are those of simulated providers, and are set anew when the service starts.
             </Banner>
           )}
-          <div className="grid items-start gap-4 lg:grid-cols-2">
-            {providersInOrder.map((provider) => (
-              <CredentialCard
-                key={provider}
-                app={{ id: app.id, name: app.name }}
-                provider={provider}
-                kept={app.credentials.find((one) => one.provider === provider)}
-                actions={maySave.ok ? actions : undefined}
-              />
-            ))}
-          </div>
+          {cards(offered)}
+          {others.length > 0 && (
+            <>
+              <h3 className="pt-2 text-sm font-medium text-ink-muted">For platforms that this app is not for</h3>
+              {cards(others)}
+            </>
+          )}
         </section>
       </div>
     </Page>

@@ -1,0 +1,27 @@
+import type { Sql } from "@/lib/database/sql";
+import type { Conflict } from "@/lib/inputs/answer";
+import { ConflictError } from "./errors";
+import type { Audited } from "./events";
+
+interface Written {
+  /** The revision that the form was filled from; undefined for programs, which replace whatever there is. */
+  expected: number | undefined;
+  /** What is stored: its row is locked. */
+  revision: number;
+  /** Whose last event says who stored it. */
+  action: Audited;
+  serviceId: string;
+  entity: string;
+  theirs: Conflict["theirs"];
+}
+
+/** Throws `ConflictError` where a form was filled from another revision than the stored one. */
+export async function assertCurrent(tx: Sql, { expected, revision, action, serviceId, entity, theirs }: Written): Promise<void> {
+  if (expected === undefined || expected === revision) return;
+  const [last] = await tx.query<{ name: string | null; at: Date }>(
+    `SELECT m.name, e.at FROM audit_event e LEFT JOIN member m ON e.actor_kind = 'member' AND m.id::text = e.actor_id
+     WHERE e.service_id = $1 AND e.entity_id = $2 AND e.action = $3 ORDER BY e.at DESC, e.id DESC LIMIT 1`,
+    [serviceId, entity, action],
+  );
+  throw new ConflictError({ revision, by: last?.name ?? "Somebody else", at: last?.at.toISOString() ?? null, theirs });
+}
