@@ -114,8 +114,8 @@ export const events = {
   "member.change": z.strictObject({ email: label, before: z.strictObject(place), after: z.strictObject(place) }),
   "member.remove": z.strictObject({ email: label, ...place }),
   "member.disable": z.strictObject({ email: label, disabled: flag }),
-  // `used`: false when the link was made, true when a new password was set by it.
-  "member.reset": z.strictObject({ email: label, used: flag }),
+  // `used`: false when the link was made, true when a new password was set by it. `mailed`: it was sent to the address of the account.
+  "member.reset": z.strictObject({ email: label, used: flag, mailed: flag.optional() }),
   "member.changeSelf": z.strictObject({ before: z.strictObject({ name: label }), after: z.strictObject({ name: label }), password: flag }),
   // `factor`: app, passkey or codes; `name`, of a passkey; `change`: added, removed, renamed or renewed.
   "member.changeSecondFactor": z.strictObject({ factor: label, name: label.nullable(), change: label }),

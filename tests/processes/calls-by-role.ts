@@ -269,7 +269,7 @@ export const calls: Record<string, Call> = {
   endAllSessions: { right: "member.signOutEverywhere", input: () => ({}) },
 };
 /** Who calls them may have no role yet: a code or a link is their guard, or they open nothing. */
-export const unsigned = ["makeFirstOwner", "acceptInvite", "resetByLink", "askPasskey", "startOver"];
+export const unsigned = ["makeFirstOwner", "acceptInvite", "resetByLink", "askForLink", "askPasskey", "startOver"];
 /** What everybody does to their own account: there is no service of another's in it. */
 export const ownAccount = [
   "joinByInvitation",

@@ -158,6 +158,7 @@ export const inputs: Record<string, unknown> = {
   endOtherSession: { id: uuid },
   acceptInvite: { token: "A".repeat(43), name: "Ada", password: "correct horse battery" },
   resetByLink: { token: "A".repeat(43), password: "correct horse battery" },
+  askForLink: { email: "nobody@example.com" },
   addAuth: { serviceId: uuid, id: "crm", name: "CRM", kind: "basic", fields: { username: "clarion", password: "x" } },
   changeAuth: { serviceId: uuid, id: "crm", name: "CRM", kind: "bearer", fields: { token: "x" } },
   removeAuth: { serviceId: uuid, id: "crm" },

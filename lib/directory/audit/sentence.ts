@@ -119,8 +119,10 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "member.signOut": (kept) => `signed ${String(kept["email"])} out everywhere`,
   "member.reset": (kept) =>
     kept["used"] === true
-      ? `set a new password for ${String(kept["email"])} by a link`
-      : `made a link to reset the password of ${String(kept["email"])}`,
+      ? `set a new password for ${String(kept["email"])} by a link${kept["mailed"] === true ? " sent by e-mail" : ""}`
+      : kept["mailed"] === true
+        ? `sent a link to reset the password to ${String(kept["email"])}`
+        : `made a link to reset the password of ${String(kept["email"])}`,
   "member.changeSecondFactor": (kept) => factorChanged(kept),
   "credential.check": (kept) =>
     `checked the credential${quoted(kept["provider"])}, which its provider ${kept["accepted"] === true ? "took" : "refused"}`,
