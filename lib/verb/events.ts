@@ -34,6 +34,7 @@ export const events = {
   "serviceKey.revoke": z.strictObject({ name: label, prefix: label }),
   // `secret`: which one, never what it is.
   "secret.reroll": z.strictObject({ secret: label, overlapHours: count }),
+  "secret.remove": z.strictObject({ secret: label }),
   "app.create": z.strictObject({ appid: label, name: label }),
   "app.change": z.strictObject({ before: appSettings, after: appSettings }),
   // `credential`: the members that are no secret, and of the secret ones only that they are there (lib/describe).

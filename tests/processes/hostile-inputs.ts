@@ -118,6 +118,7 @@ export const inputs: Record<string, unknown> = {
   makeServiceKey: { serviceId: uuid, name: "A key", scopes: ["send"], days: 7, key: "sk_hostile_key_0001" },
   rerollKey: { id: uuid, overlapHours: 0 },
   revokeKey: { id: uuid },
+  removeSecret: { id: uuid },
   rerollSecret: { serviceId: uuid, secret: "jwt", overlapHours: 0 },
   inviteToService: { serviceId: uuid, email: "ada@example.com", role: "marketer", maySend: true, mayApprove: false, days: "7" },
   revokeInvite: { id: uuid },

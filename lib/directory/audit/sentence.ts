@@ -40,6 +40,7 @@ const words: Record<Action, string> = {
   "serviceKey.reroll": "replaced the key",
   "serviceKey.revoke": "revoked the key",
   "secret.reroll": "replaced the secret",
+  "secret.remove": "removed a secret",
   "notifyAuth.save": "saved the authentication",
   "notifyAuth.remove": "removed the authentication",
   "webhook.save": "saved the webhook",
@@ -111,6 +112,7 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "service.change": (kept) => renamed("service", kept),
   "app.change": (kept) => renamed("app", kept),
   "secret.reroll": (kept) => (typeof kept["secret"] === "string" ? `replaced the ${secretNames[kept["secret"]] ?? ""}secret` : undefined),
+  "secret.remove": (kept) => (typeof kept["secret"] === "string" ? `removed a ${secretNames[kept["secret"]] ?? ""}secret` : undefined),
   "member.invite": (kept) =>
     kept["open"] === false
       ? `revoked the invitation of ${String(kept["email"])}`
