@@ -242,6 +242,7 @@ export const exempt: Record<string, string> = {
   hashSuppressed: "reads nothing",
   keptPushId: "reads nothing",
   keptIosPushId: "reads nothing",
+  assertFreeServiceName: "given a name by verbs, which say no more than that it is taken",
   callsWith: "given keys that a view has found",
   jwtSecretsOf: "given a service, by who checks a token of it",
   shownUpdate: "given an update that a view has found",
