@@ -33,7 +33,7 @@ export function RemoveJwtSecretDialog({ row, another, remove, onClose }: RemoveJ
       open
       onOpenChange={onClose}
       title={replaced ? "Remove the JWT secret before?" : "Remove the JWT secret in use?"}
-      description={`Tokens that are signed with it are refused at once. ${another ? "The other secret goes on." : "Programs then call with service keys alone, and no app can ask for signed registration."} It can’t be brought back.`}
+      description={`Tokens that are signed with it are refused at once. ${another ? "The other secret goes on." : "Programs then call with service keys alone, and devices of apps with signed registration can’t register."} It can’t be brought back.`}
       footer={
         <>
           <Button onClick={onClose}>Keep it</Button>

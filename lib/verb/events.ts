@@ -33,7 +33,7 @@ export const events = {
   "serviceKey.reroll": z.strictObject({ name: label, prefix: label, successor: label, overlapHours: count }),
   "serviceKey.revoke": z.strictObject({ name: label, prefix: label }),
   // `secret`: which one, never what it is.
-  "secret.reroll": z.strictObject({ secret: label, overlapHours: count }),
+  "secret.reroll": z.strictObject({ secret: label, overlapHours: count, days: count.optional() }),
   "secret.remove": z.strictObject({ secret: label }),
   "app.create": z.strictObject({ appid: label, name: label }),
   "app.change": z.strictObject({ before: appSettings, after: appSettings }),

@@ -20,7 +20,7 @@ export const rerollServiceSecret = verb(
   rerollSecretSchema,
   serviceNamed,
   async ({ tx, actor, serviceId }, { secret: which, overlapHours, days }) => {
-    const event = { secret: which, overlapHours };
+    const event = { secret: which, overlapHours, ...(days !== undefined && { days }) };
     if (which === "signing") {
       if (overlapHours > 0) refuse("Updates are signed with one secret at a time.", "/overlapHours");
       if (days !== undefined) refuse("A signing secret does not end by itself.", "/days");

@@ -151,6 +151,7 @@ describe.each(testDatabases())("settings of a service on $name", ({ open }) => {
     await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'jwt@example.com', 'Ada', '')", [ownerId]);
     const owner = { actor: testOwner(ownerId) };
     const { secret } = await rerollServiceSecret(owner, { serviceId, secret: "jwt", days: 30 });
+    expect((await eventsOf(database, serviceId, "secret.reroll")).at(-1)?.snapshot).toEqual({ secret: "jwt", overlapHours: 0, days: 30 });
     await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });
     const [present, former] = await listJwtSecrets(as, { serviceId });
     expect(Date.parse(former?.expiresAt ?? "")).toBeLessThan(began + 25 * 3_600_000);
