@@ -23,6 +23,7 @@ import { refuseConnect } from "@/lib/http/request-target";
 import { createRouter } from "@/lib/http/router";
 import { startLab, type Lab } from "@/lib/lab/lab";
 import { log } from "@/lib/log/log";
+import { startLetters } from "@/lib/notices/letters";
 import { startNotices } from "@/lib/notices/tell";
 import { closeConfiguredCalls } from "@/lib/outbound/configured";
 import { closeGuardedCalls } from "@/lib/outbound/guarded";
@@ -118,6 +119,7 @@ async function start(settings: Config): Promise<void> {
     if (opened.kind === "embedded") await endCampaignLeases(opened);
     onStop("campaigns", startCampaigns());
     onStop("notices", startNotices());
+    onStop("letters", startLetters());
     const updates = startUpdates();
     onStop("updates", () => updates.stop());
   }

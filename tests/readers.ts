@@ -22,6 +22,7 @@ import { listInvitations } from "@/lib/directory/member/invite";
 import { listMembers } from "@/lib/directory/member/list";
 import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
 import { readNotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
+import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
 import { previewPut, readDocument } from "@/lib/directory/template/document";
@@ -100,6 +101,7 @@ export const ofServices: Record<string, Call> = {
   findByName: (as, { serviceId, mark }) => findByName(as, { serviceId, text: mark }),
   openService: (as, { serviceId }) => openService(as, { serviceId }),
   listServiceKeys: (as, { serviceId }) => listServiceKeys(as, { serviceId }),
+  listJwtSecrets: (as, { serviceId }) => listJwtSecrets(as, { serviceId }),
 };
 /** What is asked of one thing of a service. */
 export const ofThings: Record<string, Call> = {
@@ -246,6 +248,8 @@ export const exempt: Record<string, string> = {
   hashSuppressed: "reads nothing",
   keptPushId: "reads nothing",
   keptIosPushId: "reads nothing",
+  assertFreeServiceName: "given a name by verbs, which say no more than that it is taken",
+  callsWith: "given keys that a view has found",
   jwtSecretsOf: "given a service, by who checks a token of it",
   shownUpdate: "given an update that a view has found",
   usersOf: "given a service that a view or a verb has found",

@@ -157,7 +157,8 @@ describe("a start in vain says what to do: the data folder", () => {
     // This process's own secret is another one.
     const noted = await changed(copyOfMade(), () => assertAppSecret());
     expectSentence(await start(noted), /^APP_SECRET is not the one .*: set APP_SECRET/, noted);
-    const service = "INSERT INTO service (id, name, jwt_secret_sealed) VALUES (gen_random_uuid(), 'S', '\\x0123')";
+    const service =
+      "WITH made AS (INSERT INTO service (id, name) VALUES (gen_random_uuid(), 'S') RETURNING id) INSERT INTO jwt_secret (id, service_id, sealed) SELECT gen_random_uuid(), id, '\\x0123' FROM made";
     const older = await changed(copyOfMade(), (database) => database.query(service));
     expectSentence(await start(older), /^APP_SECRET is not the one .*: set APP_SECRET/, older);
   });

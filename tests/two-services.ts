@@ -1,4 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
+import { seal } from "@/lib/auth/seal";
+import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Database, Sql } from "@/lib/database/sql";
 
@@ -51,6 +53,14 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
     [keyId, serviceId, `${mark} key`, `${mark}_`],
   );
   await tx.query("INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)", [keyId, `${mark} address`]);
+  const jwtId = id();
+  await tx.query("INSERT INTO jwt_secret (id, service_id, sealed, last_used_from) VALUES ($1, $2, $3, $4)", [
+    jwtId,
+    serviceId,
+    seal(Buffer.alloc(32).toString("base64"), jwtSecretPlace(serviceId)),
+    `${mark} jwt`,
+  ]);
+  await tx.query("INSERT INTO service_key_use (key_id, hour, address, calls) VALUES ($1, now(), $2, 1)", [jwtId, `${mark} signer`]);
   await tx.query("INSERT INTO notify_auth (id, service_id, name, kind) VALUES ($1, $2, $1, 'none')", [`${mark} authentication`, serviceId]);
   for (const [one, name] of [
     [appId, appid],

@@ -1,7 +1,7 @@
-import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
+import type { KeyCalls } from "@/lib/directory/service/key-callers";
 
-/** How often a key was used in the last 24 hours, and from how many addresses. */
-export function callsText({ calls, callers, moreCallers }: Pick<ServiceKeyRow, "calls" | "callers" | "moreCallers">): string {
+/** How often a key or a JWT secret was used in the last 24 hours, and from how many addresses. */
+export function callsText({ calls, callers, moreCallers }: KeyCalls): string {
   if (calls === 0) return "No calls in 24 hours";
   const from = callers.length + moreCallers;
   return `${calls.toLocaleString("en")} ${calls === 1 ? "call" : "calls"} in 24 hours from ${from === 1 ? "1 address" : `${from} addresses`}`;

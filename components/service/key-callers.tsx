@@ -1,9 +1,9 @@
 import { TriangleAlert } from "lucide-react";
-import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
+import type { KeyCalls } from "@/lib/directory/service/key-callers";
 import { callsText } from "./calls-text";
 
-/** Who calls with a key, and would be refused without it. */
-export function KeyCallers({ row }: { row: ServiceKeyRow }) {
+/** Who calls with a key or tokens of a JWT secret, and would be refused without it. `others`: those whose address is not counted apart. */
+export function KeyCallers({ row, others = "Other addresses" }: { row: KeyCalls; others?: string }) {
   const { calls, callers, moreCallers } = row;
   if (calls === 0)
     return (
@@ -20,9 +20,7 @@ export function KeyCallers({ row }: { row: ServiceKeyRow }) {
       <ul aria-label="Who calls with it" className="mt-2 divide-y divide-line rounded-md border border-line">
         {callers.map((caller) => (
           <li key={caller.address} className="flex justify-between gap-3 px-3 py-1.5">
-            <span className={caller.address === "" ? "text-ink-muted" : "code min-w-0 truncate"}>
-              {caller.address || "Other addresses"}
-            </span>
+            <span className={caller.address === "" ? "text-ink-muted" : "code min-w-0 truncate"}>{caller.address || others}</span>
             <span className="shrink-0 tabular-nums">{caller.calls.toLocaleString("en")}</span>
           </li>
         ))}

@@ -5,8 +5,9 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { NumberChoiceField } from "@/components/form/number-choice-field";
 import { TextField } from "@/components/form/text-field";
-import { keyDays, serviceKeySchema } from "@/lib/inputs/service";
+import { serviceKeySchema } from "@/lib/inputs/service";
 import { firstScopes } from "@/lib/policy/roles";
+import { dayOptions } from "./day-options";
 import { ScopesField } from "./scopes-field";
 import type { KeyActions } from "./service-actions";
 
@@ -18,11 +19,6 @@ interface NewKeyDialogProps {
   onClose: () => void;
   onMade: (key: string, name: string) => void;
 }
-
-const dayOptions = [
-  { value: undefined, label: "Never" },
-  ...keyDays.map((days) => ({ value: days, label: days === 365 ? "In 1 year" : `In ${days} days` })),
-];
 
 /** Asks what a new key is called and what it may do. */
 export function NewKeyDialog({ service: { serviceId, name: service }, create, onClose, onMade }: NewKeyDialogProps) {

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { DialogForm } from "@/components/form/dialog-form";
 import { NumberChoiceField } from "@/components/form/number-choice-field";
 import { rerollSecretSchema, type ServiceSecret } from "@/lib/inputs/service";
+import { dayOptions } from "./day-options";
 import { overlapOptions, overlapText } from "./overlap-options";
 import { secretWords } from "./secret-words";
 import type { RerollSecret } from "./service-actions";
@@ -57,6 +58,7 @@ export function RerollSecretDialog({
       submit={isFirst ? "Create secret" : "Re-roll"}
     >
       {overlaps ? <NumberChoiceField<Input> path="overlapHours" label="The old secret works for" options={overlapOptions} /> : null}
+      {which === "jwt" ? <NumberChoiceField<Input> path="days" label="The new secret expires" options={dayOptions} /> : null}
     </DialogForm>
   );
 }

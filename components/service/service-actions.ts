@@ -12,5 +12,11 @@ export interface KeyActions {
   reroll: (input: z.input<typeof rerollKeySchema>) => Promise<Answer<{ key: string }>>;
   revoke: (input: { id: string }) => Promise<Answer<unknown>>;
 }
+/** What can be done with the secrets of a service beside its keys. */
+export interface SecretActions {
+  reroll: RerollSecret;
+  /** Removes a JWT secret. */
+  remove: (input: { id: string }) => Promise<Answer<unknown>>;
+}
 /** Replaces a secret. */
 export type RerollSecret = (input: z.input<typeof rerollSecretSchema>) => Promise<Answer<{ secret: string }>>;

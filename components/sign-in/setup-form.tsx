@@ -48,7 +48,7 @@ export function SetupForm({ action }: SetupFormProps) {
       <TextField<Setup>
         path="email"
         label="E-mail address"
-        hint="You sign in with it. Nothing is sent to it."
+        hint="You sign in with it."
         type="email"
         autoComplete="username"
         autoCapitalize="none"

@@ -11,10 +11,10 @@ const name = "app_secret_check";
  */
 export async function assertAppSecret(): Promise<void> {
   try {
-    const [service] = await database().query<{ id: string; sealed: Uint8Array }>(
-      "SELECT id, jwt_secret_sealed AS sealed FROM service WHERE jwt_secret_sealed IS NOT NULL LIMIT 1",
+    const [secret] = await database().query<{ serviceId: string; sealed: Uint8Array }>(
+      'SELECT service_id AS "serviceId", sealed FROM jwt_secret LIMIT 1',
     );
-    if (service) unseal(service.sealed, jwtSecretPlace(service.id));
+    if (secret) unseal(secret.sealed, jwtSecretPlace(secret.serviceId));
     await database().query("INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING", [
       name,
       Buffer.from(seal("opened", appSecretPlace)).toString("base64"),

@@ -29,10 +29,10 @@ export const calendarTimes: readonly string[] = [
   "approval.expires_at",
   "campaign.starts_at",
   "invitation.expires_at",
+  "jwt_secret.expires_at",
   "message.expires_at",
   "password_reset.expires_at",
   "preview_link.expires_at",
-  "service.former_jwt_until",
   "service_key.expires_at",
 ];
 
@@ -71,6 +71,8 @@ export const pastTimes: readonly string[] = [
   "idempotency_record.created_at",
   "invitation.created_at",
   "job.created_at",
+  "jwt_secret.created_at",
+  "jwt_secret.last_used_at",
   "media.created_at",
   "member.created_at",
   "member.disabled_at",

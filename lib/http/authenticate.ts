@@ -32,8 +32,6 @@ const tokenSeconds = 3_600;
 /** Clocks may differ by so much, in seconds. */
 const leewaySeconds = 60;
 const longestCredential = 8_192;
-/** Verified against when the service is unknown, so that it takes as long as a wrong signature. */
-const nobodysSecret = new Uint8Array(32);
 
 /**
  * The service that a request's credential belongs to, in the order of contract 1: bearer JWT, bearer service key, header `key`. Keys are looked up
@@ -52,7 +50,7 @@ export async function authenticate(request: IncomingMessage): Promise<Caller | R
   if (!service.active) return refuse("service.inactive");
   const address = clientAddress(request);
   if (!isAllowed(service.ipAllow, address)) return refuse("source.refused");
-  if (keyId !== undefined) countKeyUse(keyId, address);
+  countKeyUse(keyId, address);
   return { ok: true, service, actor: { kind: "serviceKey", serviceId: service.id, scopes: granted } };
 }
 
@@ -74,7 +72,7 @@ async function serviceOfToken(token: string): Promise<KeyedService | undefined> 
     const { iss } = decodeJwt(token);
     const service = iss === undefined ? undefined : await findService(iss);
     const secrets = service ? await jwtSecretsOf(service.id) : [];
-    const { payload } = await verifySigned(token, secrets.length > 0 ? secrets : [nobodysSecret], {
+    const { payload, secretId } = await verifySigned(token, secrets, {
       algorithms: ["HS256"],
       clockTolerance: leewaySeconds,
       requiredClaims: ["iss", "iat"],
@@ -82,7 +80,7 @@ async function serviceOfToken(token: string): Promise<KeyedService | undefined> 
     });
     const age = now() / 1_000 - (payload.iat ?? 0);
     if (!Number.isInteger(payload.iat) || age > tokenSeconds || age < -leewaySeconds) return undefined;
-    return service && secrets.length > 0 ? { ...service, scopes: [...firstScopes] } : undefined;
+    return service && secretId !== "" ? { ...service, scopes: [...firstScopes], keyId: secretId } : undefined;
   } catch {
     return undefined;
   }

@@ -65,7 +65,7 @@ describe("POST /resources/v1/messaging", () => {
   });
 
   it("takes the credential in three ways, and tells a wrong one from none", async () => {
-    const secret = (await jwtSecretsOf(served.serviceId))[0] ?? new Uint8Array();
+    const secret = (await jwtSecretsOf(served.serviceId))[0]?.secret ?? new Uint8Array();
     const now = Math.floor(Date.now() / 1_000);
     const statusWith = async (headers: Record<string, string>) => {
       const answer = await post(good, headers);

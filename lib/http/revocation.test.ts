@@ -89,7 +89,7 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
   const bearer = async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const text = `${part({ alg: "HS256" })}.${part({ iss: serviceId, iat: Math.floor(Date.now() / 1_000) })}`;
-    const secret = (await jwtSecretsOf(serviceId))[0] ?? new Uint8Array();
+    const secret = (await jwtSecretsOf(serviceId))[0]?.secret ?? new Uint8Array();
     return { authorization: `Bearer ${text}.${createHmac("sha256", secret).update(text).digest("base64url")}` };
   };
   const device = () =>
@@ -130,7 +130,7 @@ describe.each(testDatabases())("what is taken back on $name", ({ name, open }) =
   it("counts as soon as it is heard: a JWT secret", async () => {
     const headers = await bearer();
     expect(await status(headers)).toBe(404);
-    await other.query("UPDATE service SET jwt_secret_sealed = NULL WHERE id = $1", [serviceId]);
+    await other.query("DELETE FROM jwt_secret WHERE service_id = $1", [serviceId]);
     await expect.poll(() => status(headers), soon).toBe(401);
   });
 

@@ -97,7 +97,9 @@ describe.each(testDatabases())("a service key on $name", ({ open }) => {
 
   beforeAll(async () => {
     database = await open();
-    await database.query("INSERT INTO service (id, name, sandbox, https_only, jwt_secret_sealed) VALUES ($1, 'Scoped', true, false, $2)", [
+    await database.query("INSERT INTO service (id, name, sandbox, https_only) VALUES ($1, 'Scoped', true, false)", [serviceId]);
+    await database.query("INSERT INTO jwt_secret (id, service_id, sealed) VALUES ($1, $2, $3)", [
+      newId(),
       serviceId,
       seal(secret.toString("base64"), jwtSecretPlace(serviceId)),
     ]);

@@ -55,17 +55,17 @@ describe.each(testDatabases())("credentials of a service, as programs use them, 
   });
 
   it("takes tokens of both JWT secrets while they overlap, and of no other", async () => {
-    const [first = new Uint8Array()] = await jwtSecretsOf(served.serviceId);
+    const [{ secret: first } = { secret: new Uint8Array() }] = await jwtSecretsOf(served.serviceId);
     const { secret } = await rerollServiceSecret(as, { serviceId: served.serviceId, secret: "jwt", overlapHours: 1 });
     const second = Buffer.from(secret, "base64");
     const all = async () => [await status(signedWith(first)), await status(signedWith(second)), await status(signedWith(Buffer.alloc(32)))];
     expect(await all()).toEqual([404, 404, 401]);
-    await database.query("UPDATE service SET former_jwt_until = now()");
+    await database.query("UPDATE jwt_secret SET expires_at = now() WHERE replaced");
     expect(await all()).toEqual([401, 404, 401]);
   });
 
   it("refuses everything of a service that is switched off", async () => {
-    const [secret = new Uint8Array()] = await jwtSecretsOf(served.serviceId);
+    const [{ secret } = { secret: new Uint8Array() }] = await jwtSecretsOf(served.serviceId);
     const [{ key }, headers] = [await rerollServiceKey(as, { id: (await keys())[0]?.id ?? "", overlapHours: 0 }), signedWith(secret)];
     await switchService(as, { serviceId: served.serviceId, active: false });
     expect([await status({ key }), await status(headers)]).toEqual([403, 403]);

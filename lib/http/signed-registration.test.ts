@@ -31,8 +31,8 @@ describe.each(testDatabases())("signed registration on $name", ({ open }) => {
       ({ id: serviceId } = await createService({ actor, tx }, { name: "S", sandbox: false, httpsOnly: false, key: serviceKey }));
       return createService({ actor, tx }, { name: "Other", sandbox: false, httpsOnly: false });
     });
-    secret = (await jwtSecretsOf(serviceId))[0] ?? new Uint8Array();
-    othersSecret = (await jwtSecretsOf(others.id))[0] ?? new Uint8Array();
+    secret = (await jwtSecretsOf(serviceId))[0]?.secret ?? new Uint8Array();
+    othersSecret = (await jwtSecretsOf(others.id))[0]?.secret ?? new Uint8Array();
     router = await openRouter();
   });
   afterAll(async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { errors } from "jose";
 import type { AppRecord } from "@/lib/directory/app/find";
 import { jwtSecretsOf } from "@/lib/directory/service/jwt-secret";
+import { countKeyUse } from "@/lib/directory/service/key-use";
 import { withoutEdges } from "@/lib/interface/edges";
 import { now } from "@/lib/runtime/clock";
 import { verifySigned } from "./verify-signed";
@@ -27,7 +28,7 @@ export async function userOfCall(request: IncomingMessage, app: Pick<AppRecord, 
   const secrets = await jwtSecretsOf(app.serviceId);
   if (secrets.length === 0) return refuse("The app's service has no JWT secret.");
   try {
-    const { payload } = await verifySigned(token, secrets, {
+    const { payload, secretId } = await verifySigned(token, secrets, {
       algorithms: ["HS256"],
       audience: app.appid,
       requiredClaims: ["sub", "exp"],
@@ -39,7 +40,10 @@ export async function userOfCall(request: IncomingMessage, app: Pick<AppRecord, 
     // Such a token could be one that speaks for the whole service: it must not get onto devices.
     if (iss !== undefined) return refuse("It has `iss`, as tokens of a service have; leave that out.");
     const userid = typeof sub === "string" ? withoutEdges(sub) : "";
-    return userid === "" ? refuse("`sub` has to be the user id.") : { ok: true, userid };
+    if (userid === "") return refuse("`sub` has to be the user id.");
+    // Without its address, which is a person's.
+    countKeyUse(secretId);
+    return { ok: true, userid };
   } catch (error) {
     return refuse(whatIsWrong(error));
   }

@@ -49,6 +49,8 @@ const token = text(100);
 export const joinSchema = z.object({ token });
 /** By a link somebody makes an account and comes into a service. */
 export const acceptSchema = z.object({ token, name, password });
+/** Whose password was forgotten. */
+export const forgotSchema = z.object({ email });
 /** By a link a member sets a new password. */
 export const newPasswordSchema = z.object({ token, password });
 

@@ -49,8 +49,13 @@ export const rerollKeySchema = z.object({ id: idText, overlapHours: overlap.defa
 export const serviceSecrets = ["jwt", "signing"] as const;
 /** One of {@link serviceSecrets}. */
 export type ServiceSecret = (typeof serviceSecrets)[number];
-/** Arguments of replacing a secret. Receivers check a signature with one secret, so that a signing secret has no overlap. */
-export const rerollSecretSchema = z.object({ serviceId: idText, secret: z.enum(serviceSecrets), overlapHours: overlap.default(0) });
+/** Arguments of replacing a secret. Receivers check a signature with one secret, so that a signing secret has no overlap and no end. */
+export const rerollSecretSchema = z.object({
+  serviceId: idText,
+  secret: z.enum(serviceSecrets),
+  overlapHours: overlap.default(0),
+  days: z.literal([...keyDays]).optional(),
+});
 
 /** Arguments of switching a service off or on again. */
 export const switchServiceSchema = z.object({ serviceId: idText, active: z.boolean() });

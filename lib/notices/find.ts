@@ -120,6 +120,20 @@ async function endingKeys(sql: Sql, services: readonly string[] | null): Promise
   return rows.map(({ soonAt, ...row }) => ({ kind: "key", ...row, at: row.ended ? row.expiresAt : soonAt }));
 }
 
+/** JWT secrets that end by themselves soon, or did, and were not replaced. */
+async function endingJwtSecrets(sql: Sql, services: readonly string[] | null): Promise<Found[]> {
+  const rows = await sql.query<Omit<Row<"jwtSecret">, "at"> & { soonAt: Date }>(
+    `SELECT j.id, j.service_id AS "serviceId", s.name AS service, coalesce(j.expires_at, now()) AS "expiresAt", j.expires_at <= now() AS ended,
+       j.expires_at - least(interval '14 days', (j.expires_at - j.created_at) / 2) AS "soonAt"
+     FROM jwt_secret j JOIN service s ON s.id = j.service_id
+     WHERE NOT j.replaced AND s.active AND ${recent("j.expires_at")} AND ${inServices("j.service_id")}
+       AND j.expires_at - least(interval '14 days', (j.expires_at - j.created_at) / 2) <= now()
+     ORDER BY j.expires_at LIMIT ${most}`,
+    [services],
+  );
+  return rows.map(({ soonAt, ...row }) => ({ kind: "jwtSecret", ...row, at: row.ended ? row.expiresAt : soonAt }));
+}
+
 /** What needs somebody in these services, null for all, the latest first; at most a hundred of each kind. */
 export async function findNotices(sql: Sql, services: readonly string[] | null): Promise<Notice[]> {
   if (services?.length === 0) return [];
@@ -133,6 +147,7 @@ export async function findNotices(sql: Sql, services: readonly string[] | null):
     parkedReceivers,
     goneWebhooks,
     endingKeys,
+    endingJwtSecrets,
   ])
     found.push(...(await find(sql, services)));
   return found.map(noticeOf).toSorted((a, b) => b.at.localeCompare(a.at));

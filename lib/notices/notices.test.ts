@@ -43,6 +43,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
       '"update"',
       "webhook",
       "service_key",
+      "jwt_secret",
       "app",
       "notice_settings",
       "notice_told",
@@ -110,6 +111,14 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
     await key("6 days", "1 hour");
     await key("2 hours", "22 hours");
     await key("1 hour", "60 days", "successor_id");
+    const jwtSecret = (endsIn: string, replaced: boolean) =>
+      sql.query(
+        "INSERT INTO jwt_secret (id, service_id, sealed, created_at, expires_at, replaced) VALUES ($1, $2, ''::bytea, now() - interval '60 days', now() + $3::interval, $4)",
+        [newId(), own, endsIn, replaced],
+      );
+    await jwtSecret("3 days", false);
+    await jwtSecret("40 days", false);
+    await jwtSecret("1 hour", true);
     const rows = await listNotices({ actor: admin() }, {});
     expect(rows.map(({ title, body }) => `${title}: ${body}`).toSorted((a, b) => a.localeCompare(b, "en"))).toEqual([
       expect.stringMatching(/^“failed” was not sent: The app is gone\.$/),
@@ -117,6 +126,7 @@ describe.each(testDatabases())("notices on $name", ({ open }) => {
       expect.stringMatching(/^Delivery updates were given up: 2 updates for https:\/\/a\.example could not/),
       expect.stringMatching(/^Firebase refuses the credential of Shop: Google does not accept this private key/),
       expect.stringMatching(/^Part of “sent” was refused: 3 requests of 7 were refused\.$/),
+      expect.stringMatching(/^The JWT secret of Own is about to expire: Tokens that it signs are refused from /),
       expect.stringMatching(/^The key “-1 days” has expired: /),
       expect.stringMatching(/^The key “2 hours” is about to expire: /),
       expect.stringMatching(/^The key “3 days” is about to expire: /),

@@ -60,6 +60,8 @@ export type Found = { serviceId: string; service: string; at: Date } & (
   | { kind: "receiver"; of: "parked"; receiver: string; url: string; parked: number; cut: boolean }
   | { kind: "receiver"; of: "gone"; id: string; url: string }
   | { kind: "key"; id: string; name: string; prefix: string; expiresAt: Date; ended: boolean }
+  // Told to who is told of keys.
+  | { kind: "jwtSecret"; id: string; expiresAt: Date; ended: boolean }
 );
 
 const providers: Record<ProviderKind, string> = { fcm: "Firebase", hms: "HMS", apns: "Apple", webpush: "Web Push" };
@@ -69,8 +71,9 @@ const counted = (count: number, one: string) => `${count.toLocaleString("en")} $
 /** Puts what was found into words, and says where it is mended. */
 export function noticeOf(found: Found): Notice {
   const { serviceId, service } = found;
-  // A certificate is a part of a credential: whoever follows the one follows the other.
-  const kind = found.kind === "certificate" ? "credential" : found.kind;
+  // A certificate is a part of a credential, and a JWT secret is a key: whoever follows the one follows the other.
+  const kinds = { certificate: "credential", jwtSecret: "key" } as const;
+  const kind = found.kind === "certificate" || found.kind === "jwtSecret" ? kinds[found.kind] : found.kind;
   const at = found.at.toISOString();
   const { href, ...words } = worded(found, at);
   const notice = { kind, serviceId, service, at, ...words, href: `${href}?service=${serviceId}` };
@@ -137,6 +140,13 @@ function worded(found: Found, at: string): Pick<Notice, "id" | "title" | "body" 
         id: `key:${found.id}:${found.ended ? "ended" : "soon"}`,
         title: `The key ${named(found.name)} ${found.ended ? "has expired" : "is about to expire"}`,
         body: `${found.prefix}… ${found.ended ? "has been refused since" : "is refused from"} ${day.format(found.expiresAt)}${found.ended ? "." : " on. Replace it before then."}`,
+        href: `/settings/services/${found.serviceId}`,
+      };
+    case "jwtSecret":
+      return {
+        id: `jwtSecret:${found.id}:${found.ended ? "ended" : "soon"}`,
+        title: `The JWT secret of ${found.service} ${found.ended ? "has expired" : "is about to expire"}`,
+        body: `Tokens that it signs ${found.ended ? "have been refused since" : "are refused from"} ${day.format(found.expiresAt)}${found.ended ? "." : " on. Replace it before then."}`,
         href: `/settings/services/${found.serviceId}`,
       };
   }

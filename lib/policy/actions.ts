@@ -40,6 +40,7 @@ export const actions = [
   "serviceKey.reroll",
   "serviceKey.revoke",
   "secret.reroll",
+  "secret.remove",
   "notifyAuth.save",
   "notifyAuth.remove",
   "webhook.save",

@@ -61,6 +61,7 @@ const admin = [
   "serviceKey.reroll",
   "serviceKey.revoke",
   "secret.reroll",
+  "secret.remove",
   "notifyAuth.save",
   "notifyAuth.remove",
   "webhook.save",

@@ -35,7 +35,8 @@ export const events = {
   "serviceKey.reroll": z.strictObject({ name: label, prefix: label, successor: label, overlapHours: count }),
   "serviceKey.revoke": z.strictObject({ name: label, prefix: label }),
   // `secret`: which one, never what it is.
-  "secret.reroll": z.strictObject({ secret: label, overlapHours: count }),
+  "secret.reroll": z.strictObject({ secret: label, overlapHours: count, days: count.optional() }),
+  "secret.remove": z.strictObject({ secret: label }),
   "app.create": z.strictObject({ appid: label, name: label }),
   "app.change": z.strictObject({ before: appSettings, after: appSettings }),
   // `before`, `after`: the members that are no secret, and of the secret ones only that they are there, or "Replaced" (lib/describe). Nothing before the first.
@@ -124,8 +125,8 @@ export const events = {
   "member.change": z.strictObject({ email: label, before: z.strictObject(place), after: z.strictObject(place) }),
   "member.remove": z.strictObject({ email: label, ...place }),
   "member.disable": z.strictObject({ email: label, disabled: flag }),
-  // `used`: false when the link was made, true when a new password was set by it.
-  "member.reset": z.strictObject({ email: label, used: flag }),
+  // `used`: false when the link was made, true when a new password was set by it. `mailed`: it was sent to the address of the account.
+  "member.reset": z.strictObject({ email: label, used: flag, mailed: flag.optional() }),
   "member.changeSelf": z.strictObject({ before: z.strictObject({ name: label }), after: z.strictObject({ name: label }), password: flag }),
   // `factor`: app, passkey or codes; `name`, of a passkey; `change`: added, removed, renamed or renewed.
   "member.changeSecondFactor": z.strictObject({ factor: label, name: label.nullable(), change: label }),

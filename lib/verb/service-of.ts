@@ -17,6 +17,11 @@ export async function serviceOfServiceKey(sql: Sql, { id }: { id: string }): Fou
   return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM service_key WHERE id = $1`, [id])) : undefined;
 }
 
+/** The service of a JWT secret; undefined when there is no such secret. */
+export async function serviceOfJwtSecret(sql: Sql, { id }: { id: string }): Found {
+  return isId(id) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM jwt_secret WHERE id = $1`, [id])) : undefined;
+}
+
 /** The service of an app, by the app's id; undefined when there is no such app. */
 export async function serviceOfApp(sql: Sql, { appId }: { appId: string }): Found {
   return isId(appId) ? only(await sql.query<Row>(`SELECT service_id AS "serviceId" FROM app WHERE id = $1`, [appId])) : undefined;

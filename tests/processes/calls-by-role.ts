@@ -41,6 +41,7 @@ export interface Service {
   devices: string[];
   /** Entries of the suppression list. */
   suppressed: string[];
+  jwtSecrets: string[];
   /** Viewers of the service, and invitations into it. */
   members: string[];
   invitations: string[];
@@ -196,6 +197,7 @@ export const calls: Record<string, Call> = {
   turnService: { right: "service.deactivate", input: ({ serviceId }) => ({ serviceId, active: false }) },
   inviteToService: { right: "member.invite", input: ({ serviceId }) => ({ serviceId, email: `${(nonce += 1)}@roles.example`, ...place }) },
   revokeInvite: { right: "member.invite", input: ({ invitations }) => ({ id: next(invitations) }) },
+  removeSecret: { right: "secret.remove", input: ({ jwtSecrets }) => ({ id: next(jwtSecrets) }) },
   changeRole: { right: "member.change", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members), ...place }) },
   removeFromService: { right: "member.remove", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members) }) },
   disableAccount: { right: "member.disable", input: ({ members }) => ({ id: members.at(0) ?? "", disabled: true }) },
@@ -271,7 +273,7 @@ export const calls: Record<string, Call> = {
   endAllSessions: { right: "member.signOutEverywhere", input: () => ({}) },
 };
 /** Who calls them may have no role yet: a code or a link is their guard, or they open nothing. */
-export const unsigned = ["makeFirstOwner", "acceptInvite", "resetByLink", "askPasskey", "startOver"];
+export const unsigned = ["makeFirstOwner", "acceptInvite", "resetByLink", "askForLink", "askPasskey", "startOver"];
 /** What everybody does to their own account: there is no service of another's in it. */
 export const ownAccount = [
   "joinByInvitation",

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { hashPassword } from "@/lib/auth/password";
+import { seal } from "@/lib/auth/seal";
+import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import { openDatabase } from "@/lib/database/open";
 import type { Sql } from "@/lib/database/sql";
@@ -49,6 +51,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     devices: [] as string[],
     suppressed: [] as string[],
     keys: [] as string[],
+    jwtSecrets: [] as string[],
     members: [] as string[],
     invitations: [] as string[],
     spareApps: [] as string[],
@@ -102,6 +105,13 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       [key, serviceId, key],
     );
     made.keys.push(key);
+    const jwtSecret = newId();
+    await sql.query("INSERT INTO jwt_secret (id, service_id, sealed) VALUES ($1, $2, $3)", [
+      jwtSecret,
+      serviceId,
+      seal(jwtSecret, jwtSecretPlace(serviceId)),
+    ]);
+    made.jwtSecrets.push(jwtSecret);
     const spareApp = newId();
     await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'Spare', $3)", [
       spareApp,

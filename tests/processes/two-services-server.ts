@@ -35,6 +35,9 @@ export async function startTwoServices(): Promise<TwoServicesServer> {
 function run<T>(script: string, ...args: string[]): T {
   const printed = execFileSync(process.execPath, ["--import", "tsx", join("tests/processes", script), ...args], {
     cwd: join(import.meta.dirname, "../.."),
+    // Where the secret is that it seals with.
+    // oxlint-disable-next-line node/no-process-env -- handed on to a process of its own
+    env: Object.assign({}, process.env, { DATA_DIR: args[0] }),
     encoding: "utf8",
   });
   return JSON.parse(printed.trim().split("\n").at(-1) ?? "") as T;

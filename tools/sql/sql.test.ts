@@ -31,7 +31,6 @@ const exceptions: Exceptions = {
     assertOwn: "its condition and the values of that come from its callers; each is tested",
   },
   neverNull: {
-    "assertAppSecret sealed": "the statement asks for those that have one",
     "subscriptionsOf subscription": "the statement asks for those that have one",
     "switchedOff since": "the statement asks for those that are switched off",
     "takeDue request": "a campaign has one from the time it is scheduled or sent",

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { headers } from "next/headers";
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { FrontDoor } from "@/components/sign-in/front-door";
 import { refusalOf } from "@/components/sign-in/refusal";
@@ -45,6 +46,11 @@ export default async function SignInPage({ searchParams }: { searchParams: Promi
       )}
       {refusal && <RefusalText refusal={refusal} className="mb-5" />}
       <SignInForm next={path} doors={doors} />
+      <p className="mt-4 text-center text-base">
+        <Link href="/forgot-password" prefetch={false} className="text-ink-muted underline underline-offset-2 hover:text-ink">
+          Forgot your password?
+        </Link>
+      </p>
       {(await passkeysUsed()) && <PasskeySignIn next={path} ask={askPasskey} />}
       <SignOnDoors doors={doors} next={path} />
     </FrontDoor>

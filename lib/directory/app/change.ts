@@ -4,11 +4,12 @@ import type { EventOf } from "@/lib/verb/events";
 import { NotFoundError } from "@/lib/verb/errors";
 import { serviceOfApp } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { assertFreeAppName } from "./free-name";
 import { shownAddresses } from "./shown-addresses";
 
 type Settings = EventOf<"app.change">["after"];
 
-/** Changes an app's settings; the next request goes by them. Its `appid` stays: programs, templates and devices name the app by it. */
+/** Changes an app's settings, unless another app of the service has its new name (`/name`); the next request goes by them. Its `appid` stays: programs, templates and devices name the app by it. */
 export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async ({ tx, serviceId }, input) => {
   const {
     appId,
@@ -46,6 +47,7 @@ export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async
   if ((Object.keys(after) as (keyof Settings)[]).every((key) => after[key] === before[key])) return { unchanged: { revision } };
   const theirs = { ...before, ...shownAddresses(before), platforms: before.platforms.split(", ") };
   await assertCurrent(tx, { expected: input.revision, revision, action: "app.change", serviceId, entity: appId, theirs });
+  if (before.name !== name) await assertFreeAppName(tx, serviceId, name, appId);
   await tx.query(
     `UPDATE app SET name = $2, icon_url = $3, site_url = $4, default_channel_id = $5, android_rendering = $6, signed_registration = $7, shared_devices = $8, push_enabled = $9,
        revision = revision + 1, deep_link_scheme = $10, platforms = $11 WHERE id = $1`,

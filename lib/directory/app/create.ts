@@ -4,11 +4,13 @@ import { appSchema } from "@/lib/inputs/app";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { verb } from "@/lib/verb/verb";
 import { serviceNamed } from "@/lib/verb/service-of";
+import { assertFreeAppName } from "./free-name";
 
-/** Makes an app. Its `appid` is one of its own in the whole installation, because requests name it without a service. */
-export const createApp = verb("app.create", appSchema, serviceNamed, async ({ tx, serviceId }, input) => {
+/** Makes an app. Its `appid` is one of its own in the whole installation, because requests name it without a service; its name, of the service. */
+export const createApp = verb("app.create", appSchema, serviceNamed, async ({ tx, actor, serviceId }, input) => {
   const { appid, name, iconUrl = null, siteUrl = null, defaultChannelId = null, platforms } = input;
   const id = newId();
+  if (actor.kind !== "job") await assertFreeAppName(tx, serviceId, name);
   const clientKey = newClientKey();
   await unlessTaken(
     tx.query(

@@ -40,6 +40,7 @@ const words: Record<Action, string> = {
   "serviceKey.reroll": "replaced the key",
   "serviceKey.revoke": "revoked the key",
   "secret.reroll": "replaced the secret",
+  "secret.remove": "removed a secret",
   "notifyAuth.save": "saved the authentication",
   "notifyAuth.remove": "removed the authentication",
   "webhook.save": "saved the webhook",
@@ -111,6 +112,7 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "service.change": (kept) => renamed("service", kept),
   "app.change": (kept) => renamed("app", kept),
   "secret.reroll": (kept) => (typeof kept["secret"] === "string" ? `replaced the ${secretNames[kept["secret"]] ?? ""}secret` : undefined),
+  "secret.remove": (kept) => (typeof kept["secret"] === "string" ? `removed a ${secretNames[kept["secret"]] ?? ""}secret` : undefined),
   "member.invite": (kept) =>
     kept["open"] === false
       ? `revoked the invitation of ${String(kept["email"])}`
@@ -119,8 +121,10 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "member.signOut": (kept) => `signed ${String(kept["email"])} out everywhere`,
   "member.reset": (kept) =>
     kept["used"] === true
-      ? `set a new password for ${String(kept["email"])} by a link`
-      : `made a link to reset the password of ${String(kept["email"])}`,
+      ? `set a new password for ${String(kept["email"])} by a link${kept["mailed"] === true ? " sent by e-mail" : ""}`
+      : kept["mailed"] === true
+        ? `sent a link to reset the password to ${String(kept["email"])}`
+        : `made a link to reset the password of ${String(kept["email"])}`,
   "member.changeSecondFactor": (kept) => factorChanged(kept),
   "credential.check": (kept) =>
     `checked the credential${quoted(kept["provider"])}, which its provider ${kept["accepted"] === true ? "took" : "refused"}`,

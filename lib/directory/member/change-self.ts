@@ -3,10 +3,13 @@ import { BusyError, checkPassword, hashPassword } from "@/lib/auth/password";
 import { endOtherSessionsOf, endSessionsOf } from "@/lib/auth/sessions";
 import { countTry } from "@/lib/auth/throttle";
 import { database } from "@/lib/database/sql";
+import { wake } from "@/lib/database/wake";
 import { changePasswordSchema, ownNameSchema } from "@/lib/inputs/member";
 import type { Actor } from "@/lib/policy/can";
+import { presentClient } from "@/lib/verb/client";
 import { refuse } from "@/lib/verb/errors";
 import { verb, verbInSteps } from "@/lib/verb/verb";
+import { tellOfNewPassword } from "./letter-jobs";
 
 /** Gives whoever asks another name. */
 export const renameSelf = verb(
@@ -23,7 +26,7 @@ export const renameSelf = verb(
   },
 );
 
-/** Sets another password for whoever asks and knows the present one. Every other session ends, and reset links work no longer. */
+/** Sets another password for whoever asks and knows the present one. Every other session ends, reset links work no longer, and their address is told by e-mail. */
 export const changePassword = verbInSteps(
   "member.changeSelf",
   changePasswordSchema,
@@ -31,15 +34,18 @@ export const changePassword = verbInSteps(
   async ({ actor, audit }, { current, password }) => {
     const id = await provePassword(actor, current);
     const passwordHash = await hashPassword(password);
-    return database().transaction(async (tx) => {
+    const done = await database().transaction(async (tx) => {
       const [self] = await tx.prisma.member.updateManyAndReturn({ where: { id }, data: { passwordHash }, select: { name: true } });
       await tx.prisma.passwordReset.deleteMany({ where: { memberId: id } });
       const here = actor.kind === "member" ? actor.sessionId : undefined;
       await (here === undefined ? endSessionsOf(tx, id) : endOtherSessionsOf(tx, id, here));
       const name = { name: self?.name ?? "" };
+      await tellOfNewPassword(tx, id, presentClient());
       await audit(tx, id, { before: name, after: name, password: true });
       return { row: null };
     });
+    wake("notices");
+    return done;
   },
 );
 

@@ -1,3 +1,4 @@
+import { enforcedFor } from "@/lib/auth/enforced";
 import { memberIdOf } from "@/lib/auth/member";
 import { hashPassword } from "@/lib/auth/password";
 import { endSessionsOf } from "@/lib/auth/sessions";
@@ -5,15 +6,18 @@ import { config } from "@/lib/config/config";
 import { networkOf } from "@/lib/config/address-list";
 import { isId } from "@/lib/database/id";
 import { database } from "@/lib/database/sql";
+import { wake } from "@/lib/database/wake";
 import { idSchema } from "@/lib/inputs/id";
 import { newPasswordSchema } from "@/lib/inputs/member";
+import { presentClient } from "@/lib/verb/client";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import { verb, verbInSteps } from "@/lib/verb/verb";
+import { tellOfNewPassword } from "./letter-jobs";
 import { deadLink, hashLinkToken, newLinkToken, tryLink } from "./link-token";
 import { readFields } from "./read-fields";
 
 /**
- * Makes a link by which a member sets a new password, once and within 24 hours. It is in the answer and nowhere else: only its hash is kept. One made before works no
+ * Makes a link by which a member sets a new password, once and within 24 hours. It is in the answer and nowhere else: only its hash is kept. One made so before works no
  * longer. For owners of the installation alone: whoever has it has the account, with all its roles.
  */
 export const makeResetLink = verb(
@@ -25,10 +29,12 @@ export const makeResetLink = verb(
     if (!member) throw new NotFoundError("This account");
     if (memberIdOf(actor) === id) refuse("Change your own password under Account.");
     if (member.disabledAt) refuse("This account is disabled. Enable it first.");
+    const door = await enforcedFor(member.email, tx);
+    if (door) refuse(`${member.email} signs in with ${door.name}, and by no password.`);
     const token = newLinkToken();
     const [made] = await tx.query<{ expiresAt: Date }>(
       `INSERT INTO password_reset (member_id, token_hash, expires_at) VALUES ($1, $2, now() + interval '24 hours')
-       ON CONFLICT (member_id) DO UPDATE SET token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at
+       ON CONFLICT (member_id, mailed) DO UPDATE SET token_hash = excluded.token_hash, created_at = now(), expires_at = excluded.expires_at
        RETURNING expires_at AS "expiresAt"`,
       [id, hashLinkToken(token)],
     );
@@ -49,7 +55,7 @@ export async function openReset(token: string, client: string): Promise<{ email:
       "SELECT m.email FROM password_reset r JOIN member m ON m.id = r.member_id WHERE r.token_hash = $1 AND r.expires_at > now() AND m.disabled_at IS NULL",
       [hash],
     );
-    return row;
+    return row && !(await enforcedFor(row.email)) ? row : undefined;
   });
 }
 
@@ -60,8 +66,8 @@ const resetPassword = verbInSteps(
   async ({ audit }, { token, password }) => {
     const passwordHash = await hashPassword(password);
     return database().transaction(async (tx) => {
-      const [used] = await tx.query<{ id: string }>(
-        `DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > now() RETURNING member_id AS id`,
+      const [used] = await tx.query<{ id: string; mailed: boolean }>(
+        `DELETE FROM password_reset WHERE token_hash = $1 AND expires_at > now() RETURNING member_id AS id, mailed`,
         [hashLinkToken(token)],
       );
       if (!used) throw deadLink();
@@ -71,16 +77,18 @@ const resetPassword = verbInSteps(
         select: { id: true, email: true },
       });
       if (!member) throw deadLink();
+      await tx.prisma.passwordReset.deleteMany({ where: { memberId: member.id } });
       await endSessionsOf(tx, member.id);
-      await audit(tx, member.id, { email: member.email, used: true });
+      await tellOfNewPassword(tx, member.id, presentClient());
+      await audit(tx, member.id, { email: member.email, used: true, mailed: used.mailed });
       return { row: { email: member.email } };
     });
   },
 );
 
 /**
- * Sets the password of the account that a link is for, uses the link up and ends all sessions of the account. Answers the address to sign in with. Throws
- * `RefusedError`: a link that works no longer, or a pause.
+ * Sets the password of the account that a link is for, uses up this and every other such link, ends all sessions of the account and tells its address of it by e-mail. Answers the
+ * address to sign in with. Throws `RefusedError`: a link that works no longer, or a pause.
  *
  * @param input what came over the line; it may be anything
  * @param client the client's address
@@ -89,5 +97,7 @@ export async function setNewPassword(input: unknown, client: string): Promise<{ 
   const fields = readFields(newPasswordSchema, input);
   // Passwords are hashed for links that work alone: it is made to be slow.
   if (!(await openReset(fields.token, client))) throw deadLink();
-  return resetPassword({ actor: { kind: "job", name: "reset link" } }, fields);
+  const done = await resetPassword({ actor: { kind: "job", name: "reset link" } }, fields);
+  wake("notices");
+  return done;
 }

@@ -7,6 +7,7 @@ import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { assertFreeServiceName } from "./free-name";
 
 /** What can be changed of a service. */
 interface Settings {
@@ -24,7 +25,7 @@ interface Settings {
 }
 
 /**
- * Changes a part of a service: its name, where delivery updates go, how requests are read, from where programs may call, or which sends need a second person. Refused: an authentication that the service
+ * Changes a part of a service: its name, where delivery updates go, how requests are read, from where programs may call, or which sends need a second person. Refused: a name that another service has (`/name`), an authentication that the service
  * does not have, an address that is none, and, unless `anyway`, a list that leaves out the address of whoever asks (`/anyway`).
  */
 export const changeService = verb("service.change", changeServiceSchema, serviceNamed, async ({ tx, serviceId }, input) => {
@@ -49,6 +50,7 @@ export const changeService = verb("service.change", changeServiceSchema, service
     entity: serviceId,
     theirs: ofPart(input, theirs),
   });
+  if (after.name !== before.name) await assertFreeServiceName(tx, after.name, serviceId);
   await tx.prisma.service.update({ where: { id: serviceId }, data: { ...after, revision: revision + 1 }, select: { id: true } });
   const only = (settings: Seen) => Object.fromEntries(changed.map((member) => [member, settings[member] ?? null]));
   return { row: { revision: revision + 1 }, entity: serviceId, event: { before: only(was), after: only(is) } };

@@ -1,28 +1,23 @@
-import { randomBytes } from "node:crypto";
-import { seal } from "@/lib/auth/seal";
-import { jwtSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import { serviceSchema } from "@/lib/inputs/service";
 import { scopes } from "@/lib/policy/roles";
 import { verb } from "@/lib/verb/verb";
+import { addJwtSecret } from "./add-jwt-secret";
 import { createServiceKey } from "./create-key";
+import { assertFreeServiceName } from "./free-name";
 
-/** Makes a service with a JWT secret and its first key. The key is in the answer and nowhere else: only its hash is kept. */
+/** Makes a service with a JWT secret and its first key. Refused: a name that another one has. The key is in the answer and nowhere else: only its hash is kept. */
 export const createService = verb(
   "service.create",
   serviceSchema,
   () => null,
   async ({ tx, actor }, { name, sandbox, httpsOnly, key: given }) => {
     const id = newId();
-    const jwtSecret = randomBytes(32).toString("base64");
+    // What a start makes is made whatever its name: nobody is there to choose another.
+    if (actor.kind !== "job") await assertFreeServiceName(tx, name);
     // By hand: the first start makes the sandbox, and Prisma's first query takes a third of a second or more.
-    await tx.query("INSERT INTO service (id, name, sandbox, https_only, jwt_secret_sealed) VALUES ($1, $2, $3, $4, $5)", [
-      id,
-      name,
-      sandbox,
-      httpsOnly,
-      seal(jwtSecret, jwtSecretPlace(id)),
-    ]);
+    await tx.query("INSERT INTO service (id, name, sandbox, https_only) VALUES ($1, $2, $3, $4)", [id, name, sandbox, httpsOnly]);
+    await addJwtSecret(tx, { serviceId: id, actor });
     const { key } = await createServiceKey(
       { actor, tx },
       {

@@ -28,8 +28,8 @@ const ttlMs = 5_000;
 /** A service, and what the credential that named it is for. */
 export interface KeyedService extends ServiceRecord {
   scopes: Scope[];
-  /** Of the service key; absent where it was another credential. */
-  keyId?: string;
+  /** Of the service key, or of the JWT secret that signed. */
+  keyId: string;
 }
 
 interface KeyRow extends ServiceRecord {

@@ -4,30 +4,35 @@ import { database } from "@/lib/database/sql";
 import { cached } from "@/lib/database/cached";
 import { now } from "@/lib/runtime/clock";
 
-interface Row {
-  sealed: Uint8Array | null;
-  former: Uint8Array | null;
-  formerUntil: Date | null;
+/** A JWT secret as calls are checked and counted by it. */
+export interface JwtSecret {
+  id: string;
+  /** Decoded. */
+  secret: Uint8Array;
 }
 
-/**
- * The decoded secrets that may have signed a service's JWTs (contract 1): the present one, and the one before as long as both are taken. None when the service has
- * none.
- */
-export async function jwtSecretsOf(serviceId: string): Promise<Uint8Array[]> {
+interface Row {
+  id: string;
+  sealed: Uint8Array;
+  expiresAt: Date | null;
+}
+
+/** Two at a time: the one in use, and the one before it while both are taken. */
+const most = 2;
+
+/** The secrets that may have signed a service's JWTs (contract 1), the newest first. None when the service has none that still works. */
+export async function jwtSecretsOf(serviceId: string): Promise<JwtSecret[]> {
   const secrets = await cached("jwt-secrets", serviceId, 5_000, async () => {
-    const [row] = await database().query<Row>(
-      `SELECT jwt_secret_sealed AS sealed, former_jwt_secret_sealed AS former, former_jwt_until AS "formerUntil" FROM service WHERE id = $1`,
+    const rows = await database().query<Row>(
+      `SELECT id, sealed, expires_at AS "expiresAt" FROM jwt_secret WHERE service_id = $1 AND (expires_at IS NULL OR expires_at > now())
+       ORDER BY replaced, created_at DESC, id LIMIT ${most}`,
       [serviceId],
     );
-    const opened = (sealed: Uint8Array, until: number) => ({
+    return rows.map(({ id, sealed, expiresAt }) => ({
+      id,
       secret: new Uint8Array(Buffer.from(unseal(sealed, jwtSecretPlace(serviceId)), "base64")),
-      until,
-    });
-    return [
-      ...(row?.sealed ? [opened(row.sealed, Infinity)] : []),
-      ...(row?.former ? [opened(row.former, row.formerUntil?.getTime() ?? 0)] : []),
-    ];
+      until: expiresAt?.getTime() ?? Infinity,
+    }));
   });
-  return secrets.filter(({ until }) => until > now()).map(({ secret }) => secret);
+  return secrets.filter(({ until }) => until > now()).map(({ id, secret }) => ({ id, secret }));
 }

@@ -3,7 +3,7 @@ import { log } from "@/lib/log/log";
 import { now } from "@/lib/runtime/clock";
 import { once } from "@/lib/runtime/once";
 
-/** What came with a key in an hour from an address, and was not written yet. */
+/** What came with a key, or a token of a JWT secret, in an hour from an address, and was not written yet. */
 interface Use {
   keyId: string;
   /** ISO 8601 UTC. */
@@ -33,7 +33,7 @@ const mostAddresses = 100;
 const counted = () => once<Counted>("key-uses", () => ({ uses: new Map(), timer: undefined, writtenAt: -Infinity }));
 
 /**
- * Counts a call that came with a service key. It is kept in memory and written for all calls of a minute together, so that it costs a request nothing; a process
+ * Counts a call that came with a service key, or with a token that a JWT secret signed: `keyId` is its id. It is kept in memory and written for all calls of a minute together, so that it costs a request nothing; a process
  * that is killed forgets what it had not written.
  *
  * @param address the client's; undefined where nobody knows it
@@ -80,7 +80,8 @@ async function write(tx: Sql, uses: readonly Use[]): Promise<void> {
   await tx.query(
     `WITH given AS (
        SELECT g.*, row_number() OVER (PARTITION BY g.key_id, g.hour ORDER BY g.calls DESC) AS place
-       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::int[]) AS g(key_id, hour, address, calls) JOIN service_key k ON k.id = g.key_id
+       FROM unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::int[]) AS g(key_id, hour, address, calls)
+       WHERE EXISTS (SELECT 1 FROM service_key k WHERE k.id = g.key_id) OR EXISTS (SELECT 1 FROM jwt_secret j WHERE j.id = g.key_id)
      ), placed AS (
        SELECT g.key_id, g.hour, g.calls, CASE WHEN EXISTS (SELECT 1 FROM service_key_use u WHERE (u.key_id, u.hour, u.address) = (g.key_id, g.hour, g.address))
          OR g.place + (SELECT count(*) FROM service_key_use u WHERE u.key_id = g.key_id AND u.hour = g.hour) <= ${mostAddresses} THEN g.address ELSE '' END AS address
@@ -92,11 +93,17 @@ async function write(tx: Sql, uses: readonly Use[]): Promise<void> {
     [keys, uses.map(({ hour }) => hour), addresses, uses.map(({ calls }) => calls)],
   );
   // Several processes write: not more than once a minute all the same.
+  const last = `SELECT DISTINCT ON (key_id) key_id, at, address FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS u(key_id, address, at) ORDER BY key_id, at DESC`;
+  const times = uses.map(({ at }) => new Date(at).toISOString());
   await tx.query(
-    `UPDATE service_key k SET last_used_at = g.at, last_used_from = g.address FROM (
-       SELECT DISTINCT ON (key_id) key_id, at, address FROM unnest($1::uuid[], $2::text[], $3::timestamptz[]) AS u(key_id, address, at) ORDER BY key_id, at DESC
-     ) g WHERE k.id = g.key_id AND (k.last_used_at IS NULL OR k.last_used_at < g.at - interval '55 seconds')`,
-    [keys, addresses, uses.map(({ at }) => new Date(at).toISOString())],
+    `UPDATE service_key k SET last_used_at = g.at, last_used_from = g.address FROM (${last}) g
+     WHERE k.id = g.key_id AND (k.last_used_at IS NULL OR k.last_used_at < g.at - interval '55 seconds')`,
+    [keys, addresses, times],
+  );
+  await tx.query(
+    `UPDATE jwt_secret j SET last_used_at = g.at, last_used_from = g.address FROM (${last}) g
+     WHERE j.id = g.key_id AND (j.last_used_at IS NULL OR j.last_used_at < g.at - interval '55 seconds')`,
+    [keys, addresses, times],
   );
   await tx.query("DELETE FROM service_key_use WHERE hour < now() - interval '2 days'");
 }

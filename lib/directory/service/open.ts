@@ -26,9 +26,6 @@ export interface OpenedService {
   approvalHours: number;
   /** Members who may approve, owners of the installation among them. */
   approvers: number;
-  hasJwtSecret: boolean;
-  /** Until when the JWT secret before is taken too, ISO 8601 UTC; null where there is none. */
-  formerJwtUntil: string | null;
   hasSigningSecret: boolean;
   /** Campaigns that are scheduled, and those on their way. */
   scheduled: number;
@@ -37,7 +34,7 @@ export interface OpenedService {
   notifyAuths: { id: string; name: string }[];
 }
 
-type Row = Omit<OpenedService, "formerJwtUntil" | "notifyAuths"> & { formerJwtUntil: Date | null };
+type Row = Omit<OpenedService, "notifyAuths">;
 
 const mostAuths = 500;
 
@@ -49,7 +46,6 @@ export const openService = view("service.view", serviceIdSchema, serviceNamed, a
        s.approval_above AS "approvalAbove", s.approval_scheduled AS "approvalScheduled", s.approval_hours AS "approvalHours",
        (SELECT count(*)::int FROM member m LEFT JOIN membership p ON p.member_id = m.id AND p.service_id = s.id
         WHERE m.disabled_at IS NULL AND (m.installation_owner OR p.role IN ('admin', 'owner') OR (p.role = 'marketer' AND p.may_approve))) AS approvers,
-       s.jwt_secret_sealed IS NOT NULL AS "hasJwtSecret", CASE WHEN s.former_jwt_until > now() THEN s.former_jwt_until END AS "formerJwtUntil",
        s.signing_secret_sealed IS NOT NULL AS "hasSigningSecret",
        (SELECT count(*)::int FROM campaign c WHERE c.service_id = s.id AND c.state = 'scheduled') AS scheduled,
        (SELECT count(*)::int FROM campaign c WHERE c.service_id = s.id AND c.state = 'sending') AS sending
@@ -61,5 +57,5 @@ export const openService = view("service.view", serviceIdSchema, serviceNamed, a
     `SELECT id, name FROM notify_auth WHERE service_id = $1 AND deleted_at IS NULL ORDER BY lower(name), id LIMIT ${mostAuths}`,
     [serviceId],
   );
-  return { ...found, formerJwtUntil: found.formerJwtUntil?.toISOString() ?? null, notifyAuths };
+  return { ...found, notifyAuths };
 });

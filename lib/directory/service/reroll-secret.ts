@@ -1,37 +1,43 @@
 import { randomBytes } from "node:crypto";
 import { seal } from "@/lib/auth/seal";
-import { jwtSecretPlace, signingSecretPlace } from "@/lib/auth/sealed-places";
+import { signingSecretPlace } from "@/lib/auth/sealed-places";
 import { rerollSecretSchema } from "@/lib/inputs/service";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
+import { addJwtSecret } from "./add-jwt-secret";
+import { lockKeys } from "./lock-keys";
 
 const secretBytes = 32;
 
 /**
  * Gives a service another JWT secret or signing secret, or its first. It is in the answer and is never told again. What programs sign with the JWT secret before it is
- * taken for some hours more; updates are signed with the new signing secret from the next one on.
+ * taken for some hours more, and never past that one's own end; updates are signed with the new signing secret from the next one on. Refused at `/days` and
+ * `/overlapHours`: an end or an overlap of a signing secret.
  */
 export const rerollServiceSecret = verb(
   "secret.reroll",
   rerollSecretSchema,
   serviceNamed,
-  async ({ tx, serviceId }, { secret: which, overlapHours }) => {
+  async ({ tx, actor, serviceId }, { secret: which, overlapHours, days }) => {
+    const event = { secret: which, overlapHours, ...(days !== undefined && { days }) };
     if (which === "signing") {
       if (overlapHours > 0) refuse("Updates are signed with one secret at a time.", "/overlapHours");
+      if (days !== undefined) refuse("A signing secret does not end by itself.", "/days");
       const secret = `whsec_${randomBytes(secretBytes).toString("base64")}`;
       const signingSecretSealed = seal(secret, signingSecretPlace(serviceId));
       await tx.prisma.service.update({ where: { id: serviceId }, data: { signingSecretSealed }, select: { id: true } });
-      return { row: { secret }, entity: serviceId, event: { secret: which, overlapHours } };
+      return { row: { secret }, entity: serviceId, event };
     }
-    const secret = randomBytes(secretBytes).toString("base64");
-    // Sealed to the same place, so that the one before moves as it is.
+    await lockKeys(tx, serviceId);
+    await tx.query("DELETE FROM jwt_secret WHERE service_id = $1 AND (replaced OR $2 = 0 OR expires_at <= now())", [
+      serviceId,
+      overlapHours,
+    ]);
     await tx.query(
-      `UPDATE service SET former_jwt_secret_sealed = CASE WHEN $3 > 0 THEN jwt_secret_sealed END,
-         former_jwt_until = CASE WHEN $3 > 0 AND jwt_secret_sealed IS NOT NULL THEN now() + make_interval(hours => $3) END,
-         jwt_secret_sealed = $2 WHERE id = $1`,
-      [serviceId, seal(secret, jwtSecretPlace(serviceId)), overlapHours],
+      "UPDATE jwt_secret SET replaced = true, expires_at = least(expires_at, now() + make_interval(hours => $2)) WHERE service_id = $1",
+      [serviceId, overlapHours],
     );
-    return { row: { secret }, entity: serviceId, event: { secret: which, overlapHours } };
+    return { row: { secret: await addJwtSecret(tx, { serviceId, actor, days }) }, entity: serviceId, event };
   },
 );

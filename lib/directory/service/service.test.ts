@@ -4,6 +4,8 @@ import type { Database, Sql } from "@/lib/database/sql";
 import { lockWaited, testDatabases } from "@/lib/database/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
+import { changeApp } from "../app/change";
+import { changeService } from "./change";
 import { createService } from "./create";
 import { createServiceKey } from "./create-key";
 import { serviceOfKey } from "./find";
@@ -71,6 +73,36 @@ describe.each(testDatabases())("services on $name", ({ open }) => {
     expect(
       (await problems(createServiceKey({ actor: owner }, { serviceId: id, name: " ", scopes: [] }))).map(({ pointer }) => pointer),
     ).toEqual(["/name", "/scopes"]);
+  });
+
+  it("have a name of their own, whatever its case, and so have their apps: of two at once one gets it", async () => {
+    const as = { actor: owner };
+    const taken = (what: string) => [{ pointer: "/name", message: `Another ${what} has this name. Choose a different one.` }];
+    const { id } = await createService(as, { name: "Named" });
+    expect(await problems(createService(as, { name: " nAMED " }))).toEqual(taken("service"));
+    const outcomes = async (both: Promise<unknown>[]) => (await Promise.allSettled(both)).map(({ status }) => status).toSorted();
+    const once = ["fulfilled", "rejected"];
+    expect(await outcomes([createService(as, { name: "At once" }), createService(as, { name: "at ONCE" })])).toEqual(once);
+    const { id: other } = await createService(as, { name: "Another one" });
+    const rename = (serviceId: string, name: string) => changeService(as, { part: "name", serviceId, name });
+    expect(await problems(rename(other, "NAMED"))).toEqual(taken("service"));
+    expect(await outcomes([rename(other, "Next"), rename(id, "next")])).toEqual(once);
+    // Alike from before: both go on, and whatever else is set of them.
+    await database.query("UPDATE service SET name = 'Twin' WHERE id = ANY($1)", [[id, other]]);
+    await rename(id, "Twin");
+    await changeService(as, { part: "requests", serviceId: id, sizeRule: "message", always200: true });
+    await rename(id, "No twin");
+
+    const app = (serviceId: string, appid: string, name: string) => createApp(as, { serviceId, appid, name });
+    const { id: appId } = await app(id, "named-1", "Shop");
+    await app(other, "named-2", "shop");
+    expect(await problems(app(id, "named-3", "SHOP"))).toEqual(taken("app of this service"));
+    expect(await outcomes([app(id, "named-4", "Kiosk"), app(id, "named-5", "kiosk")])).toEqual(once);
+    const settings = { androidRendering: "system", signedRegistration: false, sharedDevices: false, pushEnabled: true } as const;
+    expect(await problems(changeApp(as, { appId, ...settings, name: "Kiosk" }))).toEqual(taken("app of this service"));
+    await database.query("UPDATE app SET name = 'Kiosk' WHERE id = $1", [appId]);
+    await changeApp(as, { appId, ...settings, name: "Kiosk", pushEnabled: false });
+    await changeApp(as, { appId, ...settings, name: "Shop again" });
   });
 
   it("share no appid among their apps, and say so in a sentence", async () => {

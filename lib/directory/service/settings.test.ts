@@ -6,12 +6,16 @@ import { forgetCached } from "@/lib/database/cached";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
+import { now as clock } from "@/lib/runtime/clock";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf, expectRights } from "@/lib/verb/testing";
 import { changeService } from "./change";
 import { createService } from "./create";
 import { jwtSecretsOf } from "./jwt-secret";
+import { countKeyUse, writeKeyUses } from "./key-use";
+import { listJwtSecrets } from "./list-jwt-secrets";
 import { openService } from "./open";
+import { removeJwtSecret } from "./remove-jwt-secret";
 import { rerollServiceSecret } from "./reroll-secret";
 import { switchService } from "./switch";
 
@@ -118,19 +122,74 @@ describe.each(testDatabases())("settings of a service on $name", ({ open }) => {
   it("have a JWT secret that is replaced with an overlap, told once and kept sealed", async () => {
     const now = async () => {
       forgetCached("jwt-secrets");
-      return (await jwtSecretsOf(serviceId)).map((secret) => Buffer.from(secret).toString("base64"));
+      return (await jwtSecretsOf(serviceId)).map(({ secret }) => Buffer.from(secret).toString("base64"));
     };
     const [first] = await now();
     const { secret: second } = await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 6 });
     expect(await now()).toEqual([second, first]);
-    expect(await openService(as, { serviceId })).toMatchObject({ hasJwtSecret: true, formerJwtUntil: expect.any(String) as string });
-    await database.query("UPDATE service SET former_jwt_until = now() WHERE id = $1", [serviceId]);
+    expect(await listJwtSecrets(as, { serviceId })).toMatchObject([
+      { replaced: false, expiresAt: null, active: true },
+      { replaced: true, expiresAt: expect.any(String) as string, active: true },
+    ]);
+    await database.query("UPDATE jwt_secret SET expires_at = now() WHERE service_id = $1 AND replaced", [serviceId]);
     expect(await now()).toEqual([second]);
+    expect(await listJwtSecrets(as, { serviceId })).toHaveLength(1);
     const { secret: third } = await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 1 });
     const { secret: fourth } = await rerollServiceSecret(as, { serviceId, secret: "jwt" });
     expect(await now()).toEqual([fourth]);
-    const told = JSON.stringify([await openService(as, { serviceId }), await eventsOf(database, serviceId)]);
+    const told = JSON.stringify([
+      await openService(as, { serviceId }),
+      await listJwtSecrets(as, { serviceId }),
+      await eventsOf(database, serviceId),
+    ]);
     for (const secret of [second, third, fourth]) expect(told).not.toContain(secret);
+  });
+
+  it("have JWT secrets that end by themselves, also in an overlap, say who called with them, and are removed one by one", async () => {
+    const began = clock();
+    const ownerId = newId();
+    await database.query("INSERT INTO member (id, email, name, password_hash) VALUES ($1, 'jwt@example.com', 'Ada', '')", [ownerId]);
+    const owner = { actor: testOwner(ownerId) };
+    const { secret } = await rerollServiceSecret(owner, { serviceId, secret: "jwt", days: 30 });
+    expect((await eventsOf(database, serviceId, "secret.reroll")).at(-1)?.snapshot).toEqual({ secret: "jwt", overlapHours: 0, days: 30 });
+    await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });
+    const [present, former] = await listJwtSecrets(as, { serviceId });
+    expect(Date.parse(former?.expiresAt ?? "")).toBeLessThan(began + 25 * 3_600_000);
+    expect(former).toMatchObject({ createdBy: "Ada", lastUsedAt: null, calls: 0 });
+    for (const address of ["192.0.2.1", "192.0.2.1", "192.0.2.2"]) countKeyUse(former?.id ?? "", address);
+    countKeyUse(present?.id ?? "");
+    await writeKeyUses();
+    expect(await listJwtSecrets(as, { serviceId })).toMatchObject([
+      { calls: 1, callers: [{ address: "", calls: 1 }], lastUsedFrom: "" },
+      {
+        calls: 3,
+        callers: [
+          { address: "192.0.2.1", calls: 2 },
+          { address: "192.0.2.2", calls: 1 },
+        ],
+        lastUsedFrom: expect.stringMatching(/^192/) as string,
+      },
+    ]);
+    const where = { own: serviceId, foreign: newId() };
+    await expectRights(database, "secret.remove", removeJwtSecret, { id: former?.id ?? "" }, where);
+    await removeJwtSecret(as, { id: former?.id ?? "" }).catch(() => undefined);
+    const left = async () => {
+      forgetCached("jwt-secrets");
+      return (await jwtSecretsOf(serviceId)).map((one) => one.id);
+    };
+    expect(await left()).toEqual([present?.id]);
+    await removeJwtSecret(as, { id: present?.id ?? "" });
+    expect(await left()).toEqual([]);
+    const events = await eventsOf(database, serviceId, "secret.remove");
+    expect(events.at(-1)).toMatchObject({ entityId: present?.id, snapshot: { secret: "jwt" } });
+    expect(JSON.stringify(events)).not.toContain(secret);
+    // The next one is the first again.
+    await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });
+    expect(await left()).toHaveLength(1);
+    await database.query("UPDATE jwt_secret SET expires_at = now() WHERE service_id = $1", [serviceId]);
+    expect(await left()).toEqual([]);
+    expect(await listJwtSecrets(as, { serviceId })).toMatchObject([{ active: false }]);
+    expect(await problem(rerollServiceSecret(as, { serviceId, secret: "signing", days: 30 }))).toMatchObject({ pointer: "/days" });
   });
 
   it("have a signing secret as receivers expect it", async () => {

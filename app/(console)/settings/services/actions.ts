@@ -3,6 +3,7 @@
 import { changeService } from "@/lib/directory/service/change";
 import { createService } from "@/lib/directory/service/create";
 import { createServiceKey } from "@/lib/directory/service/create-key";
+import { removeJwtSecret } from "@/lib/directory/service/remove-jwt-secret";
 import { rerollServiceKey } from "@/lib/directory/service/reroll-key";
 import { rerollServiceSecret } from "@/lib/directory/service/reroll-secret";
 import { revokeServiceKey } from "@/lib/directory/service/revoke-key";
@@ -26,6 +27,9 @@ export const rerollKey = answer(rerollServiceKey, { changes: ["/settings/service
 
 /** Revokes a key. */
 export const revokeKey = answer(revokeServiceKey, { changes: ["/settings/services"] });
+
+/** Removes a JWT secret. */
+export const removeSecret = answer(removeJwtSecret, { changes: ["/settings/services"] });
 
 /** Puts a new secret in the place of one, or makes the first. */
 export const rerollSecret = answer(rerollServiceSecret, { changes: ["/settings/services"] });

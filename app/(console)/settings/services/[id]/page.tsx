@@ -16,10 +16,11 @@ import { Badge } from "@/components/ui/badge";
 import { clientOf } from "@/lib/auth/client-header";
 import { requireMember } from "@/lib/auth/session";
 import { plainAddress } from "@/lib/config/address-list";
+import { listJwtSecrets } from "@/lib/directory/service/list-jwt-secrets";
 import { listServiceKeys } from "@/lib/directory/service/list-keys";
 import { openService } from "@/lib/directory/service/open";
 import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
-import { changeServicePart, makeServiceKey, rerollKey, rerollSecret, revokeKey, turnService } from "../actions";
+import { changeServicePart, makeServiceKey, removeSecret, rerollKey, rerollSecret, revokeKey, turnService } from "../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (serviceId: string) => openService({ actor: await requireMember() }, { serviceId }));
@@ -38,7 +39,7 @@ export default async function ServicePage({ params, searchParams }: ServicePageP
   const { id } = await params;
   const service = await found(open(id));
   const { as, may } = await inServiceOf(service, `/settings/services/${id}`, await searchParams);
-  const keys = await listServiceKeys(as, { serviceId: id });
+  const [keys, jwtSecrets] = [await listServiceKeys(as, { serviceId: id }), await listJwtSecrets(as, { serviceId: id })];
   const change = may("service.change").ok ? changeServicePart : undefined;
   const mayKeys = may("serviceKey.create").ok && may("serviceKey.reroll").ok && may("serviceKey.revoke").ok;
   return (
@@ -61,7 +62,11 @@ export default async function ServicePage({ params, searchParams }: ServicePageP
           keys={keys}
           actions={mayKeys ? { create: makeServiceKey, reroll: rerollKey, revoke: revokeKey } : undefined}
         />
-        <SecretsCard service={service} reroll={may("secret.reroll").ok ? rerollSecret : undefined} />
+        <SecretsCard
+          service={service}
+          jwtSecrets={jwtSecrets}
+          actions={may("secret.reroll").ok && may("secret.remove").ok ? { reroll: rerollSecret, remove: removeSecret } : undefined}
+        />
         <UpdatesCard service={service} change={change} />
         <RequestsCard service={service} change={change} />
         <ApprovalCard service={service} change={change} />

@@ -1,0 +1,49 @@
+"use client";
+
+import { useTransition } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
+import { sentenceOf } from "@/lib/inputs/answer";
+import { KeyCallers } from "./key-callers";
+import type { SecretActions } from "./service-actions";
+
+interface RemoveJwtSecretDialogProps {
+  row: JwtSecretRow;
+  /** Another JWT secret of the service still works. */
+  another: boolean;
+  remove: SecretActions["remove"];
+  onClose: () => void;
+}
+
+/** Asks before a JWT secret is removed, and says who would be refused. */
+export function RemoveJwtSecretDialog({ row, another, remove, onClose }: RemoveJwtSecretDialogProps) {
+  const { id, calls, replaced } = row;
+  const [pending, start] = useTransition();
+  const go = () =>
+    start(async () => {
+      const answer = await remove({ id }).catch(() => undefined);
+      if (!answer?.ok) return void toast.error(answer ? sentenceOf(answer) : "No answer from the server. Try again.");
+      onClose();
+      toast.success("Removed the JWT secret");
+    });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={replaced ? "Remove the JWT secret before?" : "Remove the JWT secret in use?"}
+      description={`Tokens that are signed with it are refused at once. ${another ? "The other secret goes on." : "Programs then call with service keys alone, and devices of apps with signed registration can’t register."} It can’t be brought back.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Keep it</Button>
+          <Button variant="danger" loading={pending} onClick={go}>
+            {calls > 0 ? "Remove it anyway" : "Remove the secret"}
+          </Button>
+        </>
+      }
+    >
+      <KeyCallers row={row} others="Devices, and other addresses" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import type { z } from "zod";
+import { Form } from "@/components/form/form";
+import { SubmitButton } from "@/components/form/form-element";
+import { TextField } from "@/components/form/text-field";
+import { Banner } from "@/components/ui/banner";
+import type { Answer } from "@/lib/inputs/answer";
+import { forgotSchema } from "@/lib/inputs/member";
+
+type Forgot = z.input<typeof forgotSchema>;
+
+/** Asks for the address of an account whose password was forgotten. What it says then is the same for every address. */
+export function ForgotPassword({ ask }: { ask: (input: Forgot) => Promise<Answer<void>> }) {
+  const [sent, setSent] = useState<string>();
+  const send = async (input: Forgot): Promise<Answer<string>> => {
+    const answer = await ask(input);
+    return answer.ok ? { ok: true, value: input.email.trim() } : answer;
+  };
+  return (
+    <>
+      {sent !== undefined && (
+        <Banner kind="success" announce title="If there is an account with this address, a link is on its way" className="mb-5">
+          <span className="foreign break-all">{sent}</span>. The link works once, for 30 minutes. If nothing comes, look among unwanted
+          mail, or ask an owner for a link.
+        </Banner>
+      )}
+      <Form label="Forgotten password" schema={forgotSchema} initial={{ email: "" }} action={send} onDone={setSent} className="space-y-4">
+        <TextField<Forgot>
+          path="email"
+          label="E-mail address"
+          type="email"
+          dir="auto"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <SubmitButton size="lg" className="w-full">
+          {sent === undefined ? "Send link" : "Send another link"}
+        </SubmitButton>
+      </Form>
+      <BackToSignIn />
+    </>
+  );
+}
+
+/** Leads back to where one signs in. */
+export function BackToSignIn() {
+  return (
+    <p className="mt-4 text-center text-base">
+      <Link href="/sign-in" prefetch={false} className="text-ink-muted underline underline-offset-2 hover:text-ink">
+        Back to sign-in
+      </Link>
+    </p>
+  );
+}
