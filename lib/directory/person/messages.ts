@@ -47,9 +47,10 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
      FROM unnest($1::uuid[], $2::uuid[]) AS n(message_id, id) WHERE u.message_id = n.message_id AND u.delivery_id = n.id RETURNING u.id`,
     of,
   );
-  await tx.query("UPDATE update_attempt SET error = NULL WHERE error IS NOT NULL AND update_id = ANY($1::uuid[])", [
-    updates.map(({ id }) => id),
-  ]);
+  await tx.query(
+    "UPDATE update_attempt SET error = NULL, exchange = NULL WHERE (error IS NOT NULL OR exchange IS NOT NULL) AND update_id = ANY($1::uuid[])",
+    [updates.map(({ id }) => id)],
+  );
   await tx.query(
     `UPDATE delivery d SET target = '${erasedMark}:' || d.id, device_id = NULL, destination = '${erasedMark}', destination_written = NULL, pushid = '', deviceid = '', correlationid = '',
        description = CASE WHEN d.pushid = '' THEN d.description ELSE replace(d.description, d.pushid, '${erasedMark}') END, provider_message_id = NULL, button = NULL, reply = NULL
