@@ -1,12 +1,12 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { mask } from "@/lib/describe/description";
 import { updateExchangeSchema, type UpdateExchange } from "@/lib/describe/update-exchange";
 import { updateNamedSchema } from "@/lib/inputs/update-list";
 import { can } from "@/lib/policy/can";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { fromUpdates, shownUpdate, updateColumns, type UpdateRead, type UpdateRow } from "./list-updates";
+import { maskedBody } from "./masked-body";
 
 /** One call of a receiver. */
 export interface UpdateAttemptRow {
@@ -80,16 +80,4 @@ function shownExchange(text: string | null, masked: boolean): UpdateExchange | n
   if (text === null) return null;
   const exchange = updateExchangeSchema.parse(JSON.parse(text));
   return masked && exchange.response ? { ...exchange, response: { ...exchange.response, body: null } } : exchange;
-}
-
-/** Members whose values are people's, or the caller's own business. */
-const hidden = new Set(["pushId", "callbackData", "reply", "pushref"]);
-
-/** A body with what is hidden masked; "" stays, because it tells nothing. A text that is no JSON is not shown at all. */
-function maskedBody(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body, (name, value: unknown) => (hidden.has(name) && value !== "" ? mask : value)));
-  } catch {
-    return mask;
-  }
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { config } from "@/lib/config/config";
 import type { ProviderKind } from "@/lib/interface/device-kinds";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -51,5 +52,5 @@ export const listApps = view("service.view", z.object({ serviceId: z.string() })
      FROM app a JOIN service s ON s.id = a.service_id WHERE a.service_id = $1 ORDER BY a.name, a.id LIMIT ${most}`,
     [serviceId],
   );
-  return rows.map((row) => ({ ...row, ...shownAddresses(row) }));
+  return rows.map((row) => ({ ...row, ...shownAddresses(row), origin: config().ORIGIN }));
 });
