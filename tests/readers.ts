@@ -47,6 +47,7 @@ import { listDeviceDeliveries } from "@/lib/results/device-deliveries";
 import { listDeliveries } from "@/lib/results/read-deliveries";
 import { findByName } from "@/lib/results/find-by-name";
 import { countParked, countParkedWithin, listUpdates } from "@/lib/results/list-updates";
+import { listInbox } from "@/lib/results/list-inbox";
 import { readUpdate } from "@/lib/results/read-update";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { listMessages, listRequests, readMessage } from "@/lib/results/read-messages";
@@ -80,6 +81,7 @@ export const ofServices: Record<string, Call> = {
   listUpdates: (as, { serviceId }) => listUpdates(as, { serviceId, state: "parked" }),
   updateEndpoints: (as, { serviceId }) => updateEndpoints(as, { serviceId }),
   listNotifyAuths: (as, { serviceId }) => listNotifyAuths(as, { serviceId }),
+  listInbox: (as, { serviceId }) => listInbox(as, { serviceId }),
   listWebhooks: (as, { serviceId }) => listWebhooks(as, { serviceId }),
   readNotifyAuthUsers: (as, { serviceId, notifyAuthId: id }) => readNotifyAuthUsers(as, { serviceId, id }),
   listMedia: (as, { serviceId }) => listMedia(as, { serviceId }),

@@ -5,6 +5,7 @@ import { CheckboxField } from "@/components/form/checkbox-field";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
 import { UrlField } from "@/components/form/url-field";
+import { SameServiceLink } from "@/components/shell/same-service";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { toast } from "@/components/ui/toast";
 import type { OpenedService } from "@/lib/directory/service/open";
@@ -40,6 +41,13 @@ export function UpdatesCard({ service, change }: { service: OpenedService; chang
             onDone={() => void toast.success("Saved")}
           >
             <UrlField<Input> path="notifyurl" label="Notify URL" hint="For requests that name none of their own." />
+            <p className="-mt-3 text-xs text-ink-faint">
+              No server yet?{" "}
+              <SameServiceLink href="/settings/notify-urls/inbox" className="underline underline-offset-2">
+                Use the built-in inbox
+              </SameServiceLink>
+              : it receives and shows updates.
+            </p>
             <AuthField auths={notifyAuths} />
             <CheckboxField<Input>
               path="httpsOnly"

@@ -177,12 +177,13 @@ function updateStep({ app, service }: OwnAppSteps, forbidden: string | undefined
       <>
         <p>
           {service.notifyurl
-            ? "The service has a notify URL. The next message’s updates go there."
-            : "Tell Clarion where your server listens: it is told what became of each delivery."}
+            ? "The service has a notify URL or a webhook. The next message’s updates go there."
+            : "Tell Clarion where your server listens: it is told what became of each delivery. Without a server, the built-in inbox shows the updates."}
         </p>
         <Way href="/settings/notify-urls" forbidden={forbidden}>
           Open notify URLs
         </Way>
+        {forbidden === undefined && <Way href="/settings/notify-urls/inbox">Open the built-in inbox</Way>}
         {app?.sent !== undefined && !app.toldOne && <Waiting for="an update that your server takes" />}
       </>
     ),

@@ -3,10 +3,12 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { UpdateAttemptRow, UpdateDetail } from "@/lib/results/read-update";
+import { ExchangeView } from "./exchange-view";
 import { FailureText } from "./failure-text";
 
 /** The calls of the receiver, newest first, each failure in plain words. */
-export function AttemptsCard({ update: { tries, lastError, lastStatus, state } }: { update: UpdateDetail }) {
+export function AttemptsCard({ update }: { update: UpdateDetail }) {
+  const { tries, lastError, lastStatus, state } = update;
   // What was never called has no attempt that could say why.
   const failure = tries.length === 0 ? updateFailure(lastStatus, lastError) : undefined;
   return (
@@ -26,7 +28,7 @@ export function AttemptsCard({ update: { tries, lastError, lastStatus, state } }
       ) : (
         <ol className="divide-y divide-line">
           {tries.map((one) => (
-            <Attempt key={one.id} attempt={one} />
+            <Attempt key={one.id} attempt={one} update={update} />
           ))}
         </ol>
       )}
@@ -34,10 +36,11 @@ export function AttemptsCard({ update: { tries, lastError, lastStatus, state } }
   );
 }
 
-function Attempt({ attempt: { at, durationMs, status, error } }: { attempt: UpdateAttemptRow }) {
+function Attempt({ attempt, update: { body, masked } }: { attempt: UpdateAttemptRow; update: UpdateDetail }) {
+  const { at, durationMs, status, error, exchange } = attempt;
   const failure = updateFailure(status, error);
   return (
-    <li className="px-4 py-3">
+    <li className="@container px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={failure ? "red" : "green"}>{failure ? failure.headline : "Taken"}</Badge>
         {status !== null && <span className="code text-xs">{status}</span>}
@@ -49,13 +52,17 @@ function Attempt({ attempt: { at, durationMs, status, error } }: { attempt: Upda
       {failure && (
         <div className="mt-1.5">
           <FailureText failure={failure} />
-          {error !== null && (
-            <details className="mt-1 text-xs text-ink-faint">
-              <summary className="cursor-pointer">Details</summary>
-              <p className="code foreign mt-1 break-words">{error}</p>
-            </details>
-          )}
         </div>
+      )}
+      {(exchange ?? error) !== null && (
+        <details className="mt-1.5 text-xs">
+          <summary className="w-fit cursor-pointer text-ink-muted">{exchange ? "Request and response" : "Details"}</summary>
+          {exchange ? (
+            <ExchangeView exchange={exchange} status={status} error={error} body={body} masked={masked} />
+          ) : (
+            <p className="code foreign mt-1 break-words text-ink-faint">{error}</p>
+          )}
+        </details>
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
+import { laidOut } from "./laid-out";
 
 /** The text that is sent, laid out for reading. */
 export function BodyCard({ body, masked }: { body: string; masked: boolean }) {
@@ -23,12 +24,4 @@ export function BodyCard({ body, masked }: { body: string; masked: boolean }) {
       </CardBody>
     </Card>
   );
-}
-
-function laidOut(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body), null, 2);
-  } catch {
-    return body;
-  }
 }

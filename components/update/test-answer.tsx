@@ -3,6 +3,7 @@ import { updateFailure } from "@/lib/describe/update-failure";
 import type { TestAnswer } from "@/lib/updates/send-test";
 import { JsonView } from "@/components/ui/json-view";
 import { FailureText } from "./failure-text";
+import { laidOut } from "./laid-out";
 
 /** What a receiver said to a test update, in plain words, and the text that it was sent. */
 export function TestAnswerView({ answer }: { answer: TestAnswer }) {
@@ -30,11 +31,7 @@ export function TestAnswerView({ answer }: { answer: TestAnswer }) {
       </div>
       <details>
         <summary className="cursor-pointer text-xs text-ink-muted">What was sent</summary>
-        <JsonView
-          label="What was sent"
-          text={JSON.stringify(JSON.parse(body), null, 2)}
-          className="mt-2 max-h-64 rounded-md border border-line"
-        />
+        <JsonView label="What was sent" text={laidOut(body)} className="mt-2 max-h-64 rounded-md border border-line" />
       </details>
     </section>
   );

@@ -34,6 +34,14 @@ export interface WebhookActions {
   reroll: (webhook: Named) => Promise<Answer<{ secret: string }>>;
 }
 
+/** What can be done to the built-in inbox of a service. */
+export interface InboxActions {
+  /** Answers its address. */
+  open: (of: { serviceId: string }) => Promise<Answer<{ url: string }>>;
+  /** Answers how many updates were in it. */
+  empty: (of: { serviceId: string }) => Promise<Answer<number>>;
+}
+
 interface ParkedAt {
   serviceId: string;
   receiver: string;

@@ -21,6 +21,8 @@ export interface ComposerApp extends KeptApp, Sender {
   deepLinkScheme: string | null;
   /** Its service calls https notify URLs only. */
   httpsOnly: boolean;
+  /** The installation's public address, whose inboxes may be http. */
+  origin?: string;
   /** Authentications for notify URLs that its service has; null or absent where nobody knows. */
   notifyAuths?: readonly string[] | null;
 }

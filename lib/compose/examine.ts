@@ -55,6 +55,8 @@ export interface ExamineOptions {
   /** Undefined: the service has no app of the id that the request names. */
   sender: Sender | undefined;
   httpsOnly: boolean;
+  /** The installation's public address, as {@link ParseOptions} has it. */
+  origin?: string | undefined;
   sizeRule: "body" | "message";
   /** The version that the request names, when it names one that is known. */
   template?: TemplateVersion | undefined;
@@ -101,9 +103,9 @@ export function examine(body: string, options: ExamineOptions): Examined {
   };
 }
 
-function judge(body: string, { app, sender, httpsOnly, sizeRule, template, language = null, now }: ExamineOptions) {
+function judge(body: string, { app, sender, httpsOnly, origin, sizeRule, template, language = null, now }: ExamineOptions) {
   const bytes = new TextEncoder().encode(body);
-  const parsed = parseRequest(bytes, { sizeRule, httpsOnly, now });
+  const parsed = parseRequest(bytes, { sizeRule, httpsOnly, origin, now });
   const tooLarge = (effective: EffectiveRequest, { providers }: Sender) => oversized(effective, app, providers);
   return { bytes, parsed, judged: judgeParsed(parsed, { app: sender, version: template, language, oversized: tooLarge }, bytes) };
 }

@@ -36,6 +36,7 @@ export function examinerOf(
     app: app ? appFacts(app) : { name: "Your app" },
     sender: app,
     httpsOnly: service?.httpsOnly ?? true,
+    origin: service?.origin,
     sizeRule: service?.sizeRule ?? "body",
     template: templateOf(templates, request),
     now,

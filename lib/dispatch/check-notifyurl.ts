@@ -1,4 +1,5 @@
 import { assertCan } from "@/lib/auth/member";
+import { config } from "@/lib/config/config";
 import { database } from "@/lib/database/sql";
 import { serviceOfAppid } from "@/lib/verb/service-of";
 import { findService } from "@/lib/directory/service/find";
@@ -31,7 +32,7 @@ export const checkNotifyurlOf = verbInSteps(
       ...written,
     };
     const bytes = new TextEncoder().encode(JSON.stringify(request));
-    const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: now() });
+    const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, origin: config().ORIGIN, now: now() });
     if (!parsed.ok) throw new RefusedError(...parsed.problems);
     const { notifyurl = "", notifyurlAuthId = "", callbackData = "", correlationid = "" } = parsed.request;
     if (notifyurl === "" && service.notifyurl === null) refuse(none, "/notifyurl");

@@ -69,6 +69,8 @@ export const pastTimes: readonly string[] = [
   "erasure.created_at",
   "erasure.finished_at",
   "idempotency_record.created_at",
+  "inbox.created_at",
+  "inbox_update.at",
   "invitation.created_at",
   "job.created_at",
   "jwt_secret.created_at",

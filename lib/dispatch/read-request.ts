@@ -1,3 +1,4 @@
+import { config } from "@/lib/config/config";
 import { findService, type ServiceRecord } from "@/lib/directory/service/find";
 import { appOfAppid, type AppRecord } from "@/lib/directory/app/find";
 import { findVersion, unreadableVersion, type StoredVersion } from "@/lib/directory/template/version";
@@ -41,7 +42,7 @@ export async function readRequest(
   at: number,
   { language = null, templateVersion }: ReadBy = {},
 ): Promise<ReadRequest> {
-  const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, now: at });
+  const parsed = parseRequest(bytes, { sizeRule: service.sizeRule, httpsOnly: service.httpsOnly, origin: config().ORIGIN, now: at });
   const appid = parsed.ok ? parsed.request.appid : parsed.appid;
   const named = appid === undefined ? undefined : await appOfAppid(appid);
   const app = named?.serviceId === service.id ? named : undefined;

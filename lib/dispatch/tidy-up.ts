@@ -1,17 +1,19 @@
 import { slicesOf } from "@/lib/database/slices";
 import { database } from "@/lib/database/sql";
 import { asWork } from "@/lib/runtime/work-class";
+import { forgetOldInbox } from "@/lib/updates/inbox";
 import { forgetOldKeys } from "./idempotency";
 import { finishMessages } from "./record";
 
 /** Rows of one transaction, so that nobody waits for a sweep. */
 const limits = { least: 50, most: 5_000 };
 
-/** Sets messages to done that a crash left open, and forgets idempotency keys that are too old: bulk work, a slice at a time. */
+/** Sets messages to done that a crash left open, and forgets idempotency keys and updates of inboxes that are too old: bulk work, a slice at a time. */
 export function tidyUp(): Promise<void> {
   return asWork("bulk", async () => {
     await finishAll();
-    await forgetAll();
+    await forgetAll("old keys", forgetOldKeys);
+    await forgetAll("old updates of inboxes", forgetOldInbox);
   });
 }
 
@@ -33,12 +35,12 @@ async function finishAll(): Promise<void> {
   }
 }
 
-async function forgetAll(): Promise<void> {
-  const slices = slicesOf("old keys", limits);
+async function forgetAll(what: string, forget: (most: number) => Promise<number>): Promise<void> {
+  const slices = slicesOf(what, limits);
   for (;;) {
     const most = slices.size;
     const gone = await slices.run(
-      () => forgetOldKeys(most),
+      () => forget(most),
       (count) => count,
     );
     if (gone < most) return;

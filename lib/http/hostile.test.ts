@@ -50,6 +50,7 @@ const subscription = {
   },
 };
 const receipt = { transid: uuid, deviceid: "d", pushid: "p", event: "read", button: "YES", reply: "Yes", at: "2026-01-01T00:00:00Z" };
+const inboxToken = "t".repeat(32);
 const templatePath = "/resources/v1/apps/shop/templates/hostile";
 const template = {
   name: "x",
@@ -79,6 +80,7 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
     as: "service",
     body: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
   },
+  { method: "POST", path: `/resources/v1/inbox/${inboxToken}`, body: { deliveryInfoNotification: { deliveryInfo: { destination: "x" } } } },
   { method: "GET", path: "/resources/v1/templates", as: "service", query: ["appid", "after"] },
   { method: "GET", path: templatePath, as: "service", query: ["version"] },
   { method: "PUT", path: templatePath, as: "service", body: template },
@@ -107,7 +109,7 @@ const addresses: { method: string; path: string; query?: string[]; as?: "service
 it("tries every address that the interface tells of", () => {
   const tried = addresses.map(
     ({ method, path }) =>
-      `${method} ${path.replace(uuid, "{transid}").replace("/apps/shop/templates/hostile", "/apps/{appid}/templates/{id}")}`,
+      `${method} ${path.replace(uuid, "{transid}").replace(inboxToken, "{token}").replace("/apps/shop/templates/hostile", "/apps/{appid}/templates/{id}")}`,
   );
   for (const [path, methods] of Object.entries(openApiDocument()["paths"] as Record<string, object>))
     for (const method of Object.keys(methods)) expect(tried).toContain(`${method.toUpperCase()} ${path}`);
@@ -124,6 +126,7 @@ describe.each(testDatabases())("hostile text on $name", ({ open }) => {
     lab = await startLab({ dataDir: mkdtempSync(join(tmpdir(), "clarion-hostile-")), ports: 0 });
     served = await openInterface(database, { lab: (request, response) => lab.handler(request, response) });
     await makeOwner({ actor: { kind: "job", name: "test" } }, { email: "a@b.example", name: "Ada", password: "correct horse battery" });
+    await database.query("INSERT INTO inbox (service_id, token) VALUES ($1, $2)", [served.serviceId, inboxToken]);
     const [owner] = await database.query<{ id: string }>("SELECT id FROM member");
     const id = owner?.id ?? "";
     const token = await encode({ token: { sub: id, sid: await beginSession(id, 0) }, secret: sessionSecret() });

@@ -1,10 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sandboxServiceId } from "@/lib/directory/service/find";
 import { openApiDocument } from "@/lib/inputs/openapi";
+import { inboxTokenOfPath } from "@/lib/interface/inbox";
 import { fileOfPath } from "@/lib/media/address";
 import { authorize } from "./authenticate";
 import { devices } from "./devices";
 import { health } from "./health";
+import { inbox } from "./inbox";
 import { endWithSession, liveMessages, mayIn, memberOf } from "./live";
 import { mediaFile, mediaUpload } from "./media";
 import { messaging } from "./messaging";
@@ -35,6 +37,7 @@ type Route = (request: IncomingMessage, response: ServerResponse, query: URLSear
 
 const messagePath = /^\/resources\/v1\/messaging\/([^/]+)\/?$/;
 const messageName = "/resources/v1/messaging/{transid}";
+const inboxName = "/resources/v1/inbox/{token}";
 const templatePath = /^\/resources\/v1\/apps\/([^/]+)\/templates\/([^/]+)(?:\/(publish|preview))?\/?$/;
 const templateName = "/resources/v1/apps/{appid}/templates/{id}";
 const publishName = `${templateName}/publish`;
@@ -56,9 +59,14 @@ const routes: Readonly<Record<string, Route>> = {
 };
 
 /** Addresses of the public interface, as the reference names them. The sandbox's own are not of it. For the test that compares. @internal */
-export const publicAddresses: readonly string[] = [...Object.keys(routes), messageName, templateName, publishName, previewName].filter(
-  (name) => name.startsWith("/resources/"),
-);
+export const publicAddresses: readonly string[] = [
+  ...Object.keys(routes),
+  messageName,
+  inboxName,
+  templateName,
+  publishName,
+  previewName,
+].filter((name) => name.startsWith("/resources/"));
 
 /**
  * The public interface and what else Next is too slow for, straight on node:http: `/resources/**`, `/live/**`, files of `/media`, `/healthz`, `/readyz`, `/metrics`; and what
@@ -83,6 +91,8 @@ export function createRouter(options: RouterOptions): (request: IncomingMessage,
         name: messageName,
         route: (request, response, query) => status(request, response, transid, query),
       };
+    const inboxToken = inboxTokenOfPath(plain);
+    if (inboxToken !== undefined) return { name: inboxName, route: (request, response) => inbox(request, response, inboxToken) };
     const template = templateOf(path);
     if (template) return template;
     const media = fileOfPath(path);

@@ -9,7 +9,7 @@ export const auditGroups = {
   media: ["media"],
   apps: ["app", "credential"],
   keys: ["serviceKey", "secret"],
-  updates: ["notifyurl", "notifyAuth", "webhook", "update"],
+  updates: ["notifyurl", "notifyAuth", "webhook", "inbox", "update"],
   devices: ["device", "suppression", "person", "values"],
   members: ["member", "installationOwner", "notice"],
   settings: ["service", "installation", "signOn"],

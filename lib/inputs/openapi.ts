@@ -89,6 +89,27 @@ const replayPath = {
   },
 };
 
+const inboxPath = {
+  post: {
+    operationId: "postToInbox",
+    summary: "Send a delivery update to a built-in inbox",
+    description:
+      "The address of a service's built-in inbox, for those who have no server yet: Clarion sends updates there as to any notify URL, and the console shows them. A program may post to it, too, for instance to try a signature.",
+    security: [],
+    parameters: [{ name: "token", in: "path", required: true, schema: { type: "string", minLength: 32, maxLength: 32 } }],
+    requestBody: { required: true, content: json({ type: "object", description: "At most 64 KB." }) },
+    responses: {
+      "200": {
+        description: "It is shown in the inbox.",
+        content: json({ type: "object", required: ["received"], properties: { received: { const: true } } }),
+      },
+      "404": { description: "There is no such inbox." },
+      "413": { description: "The body has more than 64 KB." },
+      "429": { description: "Too much comes to this inbox or from this address. `Retry-After` says when to try again." },
+    },
+  },
+};
+
 const referencePath = {
   get: {
     operationId: "readReference",
@@ -122,6 +143,7 @@ export function openApiDocument(server = "/"): Json {
       "/resources/v1/receipts": receiptsPath,
       "/resources/v1/devices": devicesPath,
       "/resources/v1/updates/replay": replayPath,
+      "/resources/v1/inbox/{token}": inboxPath,
       "/resources/v1/templates": templatesPath,
       "/resources/v1/apps/{appid}/templates/{id}": templatePath,
       "/resources/v1/apps/{appid}/templates/{id}/preview": previewPath,

@@ -1,5 +1,6 @@
 import { utf8Bytes } from "./bytes";
 import { inDocumentOrder } from "./document-order";
+import { inboxTokenOf } from "./inbox";
 import { ruleOfIssue } from "./issue";
 import { readJson } from "./json";
 import type { JsonBody } from "./json";
@@ -20,6 +21,8 @@ export interface ParseOptions {
   sizeRule: SizeRule;
   /** Whether `notifyurl` must be https: a setting of the service (contract 4). */
   httpsOnly: boolean;
+  /** The installation's public address: its own inboxes may be http, since nothing goes over a network. Left out: it has none. */
+  origin?: string | undefined;
   /** Milliseconds since 1970 UTC: `expiry` is judged against it. */
   now: number;
 }
@@ -93,9 +96,10 @@ function bytesWithoutDestination(bodyBytes: number, { text, destinationSpan }: J
 /** The members that are judged by the clock and by the service's settings. */
 type Arrival = Pick<PushRequest, "expiry" | "notifyurl">;
 
-function judgeArrival({ expiry, notifyurl }: Arrival, { httpsOnly, now }: ParseOptions, problems: Problem[]): void {
+function judgeArrival({ expiry, notifyurl }: Arrival, { httpsOnly, origin = "", now }: ParseOptions, problems: Problem[]): void {
   if (expiry !== undefined && Date.parse(expiry) <= now) problems.push(problem("expiry.passed", "/expiry"));
-  if (httpsOnly && notifyurl !== undefined && !/^https:/i.test(notifyurl)) problems.push(problem("notifyurl.https", "/notifyurl"));
+  const isReadable = notifyurl !== undefined && !/^https:/i.test(notifyurl) && inboxTokenOf(notifyurl, origin) === undefined;
+  if (httpsOnly && isReadable) problems.push(problem("notifyurl.https", "/notifyurl"));
 }
 
 const arrivalShape = pushRequestSchema.def.in.shape;

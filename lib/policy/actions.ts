@@ -46,6 +46,8 @@ export const actions = [
   "webhook.save",
   "webhook.remove",
   "webhook.resume",
+  "inbox.open",
+  "inbox.empty",
   "update.replay",
   "update.test",
   "device.register",

@@ -67,6 +67,8 @@ const admin = [
   "webhook.save",
   "webhook.remove",
   "webhook.resume",
+  "inbox.open",
+  "inbox.empty",
   "update.replay",
   "update.test",
   "device.register",

@@ -6,6 +6,7 @@ import { view, type GivenView } from "@/lib/verb/view";
 
 /** How far somebody has come on the way from an empty service to the first delivery update of an app of their own. */
 export interface OwnAppSteps {
+  /** `notifyurl`: whether a notify URL or a webhook is told of its messages. */
   service: { name: string; sandbox: boolean; notifyurl: boolean };
   /** Its apps, by name; at most 200. */
   apps: { appid: string; name: string }[];
@@ -49,7 +50,10 @@ const newest = 50;
 export const readOwnApp = view("service.view", schema, serviceNamed, async (given, { appid }): Promise<OwnAppSteps> => {
   const { sql, serviceId } = given;
   const [[service], apps] = await Promise.all([
-    sql.query<OwnAppSteps["service"]>("SELECT name, sandbox, notifyurl IS NOT NULL AS notifyurl FROM service WHERE id = $1", [serviceId]),
+    sql.query<OwnAppSteps["service"]>(
+      "SELECT name, sandbox, notifyurl IS NOT NULL OR EXISTS (SELECT 1 FROM webhook w WHERE w.service_id = service.id AND w.disabled_at IS NULL) AS notifyurl FROM service WHERE id = $1",
+      [serviceId],
+    ),
     sql.query<{ id: string; appid: string; name: string }>(
       `SELECT id, appid, name FROM app WHERE service_id = $1 ORDER BY name, id LIMIT ${mostApps}`,
       [serviceId],

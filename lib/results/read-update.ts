@@ -1,11 +1,12 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { mask } from "@/lib/describe/description";
+import { updateExchangeSchema, type UpdateExchange } from "@/lib/describe/update-exchange";
 import { updateNamedSchema } from "@/lib/inputs/update-list";
 import { can } from "@/lib/policy/can";
 import { NotFoundError } from "@/lib/verb/errors";
 import { view } from "@/lib/verb/view";
 import { fromUpdates, shownUpdate, updateColumns, type UpdateRead, type UpdateRow } from "./list-updates";
+import { maskedBody } from "./masked-body";
 
 /** One call of a receiver. */
 export interface UpdateAttemptRow {
@@ -17,6 +18,8 @@ export interface UpdateAttemptRow {
   status: number | null;
   /** Null when it was taken. */
   error: string | null;
+  /** The request and the response; null when no request was made. Without the right to values the response has no body. */
+  exchange: UpdateExchange | null;
 }
 
 /** An update with everything that is known of it. */
@@ -47,8 +50,8 @@ export const readUpdate = view(
     );
     if (!row) throw new NotFoundError("This update");
     const { notifyAuthId, body, ...read } = row;
-    const tries = await sql.query<Omit<UpdateAttemptRow, "at"> & { at: Date }>(
-      `SELECT id, at, duration_ms AS "durationMs", status, error FROM update_attempt WHERE update_id = $1 ORDER BY id DESC LIMIT ${mostAttempts}`,
+    const tries = await sql.query<Omit<UpdateAttemptRow, "at" | "exchange"> & { at: Date; exchange: string | null }>(
+      `SELECT id, at, duration_ms AS "durationMs", status, error, exchange FROM update_attempt WHERE update_id = $1 ORDER BY id DESC LIMIT ${mostAttempts}`,
       [id],
     );
     const masked = !can(actor, "values.read", serviceId).ok;
@@ -58,7 +61,7 @@ export const readUpdate = view(
       notifyAuthId,
       body: masked ? maskedBody(body) : body,
       masked,
-      tries: tries.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
+      tries: tries.map(({ at, exchange, ...one }) => ({ ...one, at: at.toISOString(), exchange: shownExchange(exchange, masked) })),
     };
   },
 );
@@ -72,14 +75,9 @@ async function serviceOfUpdate(sql: Sql, { transid, id }: { transid: string; id:
   return row?.serviceId;
 }
 
-/** Members whose values are people's, or the caller's own business. */
-const hidden = new Set(["pushId", "callbackData", "reply", "pushref"]);
-
-/** A body with what is hidden masked; "" stays, because it tells nothing. A text that is no JSON is not shown at all. */
-function maskedBody(body: string): string {
-  try {
-    return JSON.stringify(JSON.parse(body, (name, value: unknown) => (hidden.has(name) && value !== "" ? mask : value)));
-  } catch {
-    return mask;
-  }
+/** A receiver may repeat what it was sent: the body of its response is shown to those alone who may read that. */
+function shownExchange(text: string | null, masked: boolean): UpdateExchange | null {
+  if (text === null) return null;
+  const exchange = updateExchangeSchema.parse(JSON.parse(text));
+  return masked && exchange.response ? { ...exchange, response: { ...exchange.response, body: null } } : exchange;
 }

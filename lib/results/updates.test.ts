@@ -124,15 +124,21 @@ describe.each(testDatabases())("updates of a service on $name", ({ open }) => {
 
   it("show each attempt, and what was sent to those alone who may read values", async () => {
     const { transid, id } = await make({ state: "parked", attempts: [bad, { status: null, error: "no answer in time", ms: 10_000 }] });
+    const response = { headers: [["content-type", "text/plain"]], body: "token is unknown", cut: false };
+    const exchange = { method: "POST", url: "https://own.example/n", headers: [["webhook-id", id]], response };
+    await sql.query("UPDATE update_attempt SET exchange = $2 WHERE update_id = $1 AND status = 500", [id, JSON.stringify(exchange)]);
     const seen = await readUpdate(as, { transid, id });
     expect(seen.tries.map(({ status, error }) => [status, error])).toEqual([
       [null, "no answer in time"],
       [500, "answered 500"],
     ]);
     expect(JSON.parse(seen.body)).toEqual({ pushId: "token", callbackData: "mine", deviceid: "phone", reply: "" });
+    expect(seen.tries.map((one) => one.exchange)).toEqual([null, exchange]);
     const viewer = { actor: testMember({ [serviceId]: { role: "viewer" } }) };
     const masked = await readUpdate(viewer, { transid, id });
     expect(masked.masked).toBe(true);
+    // A receiver may repeat what it was sent.
+    expect(masked.tries[1]?.exchange).toEqual({ ...exchange, response: { ...response, body: null } });
     expect(JSON.parse(masked.body)).toEqual({ pushId: "••••••••", callbackData: "••••••••", deviceid: "phone", reply: "" });
   });
 

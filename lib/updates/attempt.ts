@@ -2,20 +2,19 @@ import { unseal, UnsealError } from "@/lib/auth/seal";
 import { signingSecretPlace, webhookSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
+import { mostResponseBytes } from "@/lib/describe/update-exchange";
 import { ForbiddenAddressError } from "@/lib/outbound/errors";
 import { now } from "@/lib/runtime/clock";
 import { authenticate } from "./authenticate";
 import type { Claimed } from "./claim";
 import { endpointsOf, forgetEndpoints, type ServiceEndpoints } from "./endpoints";
+import { exchangeText } from "./exchange";
 import { attemptedBy, judge, type Attempted } from "./judge";
 import type { UpdatePolicy } from "./policy";
 import type { Post } from "./post";
 import { notifyurlReceiver } from "./receivers";
 import type { Result } from "./record";
 import { identityHeaders, signatureHeaders } from "./sign";
-
-/** An answer's body is of no interest; reading more than this of it would only cost memory. */
-const maxBytes = 4_096;
 
 /**
  * Sends one claimed update to its receiver, once. Never throws for what the receiver or its configuration does; throws when the database fails.
@@ -35,16 +34,15 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
   const auth = await authenticate(sql, post, update.serviceId, to.notifyAuthId);
   const at = new Date(now());
   const started = performance.now();
-  const ended = (attempted: Attempted): Result => ({
+  const ended = (attempted: Attempted, exchange: string | null = null): Result => ({
     update,
     verdict: judge(attempted, update.attempts, policy),
-    attempted: { ...attempted, id: newId(), at, durationMs: performance.now() - started },
+    attempted: { ...attempted, id: newId(), at, durationMs: performance.now() - started, exchange },
   });
   if (!auth.ok) return auth.park ? parked(auth.reason) : ended({ status: null, error: auth.reason });
   let headers: Record<string, string>;
   try {
     headers = {
-      ...auth.headers,
       "content-type": "application/json; charset=utf-8",
       "user-agent": "Clarion",
       ...signed(to.secret(), update, at),
@@ -53,17 +51,21 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
     if (error instanceof UnsealError) return parked("the signing secret cannot be opened");
     throw error;
   }
+  const sent = { url: to.url, authHeaders: auth.headers, headers, bodyBytes: update.body.byteLength, secrets: auth.secrets };
+  const call = { headers: { ...auth.headers, ...headers }, body: update.body, timeoutMs: policy.timeoutMs, maxBytes: mostResponseBytes };
   try {
-    const answer = await post(to.url, { headers, body: update.body, timeoutMs: policy.timeoutMs, maxBytes });
+    const answer = await post(to.url, call);
     if (answer.status === 401 && auth.refused) auth.refused();
     const retryAfter = answer.headers["retry-after"];
-    return ended(attemptedBy(answer.status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, policy, now()));
+    const came = attemptedBy(answer.status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, policy, now());
+    return ended(came, exchangeText(sent, answer));
   } catch (error) {
-    return ended({
+    const failed = {
       status: null,
       error: error instanceof Error ? error.message : String(error),
       final: error instanceof ForbiddenAddressError,
-    });
+    };
+    return ended(failed, exchangeText(sent));
   }
 }
 

@@ -8,9 +8,11 @@ import { notifyAuthSchema, type NotifyAuth } from "@/lib/describe/notify-auths";
 import { clientCredentials } from "./oauth-token";
 import type { Post } from "./post";
 
-/** Headers that authenticate a call, or why there are none. `park`: trying again brings the same until somebody mends it. */
+/**
+ * Headers that authenticate a call and the secrets in them, or why there are none. `park`: trying again brings the same until somebody mends it.
+ */
 export type Authentication =
-  | { ok: true; headers: Record<string, string>; refused?: () => void }
+  | { ok: true; headers: Record<string, string>; secrets: readonly string[]; refused?: () => void }
   | { ok: false; park: boolean; reason: string };
 
 const ttlMs = 2_000;
@@ -25,24 +27,26 @@ type Loaded = { auth: NotifyAuth; version: string } | { reason: string };
  * @param notifyAuthId "" for none
  */
 export async function authenticate(sql: Sql, post: Post, serviceId: string, notifyAuthId: string): Promise<Authentication> {
-  if (notifyAuthId === "") return { ok: true, headers: {} };
+  if (notifyAuthId === "") return { ok: true, headers: {}, secrets: [] };
   const loaded = await cached("notify-auth", `${serviceId} ${notifyAuthId}`, ttlMs, () => load(sql, serviceId, notifyAuthId));
   if ("reason" in loaded) return { ok: false, park: true, reason: loaded.reason };
   const { auth, version } = loaded;
   switch (auth.kind) {
     case "none":
-      return { ok: true, headers: {} };
-    case "basic":
-      return { ok: true, headers: { authorization: `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString("base64")}` } };
+      return { ok: true, headers: {}, secrets: [] };
+    case "basic": {
+      const pair = Buffer.from(`${auth.username}:${auth.password}`).toString("base64");
+      return { ok: true, headers: { authorization: `Basic ${pair}` }, secrets: [pair, auth.password] };
+    }
     case "apikey":
-      return { ok: true, headers: { [auth.header.toLowerCase()]: auth.value } };
+      return { ok: true, headers: { [auth.header.toLowerCase()]: auth.value }, secrets: [auth.value] };
     case "bearer":
-      return { ok: true, headers: { authorization: `Bearer ${auth.token}` } };
+      return { ok: true, headers: { authorization: `Bearer ${auth.token}` }, secrets: [auth.token] };
     case "oauth2": {
       const access = clientCredentials(post, version, auth);
       try {
         const token = await access.get();
-        return { ok: true, headers: { authorization: `Bearer ${token}` }, refused: () => access.forget(token) };
+        return { ok: true, headers: { authorization: `Bearer ${token}` }, secrets: [token], refused: () => access.forget(token) };
       } catch (error) {
         const words = error instanceof Error ? error.message : String(error);
         return { ok: false, park: false, reason: `no token from ${new URL(auth.tokenUrl).host}: ${words}` };

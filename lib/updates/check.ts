@@ -1,7 +1,7 @@
 import type { Sql } from "@/lib/database/sql";
-import { guardedPost } from "@/lib/outbound/guarded";
+
 import { endpointsOf } from "./endpoints";
-import type { Post } from "./post";
+import { postUpdate, type Post } from "./post";
 import { notifyurlReceiver } from "./receivers";
 import { sendTest, type TestAnswer } from "./send-test";
 
@@ -18,7 +18,7 @@ export type NotifyurlAnswer = Omit<TestAnswer, "body">;
 export async function checkNotifyurl(
   sql: Sql,
   what: { serviceId: string; url: string; notifyAuthId: string; callbackData: string; correlationid: string },
-  post: Post = guardedPost,
+  post: Post = postUpdate,
 ): Promise<NotifyurlAnswer | undefined> {
   const { serviceId, callbackData, correlationid } = what;
   const service = (await endpointsOf(sql, [serviceId])).get(serviceId);

@@ -43,7 +43,7 @@ describe.each(testDatabases())("claims on $name", ({ open }) => {
     const [late] = await take(10, free, 0);
     const [now] = await take();
     if (!late || !now) throw new Error("nothing claimed");
-    const attempted = { id: randomUUID(), status: 500, error: "answered 500", at: new Date(), durationMs: 3 };
+    const attempted = { id: randomUUID(), status: 500, error: "answered 500", at: new Date(), durationMs: 3, exchange: null };
     await recordResults(sql, [{ update: late, verdict: { kind: "parked", reason: "late" }, attempted }]);
     await renew(sql, [late], 0);
     expect((await updatesOf(sql, serviceId))[0]).toMatchObject({ state: "pending", attempts: 0 });

@@ -8,7 +8,13 @@ import { notifyurlReceiver } from "./receivers";
 export interface Result {
   update: Claimed;
   verdict: Verdict;
-  attempted?: Attempted & { id: string; at: Date; durationMs: number };
+  attempted?: Attempted & {
+    id: string;
+    at: Date;
+    durationMs: number;
+    /** The request and its response, as `describe/update-exchange` in JSON; null when no request was made. */
+    exchange: string | null;
+  };
   /** Claimed for the same origin, not begun, and not to be sent from here now. */
   back?: readonly Claimed[];
 }
@@ -68,8 +74,8 @@ async function insertAttempts(tx: Sql, results: readonly Result[]): Promise<void
   const made = results.flatMap(({ update, attempted }) => (attempted ? [{ id: update.id, attempted }] : []));
   if (made.length === 0) return;
   await tx.query(
-    `INSERT INTO update_attempt (update_id, id, at, duration_ms, status, error)
-     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[]) ON CONFLICT DO NOTHING`,
+    `INSERT INTO update_attempt (update_id, id, at, duration_ms, status, error, exchange)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::int[], $5::smallint[], $6::text[], $7::text[]) ON CONFLICT DO NOTHING`,
     [
       made.map(({ id }) => id),
       made.map(({ attempted }) => attempted.id),
@@ -77,6 +83,7 @@ async function insertAttempts(tx: Sql, results: readonly Result[]): Promise<void
       made.map(({ attempted }) => Math.round(attempted.durationMs)),
       made.map(({ attempted }) => attempted.status),
       made.map(({ attempted }) => attempted.error),
+      made.map(({ attempted }) => attempted.exchange),
     ],
   );
 }

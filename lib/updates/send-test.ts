@@ -2,13 +2,13 @@ import { newId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { updateCodes, type UpdateCode } from "@/lib/interface/codes";
 import type { UpdateKind } from "@/lib/interface/update";
-import { guardedPost } from "@/lib/outbound/guarded";
+
 import { now } from "@/lib/runtime/clock";
 import { newTransid } from "@/lib/runtime/transid";
 import { attempt } from "./attempt";
 import { bodyOf } from "./build";
 import { defaultPolicy } from "./policy";
-import type { Post } from "./post";
+import { postUpdate, type Post } from "./post";
 import type { Receiver } from "./receivers";
 
 /** What came of sending one update that is about nothing. */
@@ -40,7 +40,7 @@ const codes = { submitted: "7501", delivered: "7500", read: "7502", failed: "751
 export async function sendTest(
   sql: Sql,
   what: { serviceId: string; kind: UpdateKind; to: Receiver; callbackData?: string; correlationid?: string },
-  post: Post = guardedPost,
+  post: Post = postUpdate,
 ): Promise<TestAnswer> {
   const { serviceId, kind, to, callbackData = "", correlationid = "" } = what;
   const messageId = newTransid();

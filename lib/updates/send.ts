@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { slicesOf } from "@/lib/database/slices";
 import { database } from "@/lib/database/sql";
 import { log } from "@/lib/log/log";
-import { guardedPost } from "@/lib/outbound/guarded";
+
 import { inGroups } from "@/lib/runtime/in-groups";
 import { persist } from "@/lib/runtime/persist";
 import { startLoop } from "@/lib/work/loop";
@@ -10,7 +10,7 @@ import { attempt } from "./attempt";
 import { claim, giveBack, renew, type Claimed } from "./claim";
 import { originBook } from "./origins";
 import { defaultPolicy, type UpdatePolicy } from "./policy";
-import type { Post } from "./post";
+import { postUpdate, type Post } from "./post";
 import { recordResults, type Result } from "./record";
 
 /** Results in one transaction at most. */
@@ -42,7 +42,7 @@ export interface UpdateSender {
  * @param options what is left out is as in `defaultPolicy`; `post` replaces the guarded call
  */
 export function startUpdates(options: Partial<UpdatePolicy> & { post?: Post } = {}): UpdateSender {
-  const { post = guardedPost, ...given } = options;
+  const { post = postUpdate, ...given } = options;
   const policy: UpdatePolicy = { ...defaultPolicy, ...given };
   const sql = database();
   const book = originBook(policy, () => performance.now());

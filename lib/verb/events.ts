@@ -117,6 +117,8 @@ export const events = {
   "update.test": z.strictObject({ kind: label, receiver: label, url: label, notifyurlAuthId: label }),
   "update.replay": z.strictObject({ count }),
   "webhook.resume": z.strictObject({ count }),
+  "inbox.open": z.strictObject({}),
+  "inbox.empty": z.strictObject({ count }),
   "installationOwner.change": z.strictObject({ email: label, installationOwner: flag }),
   // `open` is false where it was revoked.
   "member.invite": z.strictObject({ email: label, ...place, expiresAt: label, open: flag }),

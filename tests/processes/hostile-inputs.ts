@@ -177,6 +177,8 @@ export const inputs: Record<string, unknown> = {
   stopWebhook: { id: uuid },
   startWebhook: { id: uuid },
   dropWebhook: { id: uuid },
+  startInbox: { serviceId: uuid },
+  clearInbox: { serviceId: uuid },
   rerollWebhook: { id: uuid },
   sendTestUpdate: { serviceId: uuid, kind: "read", url: "https://127.0.0.1:9/", notifyAuthId: "crm" },
   findParkedWithin: { serviceId: uuid, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { config } from "@/lib/config/config";
 import { listAppsSchema } from "@/lib/inputs/app";
 import { mostCounted } from "@/lib/inputs/page";
 import type { Platform, ProviderKind } from "@/lib/interface/device-kinds";
@@ -62,12 +63,12 @@ const select = `SELECT a.id, a.appid, a.name, a.service_id AS "serviceId", s.act
 
 /** The apps of a service, by name; at most 500. */
 export const listApps = view("service.view", z.object({ serviceId: z.string() }), serviceNamed, async ({ sql, serviceId }) => {
-  const rows = await sql.query<AppRow>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [serviceId]);
+  const rows = await sql.query<KeptApp>(`${select} ORDER BY a.name, a.id LIMIT ${most}`, [serviceId]);
   return rows.map(shown);
 });
 
 const pageRows = 50;
-const byName: SortKey<AppRow> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
+const byName: SortKey<KeptApp> = { of: ({ name }) => name, fits: /^.{1,400}$/su };
 const fitting = "($2::text IS NULL OR strpos(lower(a.name || ' ' || a.appid), lower($2)) > 0)";
 
 /** The apps of a service whose name or App ID holds a text, by name, 50 a page. */
@@ -78,17 +79,17 @@ export const listAppPage = view(
   async ({ sql, serviceId }, { text, after, before }): Promise<PageOf<AppRow>> => {
     if (text !== undefined && !isSendable(text)) return { rows: [], next: null, previous: null, total: 0 };
     const given = [serviceId, text || null] as const;
-    const page = await pageOf<AppRow>(
+    const page = await pageOf<KeptApp>(
       { after, before, limit: pageRows },
       byName,
       ({ place, back, limit }) => {
         const values = [...given, place?.key ?? null, place?.id ?? null, limit];
         return back
-          ? sql.query<AppRow>(
+          ? sql.query<KeptApp>(
               `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) < (lower($3::text), $4::uuid)) ORDER BY lower(a.name) DESC, a.id DESC LIMIT $5`,
               values,
             )
-          : sql.query<AppRow>(
+          : sql.query<KeptApp>(
               `${select} AND ${fitting} AND ($3::text IS NULL OR (lower(a.name), a.id) > (lower($3::text), $4::uuid)) ORDER BY lower(a.name), a.id LIMIT $5`,
               values,
             );
@@ -105,6 +106,9 @@ export const listAppPage = view(
   },
 );
 
-function shown(row: AppRow): AppRow {
-  return { ...row, ...shownAddresses(row) };
+/** An app as its row has it. */
+type KeptApp = Omit<AppRow, "origin">;
+
+function shown(row: KeptApp): AppRow {
+  return { ...row, ...shownAddresses(row), origin: config().ORIGIN };
 }

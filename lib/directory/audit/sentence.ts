@@ -46,6 +46,8 @@ const words: Record<Action, string> = {
   "webhook.save": "saved the webhook",
   "webhook.remove": "removed the webhook",
   "webhook.resume": "switched on the webhook",
+  "inbox.open": "opened the built-in inbox",
+  "inbox.empty": "emptied the built-in inbox",
   "update.replay": "sent delivery updates again",
   "update.test": "sent a test update",
   "device.register": "registered the device",
@@ -140,6 +142,7 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "suppression.change": (kept) =>
     `${kept["suppressed"] === false ? "removed" : "added"} ${counted(kept["count"], "recipient")} ${kept["suppressed"] === false ? "from" : "to"} the suppression list`,
   "update.replay": (kept) => `sent ${counted(kept["count"], "delivery update")} again`,
+  "inbox.empty": (kept) => `emptied the built-in inbox of ${counted(kept["count"], "delivery update")}`,
   "webhook.resume": (kept) => `switched on a webhook, with ${counted(kept["count"], "delivery update")} waiting`,
   "results.export": (kept) => `exported the results of${quoted(nameIn(kept))}`,
 };

@@ -47,7 +47,12 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
      FROM unnest($1::uuid[], $2::uuid[]) AS n(message_id, id) WHERE u.message_id = n.message_id AND u.delivery_id = n.id RETURNING u.id`,
     of,
   );
-  await tx.query("UPDATE update_attempt SET error = NULL WHERE error IS NOT NULL AND update_id = ANY($1::uuid[])", [
+  await tx.query(
+    "UPDATE update_attempt SET error = NULL, exchange = NULL WHERE (error IS NOT NULL OR exchange IS NOT NULL) AND update_id = ANY($1::uuid[])",
+    [updates.map(({ id }) => id)],
+  );
+  await tx.query("DELETE FROM inbox_update WHERE service_id = $1 AND webhook_id = ANY($2::text[])", [
+    serviceId,
     updates.map(({ id }) => id),
   ]);
   await tx.query(

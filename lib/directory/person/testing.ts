@@ -153,7 +153,7 @@ export async function personEverywhere(sql: Sql, who: string) {
        VALUES ($1, $2, $3, $4, 'read', 'notifyurl', 'https://n.example/', 'https://n.example:443', convert_to($5, 'UTF8'), $6, now(), $5, now())`,
       [transid, update, delivery, ids.service, JSON.stringify({ destination: to, pushid: token }), transid === own ? "parked" : "sent"],
     );
-    await sql.query("INSERT INTO update_attempt (update_id, id, at, duration_ms, error) VALUES ($1, $2, now(), 1, $3)", [
+    await sql.query("INSERT INTO update_attempt (update_id, id, at, duration_ms, error, exchange) VALUES ($1, $2, now(), 1, $3, $3)", [
       update,
       newId(),
       `answered ${to} ${token}`,

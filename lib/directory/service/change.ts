@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { AddressList, isAddressOrRange } from "@/lib/config/address-list";
+import { config } from "@/lib/config/config";
 import type { Sql } from "@/lib/database/sql";
 import { changeServiceSchema, type serviceAddressesSchema, type serviceUpdatesSchema } from "@/lib/inputs/service";
+import { inboxTokenOf } from "@/lib/interface/inbox";
 import { withoutUserInfo } from "@/lib/interface/url";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError, refuse } from "@/lib/verb/errors";
@@ -97,7 +99,7 @@ async function updates(
   serviceId: string,
   { notifyurl, notifyurlAuthId, httpsOnly }: z.output<typeof serviceUpdatesSchema>,
 ): Promise<Partial<Settings>> {
-  if (httpsOnly && notifyurl !== undefined && !/^https:/i.test(notifyurl))
+  if (httpsOnly && notifyurl !== undefined && !/^https:/i.test(notifyurl) && inboxTokenOf(notifyurl, config().ORIGIN) === undefined)
     refuse("must begin with https://, since this service takes no other notify URLs", "/notifyurl");
   if (notifyurlAuthId !== undefined) {
     const known = await tx.prisma.notifyAuth.findUnique({

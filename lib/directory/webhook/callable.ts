@@ -1,4 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
+import { config } from "@/lib/config/config";
+import { inboxTokenOf } from "@/lib/interface/inbox";
 import { refuse } from "@/lib/verb/errors";
 
 /** Refuses what a service does not call: addresses without TLS, where it calls no others, and authentications that it does not have ("" is none). */
@@ -8,7 +10,9 @@ export async function assertCallable(
   { url, notifyAuthId }: { url: string; notifyAuthId: string },
 ): Promise<void> {
   const [service] = await sql.query<{ httpsOnly: boolean }>(`SELECT https_only AS "httpsOnly" FROM service WHERE id = $1`, [serviceId]);
-  if (service?.httpsOnly === true && !/^https:/i.test(url))
+  // An inbox of this installation is handed its updates: nothing goes over a network.
+  const isReadable = !/^https:/i.test(url) && inboxTokenOf(url, config().ORIGIN) === undefined;
+  if (service?.httpsOnly === true && isReadable)
     refuse(
       "This service calls addresses with https:// alone. To allow others, switch off “Secure notify URLs only” under Settings, Services.",
       "/url",

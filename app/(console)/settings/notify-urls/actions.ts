@@ -1,5 +1,7 @@
 "use server";
 
+import { emptyInbox } from "@/lib/directory/inbox/empty";
+import { openInbox } from "@/lib/directory/inbox/open";
 import { addNotifyAuth } from "@/lib/directory/notify-auth/add";
 import { changeNotifyAuth } from "@/lib/directory/notify-auth/change";
 import { removeNotifyAuth } from "@/lib/directory/notify-auth/remove";
@@ -45,6 +47,12 @@ export const dropWebhook = answer(removeWebhook, { changes: ["/", ...changes] })
 
 /** Makes a webhook's signing secret anew. Answers it, once. */
 export const rerollWebhook = answer(rerollWebhookSecret, { changes });
+
+/** Opens the built-in inbox. Answers its address. */
+export const startInbox = answer(openInbox, { changes });
+
+/** Empties the built-in inbox. Answers how many updates were in it. */
+export const clearInbox = answer(emptyInbox, { changes });
 
 /** Sends one update that is about nothing. Answers what the receiver said. */
 export const sendTestUpdate = answer(testUpdate);

@@ -1,4 +1,4 @@
-import { ListChecks, ShieldCheck } from "lucide-react";
+import { Inbox, ListChecks, ShieldCheck } from "lucide-react";
 import type { Metadata } from "next";
 import { Page } from "@/components/shell/page";
 import { SameServiceLink } from "@/components/shell/same-service";
@@ -57,6 +57,12 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
             <SameServiceLink href="/settings/notify-urls/updates">
               <ListChecks aria-hidden />
               Updates
+            </SameServiceLink>
+          </Button>
+          <Button asChild>
+            <SameServiceLink href="/settings/notify-urls/inbox">
+              <Inbox aria-hidden />
+              Inbox
             </SameServiceLink>
           </Button>
           <Button asChild>

@@ -1,0 +1,55 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import type { InboxActions } from "./update-actions";
+import { updatesText } from "./updates-text";
+import { useCall } from "./use-call";
+
+/** Deletes everything that arrived at an inbox, once it is confirmed. */
+export function EmptyInbox({ serviceId, count, empty }: { serviceId: string; count: number; empty: InboxActions["empty"] }) {
+  const [asking, setAsking] = useState(false);
+  const { pending, run } = useCall();
+  const close = () => setAsking(false);
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden />
+        Empty …
+      </Button>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={close}
+          title="Empty the inbox?"
+          description="What arrived here is deleted for good. Messages and their updates stay."
+          footer={
+            <>
+              <Button onClick={close}>Keep them</Button>
+              <Button
+                variant="danger"
+                loading={pending}
+                onClick={() =>
+                  run(
+                    () => empty({ serviceId }),
+                    (gone) => {
+                      close();
+                      toast.success(`Deleted ${updatesText(gone)}`);
+                    },
+                  )
+                }
+              >
+                Delete {updatesText(count)}
+              </Button>
+            </>
+          }
+        >
+          {null}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { Inbox } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { toast } from "@/components/ui/toast";
+import type { InboxActions } from "./update-actions";
+import { useCall } from "./use-call";
+
+/** Opens the built-in inbox of a service. */
+export function OpenInbox({ serviceId, open, again = false }: { serviceId: string; open: InboxActions["open"]; again?: boolean }) {
+  const { pending, run } = useCall();
+  return (
+    <Button
+      variant={again ? "secondary" : "primary"}
+      loading={pending}
+      onClick={() =>
+        run(
+          () => open({ serviceId }),
+          () => void toast.success("Updates of this service go to its inbox"),
+        )
+      }
+    >
+      <Inbox aria-hidden />
+      {again ? "Send updates here again" : "Use the built-in inbox"}
+    </Button>
+  );
+}

@@ -1,0 +1,35 @@
+import { seal } from "@/lib/auth/seal";
+import { webhookSecretPlace } from "@/lib/auth/sealed-places";
+import { newId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { mostWebhooks } from "@/lib/inputs/webhook";
+import type { UpdateKind } from "@/lib/interface/update";
+import { refuse } from "@/lib/verb/errors";
+import { newSigningSecret } from "./new-secret";
+
+/** The webhooks of a service, which is locked until the transaction ends: two that are added at once do not both count one too few. */
+export async function lockWebhooks(tx: Sql, serviceId: string): Promise<{ id: string; url: string }[]> {
+  await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
+  return tx.query<{ id: string; url: string }>("SELECT id, url FROM webhook WHERE service_id = $1 ORDER BY id", [serviceId]);
+}
+
+/**
+ * Inserts a webhook with a new signing secret; returns both. Refuses one too many.
+ *
+ * @param there those that the service has, from {@link lockWebhooks}
+ */
+export async function insertWebhook(
+  tx: Sql,
+  serviceId: string,
+  there: readonly unknown[],
+  { url, kinds, notifyAuthId }: { url: string; kinds: readonly UpdateKind[]; notifyAuthId: string },
+): Promise<{ id: string; secret: string }> {
+  if (there.length >= mostWebhooks) refuse(`A service has ${mostWebhooks} webhooks at most. Remove one first.`);
+  const id = newId();
+  const secret = newSigningSecret();
+  await tx.query(
+    "INSERT INTO webhook (id, service_id, url, notify_auth_id, kinds, signing_secret_sealed) VALUES ($1, $2, $3, nullif($4, ''), $5, $6)",
+    [id, serviceId, url, notifyAuthId, [...kinds], seal(secret, webhookSecretPlace(id))],
+  );
+  return { id, secret };
+}

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { config } from "@/lib/config/config";
+import { mostCounted } from "@/lib/inputs/page";
+import { listInboxSchema } from "@/lib/inputs/inbox";
+import { inboxAddress } from "@/lib/interface/inbox";
+import { deliveryStatuses, type DeliveryStatus } from "@/lib/interface/update";
+import { can } from "@/lib/policy/can";
+import { pageOf, type PageOf } from "@/lib/verb/page-of";
+import { serviceNamed } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+import { maskedBody } from "./masked-body";
+
+/** An update that arrived at an inbox. */
+export interface InboxRow {
+  id: string;
+  /** ISO 8601 UTC. */
+  at: string;
+  /** Whether another program sent it, over the network. */
+  outside: boolean;
+  signature: "valid" | "invalid" | "absent" | "unchecked";
+  /** In the order they came, secret values masked. */
+  headers: [name: string, value: string][];
+  /** As it came; masked for those who may not read values. */
+  body: string;
+  masked: boolean;
+  /** What its body says it is about; undefined where the body is no delivery update. */
+  about: { status: DeliveryStatus; destination: string } | undefined;
+}
+
+/** The built-in inbox of a service. */
+export interface InboxPage extends PageOf<InboxRow> {
+  /** Null while it was not opened. */
+  address: string | null;
+}
+
+interface Read {
+  id: string;
+  at: Date;
+  outside: boolean;
+  signature: string;
+  headers: string;
+  body: Uint8Array;
+}
+
+const rowsOfPage = 20;
+const columns = `id, at, outside, signature, headers, body`;
+const signatures = ["valid", "invalid", "absent", "unchecked"] as const;
+const headersSchema = z.array(z.tuple([z.string(), z.string()]));
+const aboutSchema = z.object({
+  deliveryInfoNotification: z.object({ deliveryInfo: z.object({ deliveryStatus: z.enum(deliveryStatuses), destination: z.string() }) }),
+});
+
+/** What arrived at the inbox of a service, newest first, 20 a page. Push ids, callback data and replies are shown to those alone who may read values. */
+export const listInbox = view(
+  "service.view",
+  listInboxSchema,
+  serviceNamed,
+  async ({ sql, actor, serviceId }, { after, before }): Promise<InboxPage> => {
+    const [inbox] = await sql.query<{ token: string }>("SELECT token FROM inbox WHERE service_id = $1", [serviceId]);
+    const page = await pageOf(
+      { after, before, limit: rowsOfPage },
+      undefined,
+      ({ place, back, limit }) =>
+        sql.query<Read>(
+          back
+            ? `SELECT ${columns} FROM inbox_update WHERE service_id = $1 AND ($2::uuid IS NULL OR id > $2) ORDER BY id LIMIT $3`
+            : `SELECT ${columns} FROM inbox_update WHERE service_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+          [serviceId, place?.id ?? null, limit],
+        ),
+      async () => {
+        const [counted] = await sql.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM (SELECT 1 FROM inbox_update WHERE service_id = $1 LIMIT ${mostCounted + 1}) x`,
+          [serviceId],
+        );
+        return counted?.n ?? 0;
+      },
+    );
+    const masked = !can(actor, "values.read", serviceId).ok;
+    return {
+      ...page,
+      rows: page.rows.map((row) => shownRow(row, masked)),
+      address: inbox ? inboxAddress(config().ORIGIN, inbox.token) : null,
+    };
+  },
+);
+
+function shownRow({ id, at, outside, signature, headers, body }: Read, masked: boolean): InboxRow {
+  const text = Buffer.from(body).toString("utf8");
+  return {
+    id,
+    at: at.toISOString(),
+    outside,
+    signature: signatures.find((one) => one === signature) ?? "unchecked",
+    headers: headersSchema.parse(JSON.parse(headers)),
+    body: masked ? maskedBody(text) : text,
+    masked,
+    about: aboutOf(text),
+  };
+}
+
+function aboutOf(text: string): InboxRow["about"] {
+  try {
+    const { deliveryStatus, destination } = aboutSchema.parse(JSON.parse(text)).deliveryInfoNotification.deliveryInfo;
+    return { status: deliveryStatus, destination };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "update_attempt" ADD COLUMN     "exchange" TEXT;
