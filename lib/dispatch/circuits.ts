@@ -27,7 +27,10 @@ interface State {
   open: Map<string, Circuit>;
   /** Apps with rows of this process: their pages hear of the next write, and rows are deleted when their circuits close. */
   stored: Set<string>;
+  /** Of the next write. */
   timer: NodeJS.Timeout | undefined;
+  /** When that is, by `performance.now()`. */
+  dueAt: number;
   writing: Promise<void>;
 }
 const state = () =>
@@ -36,6 +39,7 @@ const state = () =>
     open: new Map(),
     stored: new Set(),
     timer: undefined,
+    dueAt: Infinity,
     writing: Promise.resolve(),
   }));
 
@@ -79,12 +83,19 @@ export function writeCircuits(): Promise<void> {
   const current = state();
   clearTimeout(current.timer);
   current.timer = undefined;
+  current.dueAt = Infinity;
   current.writing = current.writing.then(writeNow);
   return current.writing;
 }
 
+/** A transition does not wait for the renewal that comes next. */
 function writeWithin(ms: number): void {
-  state().timer ??= setTimeout(() => void writeCircuits(), ms).unref();
+  const current = state();
+  const dueAt = performance.now() + ms;
+  if (current.dueAt <= dueAt) return;
+  clearTimeout(current.timer);
+  current.dueAt = dueAt;
+  current.timer = setTimeout(() => void writeCircuits(), ms).unref();
 }
 
 async function writeNow(): Promise<void> {
@@ -101,7 +112,7 @@ async function writeNow(): Promise<void> {
     for (const appId of apps) stored.add(appId);
     log().warn({ err: error }, "open circuits could not be recorded; they are written again in seconds");
   }
-  if (state().stored.size > 0) state().timer ??= setTimeout(() => void writeCircuits(), renewMs).unref();
+  if (state().stored.size > 0) writeWithin(renewMs);
 }
 
 /** Times are monotonic ones of this process: the database gets their distance from the present. */
