@@ -117,6 +117,8 @@ interface FieldsProps {
 
 function Fields({ provider, kept, choices, onChoose }: FieldsProps) {
   const { setValue } = useFormContext<WrittenCredential>();
+  // What was pasted takes the place of a file, and of what was wrong with it.
+  const [pasted, setPasted] = useState(0);
   const fill = (members: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(members))
       setValue(`credential.${name}`, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
@@ -125,12 +127,13 @@ function Fields({ provider, kept, choices, onChoose }: FieldsProps) {
     const members = provider === "fcm" ? pastedServiceAccount(event.clipboardData.getData("text")) : undefined;
     if (!members) return;
     event.preventDefault();
+    setPasted(pasted + 1);
     fill(members);
   };
   return (
     <div className="space-y-5" onPaste={onPaste}>
       <CredentialChoices provider={provider} onChoose={onChoose} />
-      {choices["signIn"] === "certificate" ? <CertificateFile onFill={fill} /> : <KeyFile provider={provider} onFill={fill} />}
+      {choices["signIn"] === "certificate" ? <CertificateFile onFill={fill} /> : <KeyFile key={pasted} provider={provider} onFill={fill} />}
       <CredentialFields provider={provider} kept={kept?.settings} choices={choices} />
       {provider === "webpush" && kept && <OtherKey kept={kept} />}
     </div>

@@ -133,11 +133,11 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     faults,
     appleAuthority: authority,
     appleCertificate: async (subject = {}) => {
-      const { kept, issue } = await authority();
+      const made = await authority();
       const { bundleId } = accounts.apns;
-      const { certificate, key } = await issue({ bundleId, ...subject });
+      const { certificate, key } = await made.issue({ bundleId, ...subject });
       const endpoint = endpoints.apns.replace("http:", "https:");
-      return { signIn: "certificate", certificate, certificateKey: key, bundleId, endpoint, ca: kept.certificate };
+      return { signIn: "certificate", certificate, certificateKey: key, bundleId, endpoint, ca: made.kept.certificate };
     },
     addDevice: (device) => devices.add(device),
     addDevices: (kind, count) => devices.addMany(kind, count),
