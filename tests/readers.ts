@@ -33,6 +33,7 @@ import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { findTemplates, findTemplateVersion, listTemplates } from "@/lib/directory/template/list";
 import { listWebhooks } from "@/lib/directory/webhook/list";
 import type { Actor } from "@/lib/policy/can";
+import { countMissingUpdates } from "@/lib/dispatch/replay";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
 import { readOwnApp } from "@/lib/results/own-app";
 import { hasSent } from "@/lib/results/has-sent";
@@ -141,6 +142,7 @@ export const ofCounts: Record<string, Call> = {
   lookForPerson: (as, { serviceId }) => lookForPerson(as, { serviceId, userid: "shared-user" }),
   // In the two services nobody was removed.
   listErasures: (as, { serviceId }) => listErasures(as, { serviceId }),
+  countMissingUpdates: (as, { transid }) => countMissingUpdates(as, { transid }),
   countParkedWithin: (as, { serviceId }) => countParkedWithin(as, { serviceId, from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" }),
   countParked: (as, { serviceId }) => countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
   hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),

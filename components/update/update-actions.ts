@@ -42,6 +42,22 @@ export interface InboxActions {
   empty: (of: { serviceId: string }) => Promise<Answer<number>>;
 }
 
+/** How many updates are sent again in one go; `more`: there may be others. */
+export interface Counted {
+  count: number;
+  more: boolean;
+}
+
+/** Where missing updates are: in one message, or in the newest messages of a service. */
+export type MissingWhere = { transid: string } | { serviceId: string };
+
+/** What sends all missing updates again. */
+export interface ReplayMissingActions {
+  count: (where: MissingWhere) => Promise<Answer<Counted>>;
+  /** Sends the oldest again, `mostReplayed` at most. Answers how many are sent. */
+  replay: (what: { transid: string; most: number } | { serviceId: string; missing: true }) => Promise<Answer<number>>;
+}
+
 interface ParkedAt {
   serviceId: string;
   receiver: string;

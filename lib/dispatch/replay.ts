@@ -1,10 +1,24 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
 import { serviceNamed } from "@/lib/verb/service-of";
-import { replayInServiceSchema } from "@/lib/inputs/replay";
-import { replayUpdates } from "@/lib/updates/replay";
+import { countMissingSchema, replayInServiceSchema } from "@/lib/inputs/replay";
+import { mostReplayed } from "@/lib/inputs/update-list";
+import type { Missing } from "@/lib/updates/missing";
+import { countMissing, replayUpdates } from "@/lib/updates/replay";
 import { verb } from "@/lib/verb/verb";
+import { view } from "@/lib/verb/view";
 import { wake } from "@/lib/database/wake";
+
+/** Counts the updates that a replay of all missing ones of a message, or of a service's newest ones, sends in one go. `more`: there may be others. */
+export const countMissingUpdates = view(
+  "update.replay",
+  countMissingSchema,
+  serviceOfReplay,
+  ({ sql, serviceId }, where): Promise<Missing> => {
+    const transid = "transid" in where ? where.transid : undefined;
+    return countMissing(sql, { serviceId, transid }, mostReplayed);
+  },
+);
 
 interface Asked {
   serviceId?: string | undefined;

@@ -16,15 +16,20 @@ const told = { error: "One of {ids: [webhook-id, …]}, {transid} and {from, to}
 export const replaySchema = z.union([single, ofMessage, ofSpan.refine(inOrder, order)], told);
 
 const serviceId = idText;
+const most = z.int().min(1).max(mostReplayed).optional();
 
-/** The same, with the service whose updates are meant (a message says its own), and the parked ones of one of its endpoints. */
+/** The same, with the service whose updates are meant (a message says its own), the parked ones of one of its endpoints, and all that are missing of its newest messages. */
 export const replayInServiceSchema = z.union(
   [
     single.extend({ serviceId }),
-    ofMessage.extend({ serviceId: serviceId.optional() }),
     // Without `most` all of them: so programs were promised (contract 7).
-    ofSpan.extend({ serviceId, most: z.int().min(1).max(mostReplayed).optional() }).refine(inOrder, order),
+    ofMessage.extend({ serviceId: serviceId.optional(), most }),
+    z.strictObject({ serviceId, missing: z.literal(true) }).transform((all) => ({ ...all, most: mostReplayed })),
+    ofSpan.extend({ serviceId, most }).refine(inOrder, order),
     parkedAtSchema.transform((at) => ({ ...at, most: mostReplayed })),
   ],
   told,
 );
+
+/** Where missing updates are counted: in one message, or in the newest ones of a service. */
+export const countMissingSchema = z.union([ofMessage, z.strictObject({ serviceId })]);

@@ -7,7 +7,8 @@ import { receiversOf } from "./receivers";
 
 export type { UpdateSource } from "./build";
 
-interface NewUpdate {
+/** One update for one receiver, not stored yet. */
+export interface NewUpdate {
   source: UpdateSource;
   id: string;
   receiver: string;
@@ -25,17 +26,26 @@ interface NewUpdate {
  * @returns how many rows are new
  */
 export async function enqueueUpdates(tx: Sql, sources: readonly UpdateSource[]): Promise<number> {
-  if (sources.length === 0) return 0;
+  return insertUpdates(tx, await updatesFor(tx, sources));
+}
+
+/** The updates that changes call for: one for each receiver that a change has today. */
+export async function updatesFor(sql: Sql, sources: readonly UpdateSource[]): Promise<NewUpdate[]> {
+  if (sources.length === 0) return [];
   const services = await endpointsOf(
-    tx,
+    sql,
     sources.map(({ serviceId }) => serviceId),
   );
-  const rows = sources.flatMap((source): NewUpdate[] => {
+  return sources.flatMap((source): NewUpdate[] => {
     const receivers = receiversOf(source, services.get(source.serviceId));
     if (receivers.length === 0) return [];
     const body = bodyOf(source);
     return receivers.map((one) => ({ source, id: newId(), ...one, origin: originOf(one.url), body }));
   });
+}
+
+/** Inserts updates as {@link enqueueUpdates} does; returns how many are new. */
+export async function insertUpdates(tx: Sql, rows: readonly NewUpdate[]): Promise<number> {
   if (rows.length === 0) return 0;
   const column = <T>(read: (row: NewUpdate) => T) => rows.map(read);
   const inserted = await tx.query(

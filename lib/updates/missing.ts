@@ -1,6 +1,6 @@
 import type { Sql } from "@/lib/database/sql";
 import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
-import { enqueueUpdates, type UpdateSource } from "./enqueue";
+import { insertUpdates, updatesFor, type NewUpdate, type UpdateSource } from "./enqueue";
 
 /** Deliveries read at once: bounds memory for a message of any size. */
 const pageSize = 1_000;
@@ -28,32 +28,97 @@ interface Row {
   reply: string | null;
 }
 
+/** Where updates may be missing: in one message, or in the newest messages of a service. */
+export interface MissingIn {
+  serviceId: string;
+  transid?: string | undefined;
+}
+
+/** Updates that are missing, and whether a bound ended the search: there may be more. */
+export interface Missing {
+  count: number;
+  more: boolean;
+}
+
+/** Messages of a service and deliveries of one search in which updates are looked for. */
+const mostMessages = 1_000;
+const mostDeliveries = 20_000;
+
+/** Counts the updates that {@link enqueueMissing} would make, `most` at most. */
+export function countNeverMade(sql: Sql, where: MissingIn, most: number): Promise<Missing> {
+  return eachMissing(sql, where, { most, deliveries: mostDeliveries }, async ({ length }) => length);
+}
+
 /**
- * Enqueues the updates that the states of a message's deliveries call for and that do not exist, e.g. because the webhook was added later.
+ * Enqueues the updates that the states of deliveries call for and that do not exist, e.g. because the webhook was added later. Without `most` those of the
+ * whole message, which must be named then.
  *
- * @param serviceId only if the message is of this service
  * @returns how many were made
  */
-export async function enqueueMissing(tx: Sql, messageId: string, serviceId: string): Promise<number> {
-  let made = 0;
-  let after: string | null = null;
-  for (;;) {
-    const rows: Row[] = await tx.query<Row>(
-      `SELECT d.id, d.service_id AS "serviceId", d.state, d.code, d.description, d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt",
-         d.read_at AS "readAt", d.ended_at AS "endedAt", d.pushid, coalesce(d.destination_written, d.destination) AS destination,
-         d.destination_type AS "destinationType", d.deviceid, d.correlationid,
-         m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref, d.button, d.reply
-       FROM delivery d JOIN message m ON m.id = d.message_id
-       WHERE d.message_id = $1 AND ($2::uuid IS NULL OR d.id > $2) AND d.service_id = $3 ORDER BY d.id LIMIT ${pageSize}`,
-      [messageId, after, serviceId],
-    );
-    made += await enqueueUpdates(
-      tx,
-      rows.flatMap((row) => sourcesOf(messageId, row)),
-    );
-    if (rows.length < pageSize) return made;
-    after = rows.at(-1)?.id ?? null;
+export async function enqueueMissing(tx: Sql, where: MissingIn, most = Infinity): Promise<number> {
+  const bounds = { most, deliveries: most === Infinity ? Infinity : mostDeliveries };
+  return (await eachMissing(tx, where, bounds, (rows) => insertUpdates(tx, rows))).count;
+}
+
+async function eachMissing(
+  sql: Sql,
+  { serviceId, transid }: MissingIn,
+  { most, deliveries }: { most: number; deliveries: number },
+  take: (rows: readonly NewUpdate[]) => Promise<number>,
+): Promise<Missing> {
+  const messages = transid === undefined ? await newestMessages(sql, serviceId) : [transid];
+  let count = 0;
+  let left = deliveries;
+  for (const messageId of messages) {
+    let after: string | null = null;
+    for (;;) {
+      if (count >= most || left <= 0) return { count, more: true };
+      const limit = Math.min(pageSize, left);
+      const rows: Row[] = await deliveriesOf(sql, messageId, serviceId, after, limit);
+      left -= rows.length;
+      const wanted = await updatesFor(
+        sql,
+        rows.flatMap((row) => sourcesOf(messageId, row)),
+      );
+      const missing = await withoutExisting(sql, messageId, wanted);
+      const some = missing.slice(0, most - count);
+      count += await take(some);
+      if (some.length < missing.length) return { count, more: true };
+      if (rows.length < limit) break;
+      after = rows.at(-1)?.id ?? null;
+    }
   }
+  return { count, more: messages.length === mostMessages };
+}
+
+/** Messages of a service, newest first. */
+async function newestMessages(sql: Sql, serviceId: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(`SELECT id FROM message WHERE service_id = $1 ORDER BY id DESC LIMIT ${mostMessages}`, [
+    serviceId,
+  ]);
+  return rows.map(({ id }) => id);
+}
+
+function deliveriesOf(sql: Sql, messageId: string, serviceId: string, after: string | null, limit: number): Promise<Row[]> {
+  return sql.query<Row>(
+    `SELECT d.id, d.service_id AS "serviceId", d.state, d.code, d.description, d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt",
+       d.read_at AS "readAt", d.ended_at AS "endedAt", d.pushid, coalesce(d.destination_written, d.destination) AS destination,
+       d.destination_type AS "destinationType", d.deviceid, d.correlationid,
+       m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref, d.button, d.reply
+     FROM delivery d JOIN message m ON m.id = d.message_id
+     WHERE d.message_id = $1 AND ($2::uuid IS NULL OR d.id > $2) AND d.service_id = $3 ORDER BY d.id LIMIT $4`,
+    [messageId, after, serviceId, limit],
+  );
+}
+
+async function withoutExisting(sql: Sql, messageId: string, wanted: readonly NewUpdate[]): Promise<NewUpdate[]> {
+  if (wanted.length === 0) return [];
+  const rows = await sql.query<{ deliveryId: string; kind: string; receiver: string }>(
+    `SELECT delivery_id AS "deliveryId", kind, receiver FROM "update" WHERE message_id = $1 AND delivery_id = ANY($2::uuid[])`,
+    [messageId, [...new Set(wanted.map(({ source }) => source.deliveryId))]],
+  );
+  const there = new Set(rows.map(({ deliveryId, kind, receiver }) => `${deliveryId} ${kind} ${receiver}`));
+  return wanted.filter(({ source, receiver }) => !there.has(`${source.deliveryId} ${source.kind} ${receiver}`));
 }
 
 function sourcesOf(messageId: string, row: Row): UpdateSource[] {

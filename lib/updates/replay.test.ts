@@ -4,7 +4,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { forgetEndpoints } from "./endpoints";
 import { enqueueUpdates } from "./enqueue";
-import { replayUpdates } from "./replay";
+import { countMissing, replayUpdates } from "./replay";
 import { updateTally } from "@/lib/results/update-tally";
 import { testService, testSource, testWebhook, updatesOf } from "./testing";
 
@@ -80,8 +80,22 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
     await delivery("read", "7502", { submitted_at: at, delivered_at: at, read_at: at });
     await delivery("failed", "7513", { ended_at: at });
     await delivery("queued", "", {});
-    expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(4);
+    const [ofMessage, ofService] = [{ serviceId, transid: messageId }, { serviceId }];
+    for (const where of [ofMessage, ofService]) {
+      expect(await countMissing(sql, where, 10)).toEqual({ count: 4, more: false });
+      expect(await countMissing(sql, where, 3)).toEqual({ count: 3, more: true });
+    }
+    expect(await replayUpdates(sql, serviceId, { transid: messageId, most: 1 })).toBe(1);
+    await sql.query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [serviceId]);
+    for (const where of [ofMessage, ofService]) expect(await countMissing(sql, where, 10)).toEqual({ count: 4, more: false });
+    expect(await countMissing(sql, ofService, 1)).toEqual({ count: 1, more: true });
+    // Those that were given up come first.
+    expect(await replayUpdates(sql, serviceId, { missing: true, most: 1 })).toBe(1);
+    expect(await updateTally(sql, messageId)).toEqual({ pending: 1, sent: 0, parked: 0 });
+    expect(await replayUpdates(sql, serviceId, { missing: true, most: 2 })).toBe(2);
+    expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(1);
     expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(0);
+    expect(await countMissing(sql, ofService, 10)).toEqual({ count: 0, more: false });
     await testWebhook(sql, serviceId, "https://b.example/hook", ["read", "failed"]);
     forgetEndpoints();
     expect(await replayUpdates(sql, serviceId, { transid: messageId })).toBe(2);
@@ -111,8 +125,10 @@ describe.each(testDatabases())("replaying on $name", ({ open }) => {
       { ids: [row?.id ?? ""] },
       { transid: message?.id ?? "" },
       { from: new Date(0), to: new Date(Date.now() + 3_600_000) },
+      { missing: true as const, most: 10 },
     ])
       expect(await replayUpdates(sql, other, what)).toBe(0);
+    expect(await countMissing(sql, { serviceId: other, transid: message?.id }, 10)).toEqual({ count: 0, more: false });
     expect(await states()).toEqual(["parked"]);
   });
 });

@@ -1,16 +1,17 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { enqueueMissing } from "./missing";
+import { countNeverMade, enqueueMissing, type Missing, type MissingIn } from "./missing";
 
 /**
  * What to send again: single updates, whatever became of them; all parked ones that were made in a time span (`from` inclusive, `to` exclusive), or the oldest of them, `most` in one go; or, of one
- * message, the parked ones and those that were never made because there was no receiver at the time; or the parked ones of an endpoint (`origin` "": wherever its
- * address was), oldest first and `most` in one go.
+ * message (`transid`) or of the newest messages (`missing`), the parked ones and those that were never made because there was no receiver at the time, `most` in one go; or the parked ones
+ * of an endpoint (`origin` "": wherever its address was), oldest first and `most` in one go.
  */
 export type Replay =
   | { ids: readonly string[] }
   | { from: Date; to: Date; most?: number | undefined }
-  | { transid: string }
+  | { transid: string; most?: number | undefined }
+  | { missing: true; most: number }
   | { receiver: string; origin: string; most: number };
 
 /** What makes an update due now, with all its retries before it: the members of an UPDATE. */
@@ -53,9 +54,27 @@ export async function replayUpdates(tx: Sql, serviceId: string, what: Replay): P
     );
     return rows.length;
   }
+  const most = what.most ?? Infinity;
+  const transid = "transid" in what ? what.transid : undefined;
   const rows = await tx.query(
-    `UPDATE "update" SET ${again} WHERE message_id = $1 AND state = 'parked' AND origin <> '' AND service_id = $2 RETURNING 1`,
-    [what.transid, serviceId],
+    `UPDATE "update" u SET ${again} FROM (
+       SELECT message_id, id FROM "update"
+       WHERE service_id = $1 AND ($2::uuid IS NULL OR message_id = $2) AND state = 'parked' AND origin <> '' ORDER BY id LIMIT $3 FOR UPDATE
+     ) parked WHERE u.message_id = parked.message_id AND u.id = parked.id RETURNING 1`,
+    [serviceId, transid ?? null, what.most ?? null],
   );
-  return rows.length + (await enqueueMissing(tx, what.transid, serviceId));
+  return rows.length + (rows.length < most ? await enqueueMissing(tx, { serviceId, transid }, most - rows.length) : 0);
+}
+
+/** Counts the updates that a replay of all missing ones sends again, up to `most`; see {@link Replay}. */
+export async function countMissing(sql: Sql, { serviceId, transid }: MissingIn, most: number): Promise<Missing> {
+  const [parked] = await sql.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM (
+       SELECT 1 FROM "update" WHERE service_id = $1 AND ($2::uuid IS NULL OR message_id = $2) AND state = 'parked' AND origin <> '' LIMIT $3) x`,
+    [serviceId, transid ?? null, most + 1],
+  );
+  const given = parked?.n ?? 0;
+  if (given > most) return { count: most, more: true };
+  const { count, more } = await countNeverMade(sql, { serviceId, transid }, most - given);
+  return { count: given + count, more };
 }

@@ -259,6 +259,8 @@ export const calls: Record<string, Call> = {
     right: "update.test",
     input: ({ serviceId, notifyAuthId }) => ({ serviceId, kind: "read", url: "https://127.0.0.1:9/", notifyAuthId }),
   },
+  findMissing: { right: "update.replay", input: ({ transid }) => ({ transid }) },
+  findAllMissing: { right: "update.replay", input: ({ serviceId }) => ({ serviceId }) },
   findParkedWithin: {
     right: "update.replay",
     input: ({ serviceId }) => ({ serviceId, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" }),

@@ -181,6 +181,8 @@ export const inputs: Record<string, unknown> = {
   clearInbox: { serviceId: uuid },
   rerollWebhook: { id: uuid },
   sendTestUpdate: { serviceId: uuid, kind: "read", url: "https://127.0.0.1:9/", notifyAuthId: "crm" },
+  findMissing: { transid: uuid },
+  findAllMissing: { serviceId: uuid },
   findParkedWithin: { serviceId: uuid, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
   findParked: { serviceId: uuid, receiver: uuid, origin: "" },
   replayUpdates: { serviceId: uuid, ids: [uuid] },

@@ -1,7 +1,10 @@
 "use server";
 
-import { replay } from "@/lib/dispatch/replay";
+import { countMissingUpdates, replay } from "@/lib/dispatch/replay";
 import { answer } from "@/lib/verb/answer";
+
+/** Counts the delivery updates of a message that were given up or never told. */
+export const findMissing = answer(countMissingUpdates);
 
 /** Sends the delivery updates of a message again that were given up or never told. Answers how many. */
 export const replayMessage = answer(replay, { changes: ["/messages"] });

@@ -15,6 +15,7 @@ import { MessagePill } from "@/components/message/state-pills";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
+import { ReplayMissing } from "@/components/update/replay-missing";
 import { Card, CardBody, CardHeader } from "@/components/ui/card";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
@@ -22,7 +23,7 @@ import { listDeliveries } from "@/lib/results/read-deliveries";
 import { readMessage, type MessageDetail } from "@/lib/results/read-messages";
 import { utf8Bytes } from "@/lib/interface/bytes";
 import { found, inServiceOf, type InService, type Query } from "../../in-service";
-import { replayMessage } from "./actions";
+import { findMissing, replayMessage } from "./actions";
 
 export const metadata: Metadata = { title: "Message" };
 
@@ -41,6 +42,9 @@ export default async function MessagePage({ params, searchParams }: MessageProps
   const message = await found(readMessage({ actor: await requireMember() }, { transid }));
   const { as, serviceId, may } = await inServiceOf(message, path, query);
   const [page, lost] = await Promise.all([found(listDeliveries(as, { transid, state, after, before, limit: 50 })), lostOnes(as, message)]);
+  const replayMissing = may("update.replay").ok && (
+    <ReplayMissing where={{ transid }} actions={{ count: findMissing, replay: replayMessage }} size="sm" />
+  );
   return (
     <Page
       trail={<BackLink href="/messages">Messages</BackLink>}
@@ -50,6 +54,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
         <>
           <LiveRefresh serviceId={serviceId} transid={transid} />
           <MessagePill state={message.state} />
+          {message.updates.parked === 0 && replayMissing}
         </>
       }
     >
@@ -61,9 +66,7 @@ export default async function MessagePage({ params, searchParams }: MessageProps
           </CardBody>
         </Card>
         <PictureCard shown={message.shown} languages={message.languages} from="As delivered" />
-        {message.updates.parked > 0 && (
-          <ParkedUpdates transid={transid} parked={message.updates.parked} mayReplay={may("update.replay").ok} replay={replayMessage} />
-        )}
+        {message.updates.parked > 0 && <ParkedUpdates parked={message.updates.parked}>{replayMissing}</ParkedUpdates>}
         <StateFilter path={path} counts={message.counts} state={state} />
         {lost.rows.length > 0 && <ReasonsCard reasons={reasonsOf(lost.rows)} partial={lost.partial} />}
         <Card aria-labelledby="deliveries-title">

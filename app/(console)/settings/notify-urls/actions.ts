@@ -10,7 +10,7 @@ import { addWebhook } from "@/lib/directory/webhook/add";
 import { changeWebhook, switchOffWebhook } from "@/lib/directory/webhook/change";
 import { removeWebhook } from "@/lib/directory/webhook/remove";
 import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
-import { replay } from "@/lib/dispatch/replay";
+import { countMissingUpdates, replay } from "@/lib/dispatch/replay";
 import { resume } from "@/lib/dispatch/resume-webhook";
 import { testUpdate } from "@/lib/dispatch/test-update";
 import { countParked, countParkedWithin } from "@/lib/results/list-updates";
@@ -59,6 +59,9 @@ export const sendTestUpdate = answer(testUpdate);
 
 /** Counts the updates that are parked at an endpoint. */
 export const findParked = answer(countParked);
+
+/** Counts the updates that are missing of the newest messages of a service. */
+export const findAllMissing = answer(countMissingUpdates);
 
 /** Counts the parked updates of a time span. */
 export const findParkedWithin = answer(countParkedWithin);

@@ -5,6 +5,7 @@ import { SameServiceLink } from "@/components/shell/same-service";
 import { Button } from "@/components/ui/button";
 import { AuthCard } from "@/components/update/auth-card";
 import { EndpointCard } from "@/components/update/endpoint-card";
+import { ReplayMissing } from "@/components/update/replay-missing";
 import { TestUpdateButton } from "@/components/update/test-update-button";
 import { WebhookCard } from "@/components/update/webhook-card";
 import { listNotifyAuths } from "@/lib/directory/notify-auth/list";
@@ -16,6 +17,7 @@ import {
   changeAuth,
   dropWebhook,
   editWebhook,
+  findAllMissing,
   findAuthUsers,
   findParked,
   makeWebhook,
@@ -71,6 +73,7 @@ export default async function NotifyUrlsPage({ searchParams }: { searchParams: P
               Check signatures
             </SameServiceLink>
           </Button>
+          {may("update.replay").ok && <ReplayMissing where={{ serviceId }} actions={{ count: findAllMissing, replay: replayUpdates }} />}
           {may("update.test").ok && own.length > 0 && (
             <TestUpdateButton
               serviceId={serviceId}

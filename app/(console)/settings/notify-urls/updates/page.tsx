@@ -4,6 +4,7 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
+import { ReplayMissing } from "@/components/update/replay-missing";
 import { ReplaySpan } from "@/components/update/replay-span";
 import { UpdateFilters } from "@/components/update/update-filters";
 import { UpdateTable } from "@/components/update/update-table";
@@ -12,7 +13,7 @@ import { updateKinds } from "@/lib/interface/update";
 import { listUpdates, mostUpdatesSearched } from "@/lib/results/list-updates";
 import { updateEndpoints } from "@/lib/results/update-endpoints";
 import { inService, type Query } from "../../../in-service";
-import { findParkedWithin, replayUpdates } from "../actions";
+import { findAllMissing, findParkedWithin, replayUpdates } from "../actions";
 
 export const metadata: Metadata = { title: "Updates" };
 
@@ -38,7 +39,14 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
           ? `What notify URLs and webhooks are told. Looked for among the newest ${mostUpdatesSearched.toLocaleString("en")}.`
           : "What notify URLs and webhooks are told, and why some of it was not taken."
       }
-      actions={may("update.replay").ok && <ReplaySpan serviceId={serviceId} actions={{ count: findParkedWithin, replay: replayUpdates }} />}
+      actions={
+        may("update.replay").ok && (
+          <>
+            <ReplayMissing where={{ serviceId }} actions={{ count: findAllMissing, replay: replayUpdates }} />
+            <ReplaySpan serviceId={serviceId} actions={{ count: findParkedWithin, replay: replayUpdates }} />
+          </>
+        )
+      }
       filters={
         <UpdateFilters
           state={state ?? "parked"}

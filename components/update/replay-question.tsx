@@ -1,0 +1,97 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/inputs/answer";
+import { mostReplayed } from "@/lib/inputs/update-list";
+import type { Counted } from "./update-actions";
+import { updatesText } from "./updates-text";
+import { useCall } from "./use-call";
+
+interface ReplayQuestionProps {
+  title: string;
+  description: string;
+  /** What is asked about, as text: it is counted again when that changes; undefined while it is not complete. */
+  of: string | undefined;
+  count: () => Promise<Answer<Counted>>;
+  /** Answers how many are sent. */
+  replay: () => Promise<Answer<number>>;
+  /** Behind the number of updates: "parked here". */
+  found: string;
+  /** Milliseconds for which `of` must stay the same before it is counted. */
+  settleMs?: number;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Counts updates, asks, and sends them again. */
+export function ReplayQuestion(props: ReplayQuestionProps) {
+  const { title, description, of, replay, found, onClose, children } = props;
+  const counted = useCounted(props);
+  const { pending, run } = useCall();
+  const some = counted === undefined || counted === "failed" ? 0 : counted.count;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            loading={pending}
+            disabled={some === 0}
+            onClick={() =>
+              run(replay, (sent) => {
+                toast.success(`${updatesText(sent)} sent again`);
+                onClose();
+              })
+            }
+          >
+            {some === 0 ? "Send again" : `Send ${updatesText(some)} again`}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      <output className="mt-2 block text-sm text-ink-muted">
+        {of === undefined ? null : counted === undefined ? <Skeleton className="h-5 w-40" /> : countText(counted, found)}
+      </output>
+    </Dialog>
+  );
+}
+
+/** What was counted of `of`; undefined until it is. */
+function useCounted({ of, count, settleMs = 0 }: ReplayQuestionProps): Counted | "failed" | undefined {
+  const [counted, setCounted] = useState<{ of: string; found: Counted | "failed" }>();
+  const begin = useEffectEvent(count);
+  useEffect(() => {
+    if (of === undefined) return;
+    let gone = false;
+    const keep = (found: Counted | "failed") => !gone && setCounted({ of, found });
+    const timer = setTimeout(() => {
+      begin().then(
+        (answer) => keep(answer.ok ? answer.value : "failed"),
+        () => keep("failed"),
+      );
+    }, settleMs);
+    return () => {
+      gone = true;
+      clearTimeout(timer);
+    };
+  }, [of, settleMs]);
+  return counted?.of === of ? counted?.found : undefined;
+}
+
+function countText(counted: Counted | "failed", found: string): string {
+  if (counted === "failed") return "They could not be counted. Close this and open it again.";
+  const { count, more } = counted;
+  if (!more) return `${updatesText(count)} ${found}.`;
+  const first = count >= mostReplayed ? `The oldest ${count.toLocaleString("en")} are sent now` : "These are sent now";
+  return `At least ${updatesText(count)} ${found}. ${first}; send the others after them.`;
+}
