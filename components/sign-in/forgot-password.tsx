@@ -32,7 +32,6 @@ export function ForgotPassword({ ask }: { ask: (input: Forgot) => Promise<Answer
           path="email"
           label="E-mail address"
           type="email"
-          dir="auto"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
