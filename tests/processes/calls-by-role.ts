@@ -9,6 +9,10 @@ export interface Service {
   audienceId: string;
   campaignId: string;
   transid: string;
+  deviceId: string;
+  updateId: string;
+  erasureId: string;
+  connectionId: string;
   webhookId: string;
   notifyAuthId: string;
   auths: string[];
@@ -37,11 +41,11 @@ export interface Service {
   images: string[];
   /** Service keys. */
   keys: string[];
+  jwtSecrets: string[];
   /** Devices that can be forgotten. */
   devices: string[];
   /** Entries of the suppression list. */
   suppressed: string[];
-  jwtSecrets: string[];
   /** Viewers of the service, and invitations into it. */
   members: string[];
   invitations: string[];
@@ -193,11 +197,11 @@ export const calls: Record<string, Call> = {
   makeServiceKey: { right: "serviceKey.create", input: ({ serviceId }) => ({ serviceId, name: name() }) },
   rerollKey: { right: "serviceKey.reroll", input: ({ keys }) => ({ id: next(keys), overlapHours: 0 }) },
   revokeKey: { right: "serviceKey.revoke", input: ({ keys }) => ({ id: next(keys) }) },
+  removeSecret: { right: "secret.remove", input: ({ jwtSecrets }) => ({ id: next(jwtSecrets) }) },
   rerollSecret: { right: "secret.reroll", input: ({ serviceId }) => ({ serviceId, secret: "jwt" }) },
   turnService: { right: "service.deactivate", input: ({ serviceId }) => ({ serviceId, active: false }) },
   inviteToService: { right: "member.invite", input: ({ serviceId }) => ({ serviceId, email: `${(nonce += 1)}@roles.example`, ...place }) },
   revokeInvite: { right: "member.invite", input: ({ invitations }) => ({ id: next(invitations) }) },
-  removeSecret: { right: "secret.remove", input: ({ jwtSecrets }) => ({ id: next(jwtSecrets) }) },
   changeRole: { right: "member.change", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members), ...place }) },
   removeFromService: { right: "member.remove", input: ({ serviceId, members }) => ({ serviceId, memberId: next(members) }) },
   disableAccount: { right: "member.disable", input: ({ members }) => ({ id: members.at(0) ?? "", disabled: true }) },

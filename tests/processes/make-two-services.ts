@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { hashPassword } from "@/lib/auth/password";
 import { seal } from "@/lib/auth/seal";
-import { jwtSecretPlace } from "@/lib/auth/sealed-places";
+import { jwtSecretPlace, signOnSecretPlace } from "@/lib/auth/sealed-places";
 import { newId } from "@/lib/database/id";
 import { openDatabase } from "@/lib/database/open";
 import type { Sql } from "@/lib/database/sql";
@@ -226,9 +226,19 @@ await database.query(
    SELECT $1, $2, email, 'viewer', $3, id, now() + interval '1 day' FROM member WHERE installation_owner`,
   [newId(), own.serviceId, hashLinkToken(token)],
 );
+const connectionId = newId();
+await database.query(
+  "INSERT INTO sign_on_connection (id, name, issuer, client_id, secret_sealed, domains) VALUES ($1, 'Acme', 'https://127.0.0.1:9', 'c', $2, '{acme.example}')",
+  [connectionId, seal("nobody’s", signOnSecretPlace(connectionId))],
+);
+const erasureIn = async (serviceId: string) => {
+  const id = newId();
+  await database.query("INSERT INTO erasure (id, service_id, pseudonym, finished_at) VALUES ($1, $2, 'p', now())", [id, serviceId]);
+  return id;
+};
 const told = {
-  own: { sessionId, token, ...own, ...(await sparesIn(database, own)) },
-  foreign: { ...foreign, ...(await sparesIn(database, foreign)) },
+  own: { sessionId, token, connectionId, erasureId: await erasureIn(own.serviceId), ...own, ...(await sparesIn(database, own)) },
+  foreign: { connectionId, erasureId: await erasureIn(foreign.serviceId), ...foreign, ...(await sparesIn(database, foreign)) },
 };
 await database.close();
 process.stdout.write(`\n${JSON.stringify(told)}\n`);
