@@ -6,6 +6,7 @@ import { signIn, test as base } from "./support/fixtures";
 import { openDialog } from "./support/open-dialog";
 import { hold } from "./support/hold";
 import { startServer, startUsed, type RunningServer } from "./support/server";
+import { takeSecret } from "./support/take-secret";
 
 /** `own`: a server that no other test knows, since its services change; with Vera, who is a viewer of the sandbox's service alone. */
 const test = base.extend<object, { own: RunningServer }>({
@@ -30,16 +31,6 @@ const test = base.extend<object, { own: RunningServer }>({
 
 const status = async ({ origin }: Pick<RunningServer, "origin">, key: string) =>
   (await fetch(`${origin}/resources/v1/messaging/00000000-0000-7000-8000-000000000000`, { headers: { key } })).status;
-
-/** Reads what is shown once, and closes it. */
-async function takeSecret(page: Page, { title, close = "Done" }: { title: string | RegExp; close?: string }): Promise<string> {
-  const dialog = page.getByRole("dialog", { name: title });
-  await expect(dialog.getByText("Copy it now")).toBeVisible();
-  const secret = await dialog.getByRole("textbox").inputValue();
-  await dialog.getByRole("button", { name: close }).click();
-  await expect(dialog).toBeHidden();
-  return secret;
-}
 
 const keys = (page: Page) => page.getByRole("list", { name: "Service keys" });
 const region = (page: Page, name: string) => page.getByRole("region", { name });
