@@ -1,19 +1,37 @@
-import { test as base, type Page } from "@playwright/test";
+import { expect, test as base, type Page } from "@playwright/test";
 import { signInByHttp, type HttpSession } from "./http-session";
 import { living } from "./living";
 import { startUsed, type RunningServer } from "./server";
+import { SecretWatch } from "./watch-secrets";
 
 /**
+ * Fails a test after which a secret was found in an answer, a page or a log (`watch-secrets.ts`).
  * `server`: one for all tests of a worker. `browser`: what its pages open by an address has come to life, unless a test says what to wait for. `signedIn`: a page of the server's
  * owner, which has not gone anywhere yet.
  */
-export const test = base.extend<{ signedIn: Page }, { server: RunningServer; ownSession: () => Promise<HttpSession> }>({
+export const test = base.extend<
+  { signedIn: Page; nothingSecretOut: void },
+  { server: RunningServer; ownSession: () => Promise<HttpSession>; secretWatch: SecretWatch }
+>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  secretWatch: [async ({}, use) => use(new SecretWatch()), { scope: "worker" }],
   browser: [
-    async ({ browser }, use) => {
-      browser.on("context", (context) => context.on("page", living));
+    async ({ browser, secretWatch }, use) => {
+      browser.on("context", (context) => {
+        context.on("page", living);
+        secretWatch.watch(context);
+      });
       await use(browser);
     },
     { scope: "worker" },
+  ],
+  nothingSecretOut: [
+    // oxlint-disable-next-line no-unused-vars -- the context is asked for so that its pages are open until this has ended
+    async ({ context, secretWatch }, use) => {
+      await use();
+      expect(await secretWatch.found(), "secrets that left the server").toEqual([]);
+    },
+    { auto: true },
   ],
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern

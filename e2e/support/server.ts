@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { cpSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { parseUrl } from "../../lib/interface/url";
 import { temporaryFolder, undoAtEnd } from "../../tools/ending.mjs";
 
 /** A Clarion of its own: own process, own ports, own data folder. */
@@ -11,6 +12,8 @@ export interface RunningServer {
   email: string;
   password: string;
   dataDir: string;
+  /** What it was given, or made for itself, that it must tell nobody, by what it is. */
+  secrets: Readonly<Record<string, string>>;
   /** Of the process that was started last. */
   pid: () => number;
   /** What it printed. */
@@ -100,12 +103,13 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
     await ended;
   };
   await start();
-  return {
+  const made: RunningServer = {
     origin,
     serviceKey,
     email,
     password,
     dataDir,
+    secrets: { "the service key": serviceKey, "the owner’s password": password, ...sealingKeyOf(dataDir), ...secretsOf(env) },
     pid: () => child?.pid ?? 0,
     output: () => text,
     kill: () => end("SIGKILL"),
@@ -113,9 +117,39 @@ export async function startServer(env: Record<string, string> = {}, from?: strin
     end: () => end("SIGTERM"),
     stop: async () => {
       await end("SIGTERM");
+      stopped.add(made);
       remove();
     },
   };
+  running.add(made);
+  return made;
+}
+
+const running = new Set<RunningServer>();
+const stopped = new WeakSet<RunningServer>();
+
+/** The servers of this process, with those that were stopped since {@link forgetStopped}. */
+export function startedServers(): RunningServer[] {
+  return [...running];
+}
+
+/** Leaves out of {@link startedServers} what is stopped by now. */
+export function forgetStopped(): void {
+  for (const server of running) if (stopped.has(server)) running.delete(server);
+}
+
+/** What it seals with, where it made that itself. */
+function sealingKeyOf(dataDir: string): Record<string, string> {
+  const file = join(dataDir, "app-secret");
+  return existsSync(file) ? { "the key that it seals with": readFileSync(file, "utf8").trim() } : {};
+}
+
+/** Secrets among the settings of a server: those that are secret as a whole, and passwords in addresses. */
+function secretsOf(env: Record<string, string>): Record<string, string> {
+  const inAddress = (value: string) => decodeURIComponent(parseUrl(value)?.password ?? "");
+  return Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, /SECRET|TOKEN|PASSWORD|_KEY$/.test(name) ? value : inAddress(value)]),
+  );
 }
 
 async function isReady(origin: string): Promise<boolean> {
