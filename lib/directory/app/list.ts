@@ -32,6 +32,8 @@ export interface AppRow {
   /** Of its service: how 4 KB are read (contract 3), and whether notify URLs must be https. */
   sizeRule: "body" | "message";
   httpsOnly: boolean;
+  /** The installation's public address, whose inboxes may be http. */
+  origin: string;
   /** Of its service: ids of the authentications for notify URLs, as requests name them; null where there are too many to tell. */
   notifyAuths: string[] | null;
   providers: {
