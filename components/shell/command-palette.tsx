@@ -1,6 +1,6 @@
 "use client";
 
-import { Command } from "cmdk";
+import { Command, defaultFilter } from "cmdk";
 import { Keyboard, LogOut, ScrollText, Search } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
@@ -69,7 +69,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
           className="fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 animate-appear overflow-hidden rounded-xl border border-line bg-raised shadow-high"
         >
           <Radix.Title className="sr-only">Command palette</Radix.Title>
-          <Command label="Commands" loop>
+          <Command label="Commands" loop filter={rank}>
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
               <Command.Input
@@ -100,15 +100,6 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
                     ))}
                   </Command.Group>
                 ))}
-              {serviceId !== undefined && may("audit.read") && pasted !== "" && (
-                <Item
-                  icon={<ScrollText aria-hidden />}
-                  value={`audit log ${pasted}`}
-                  onSelect={go(withQuery("/settings/audit", { q: pasted, within: "12m" }))}
-                >
-                  Search the audit log for <span className="foreign">“{pasted}”</span>
-                </Item>
-              )}
               <Command.Group heading="Go to" className={groupClass}>
                 {placesFor(places, may).map(({ href, label, icon: Icon, key }) => (
                   <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} keys={["g", key]} onSelect={go(href)}>
@@ -153,12 +144,31 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
                   ))}
                 </Command.Group>
               )}
+              {serviceId !== undefined && may("audit.read") && pasted !== "" && (
+                <Command.Group heading="Audit log" className={groupClass}>
+                  <Item
+                    icon={<ScrollText aria-hidden />}
+                    value={`${auditSearch} ${pasted}`}
+                    onSelect={go(withQuery("/settings/audit", { q: pasted, within: "12m" }))}
+                  >
+                    Search the audit log for <span className="foreign">“{pasted}”</span>
+                  </Item>
+                </Command.Group>
+              )}
             </Command.List>
           </Command>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const auditSearch = "audit log:";
+
+/** How well an entry fits what was typed, 0 for not at all. The search of the audit log fits everything, and comes last. */
+function rank(value: string, search: string, keywords?: string[]): number {
+  const score = defaultFilter(value, search, keywords);
+  return value.startsWith(auditSearch) ? score / 1_000 : score;
 }
 
 /** So many other services are offered at a time. */
