@@ -1,6 +1,6 @@
 "use client";
 
-import { Command, defaultFilter } from "cmdk";
+import { Command } from "cmdk";
 import { Keyboard, LogOut, ScrollText, Search } from "lucide-react";
 import { useTheme } from "next-themes";
 import { useRouter } from "next/navigation";
@@ -11,10 +11,11 @@ import { withQuery } from "@/components/listing/with-query";
 import { Kbd } from "@/components/ui/kbd";
 import type { OwnService } from "@/lib/directory/service/list";
 import type { Action } from "@/lib/policy/actions";
-import { commandsIn } from "./commands";
+import { commandsIn, type PaletteCommand } from "./commands";
 import { groupsOf } from "./found-groups";
 import { leave } from "./leave";
 import { furtherPlaces, places, placesFor } from "./places";
+import { auditSearch, bestRank, rank } from "./rank";
 import { useSameService } from "./same-service";
 import { themes } from "./theme-choice";
 import { ServiceIcon } from "./service-mark";
@@ -60,6 +61,49 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
     action();
   };
   const go = (href: string) => run(() => leavePage(() => router.push(sameService(href))));
+  const [shownPlaces, shownFurther] = [placesFor(places, may), placesFor(furtherPlaces, may)];
+  const commands = serviceId === undefined ? [] : commandsIn(serviceId, may);
+  // The kind that fits better stands first, so that Enter takes it.
+  const isCommand =
+    bestRank(commands.map(commandWords), search) >
+    bestRank(
+      [...shownPlaces, ...shownFurther].map(({ label }) => placeWords(label)),
+      search,
+    );
+  const placeGroup = (
+    <Command.Group key="places" heading="Go to" className={groupClass}>
+      {shownPlaces.map(({ href, label, icon: Icon, key }) => (
+        <Item key={href} icon={<Icon aria-hidden />} value={placeWords(label)} keys={["g", key]} onSelect={go(href)}>
+          {label}
+        </Item>
+      ))}
+      {shownFurther.map(({ href, label, icon: Icon }) => (
+        <Item key={href} icon={<Icon aria-hidden />} value={placeWords(label)} onSelect={go(href)}>
+          {label}
+        </Item>
+      ))}
+    </Command.Group>
+  );
+  const commandGroup = (
+    <Command.Group key="commands" heading="Do" className={groupClass}>
+      {commands.map((command) => (
+        <Item key={command.href} icon={<command.icon aria-hidden />} value={commandWords(command)} onSelect={go(command.href)}>
+          {command.label}
+        </Item>
+      ))}
+      {themes.map(({ value, label, icon: Icon }) => (
+        <Item key={value} icon={<Icon aria-hidden />} value={`theme ${label}`} onSelect={run(() => setTheme(value))}>
+          Theme: {label.toLowerCase()}
+        </Item>
+      ))}
+      <Item icon={<Keyboard aria-hidden />} value="keyboard shortcuts help" keys={["?"]} onSelect={run(onHelp)}>
+        Keyboard shortcuts
+      </Item>
+      <Item icon={<LogOut aria-hidden />} value="sign out log out" onSelect={run(leave)}>
+        Sign out
+      </Item>
+    </Command.Group>
+  );
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -100,36 +144,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
                     ))}
                   </Command.Group>
                 ))}
-              <Command.Group heading="Go to" className={groupClass}>
-                {placesFor(places, may).map(({ href, label, icon: Icon, key }) => (
-                  <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} keys={["g", key]} onSelect={go(href)}>
-                    {label}
-                  </Item>
-                ))}
-                {placesFor(furtherPlaces, may).map(({ href, label, icon: Icon }) => (
-                  <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} onSelect={go(href)}>
-                    {label}
-                  </Item>
-                ))}
-              </Command.Group>
-              <Command.Group heading="Do" className={groupClass}>
-                {(serviceId === undefined ? [] : commandsIn(serviceId, may)).map(({ label, href, icon: Icon, words }) => (
-                  <Item key={href} icon={<Icon aria-hidden />} value={`${label} ${words ?? ""}`} onSelect={go(href)}>
-                    {label}
-                  </Item>
-                ))}
-                {themes.map(({ value, label, icon: Icon }) => (
-                  <Item key={value} icon={<Icon aria-hidden />} value={`theme ${label}`} onSelect={run(() => setTheme(value))}>
-                    Theme: {label.toLowerCase()}
-                  </Item>
-                ))}
-                <Item icon={<Keyboard aria-hidden />} value="keyboard shortcuts help" keys={["?"]} onSelect={run(onHelp)}>
-                  Keyboard shortcuts
-                </Item>
-                <Item icon={<LogOut aria-hidden />} value="sign out log out" onSelect={run(leave)}>
-                  Sign out
-                </Item>
-              </Command.Group>
+              {isCommand ? [commandGroup, placeGroup] : [placeGroup, commandGroup]}
               {others.length > 0 && (
                 <Command.Group heading="Switch service" className={groupClass}>
                   {others.map(({ id, name, sandbox }) => (
@@ -163,13 +178,8 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
   );
 }
 
-const auditSearch = "audit log:";
-
-/** How well an entry fits what was typed, 0 for not at all. The search of the audit log fits everything, and comes last. */
-function rank(value: string, search: string, keywords?: string[]): number {
-  const score = defaultFilter(value, search, keywords);
-  return value.startsWith(auditSearch) ? score / 1_000 : score;
-}
+const placeWords = (label: string) => `${label} go to`;
+const commandWords = ({ label, words = "" }: PaletteCommand) => `${label} ${words}`;
 
 /** So many other services are offered at a time. */
 const mostOthers = 8;
