@@ -12,7 +12,7 @@ async function type(page: Page, text: string) {
 test("the palette begins what a member may do, in its dialog, by keyboard alone", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/`);
   await type(page, "new app");
-  await expect(palette(page).getByRole("option", { name: "New app" })).toHaveAttribute("aria-selected", "true");
+  await expect(palette(page).getByRole("option", { name: "New app", exact: true })).toHaveAttribute("aria-selected", "true");
   expect(await objections(page)).toEqual([]);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "New app" });

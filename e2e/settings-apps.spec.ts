@@ -59,7 +59,7 @@ test("an app is made, named once for all, and changed", async ({ signedIn: page,
   const asked = page.getByRole("dialog", { name: /^Deactivate pushes to / });
   await expect(asked).toContainText("New messages to 0 devices are refused.");
   await asked.getByRole("button", { name: "Keep them active" }).click();
-  await expect(form.getByText("Not saved yet.")).toBeVisible();
+  await expect(form.getByText("Not saved yet. Switch pushes on again, or save once more.")).toBeVisible();
   await save.click();
   await asked.getByRole("button", { name: "Deactivate pushes" }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

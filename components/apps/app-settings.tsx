@@ -27,7 +27,10 @@ interface AppSettingsProps {
   change: (input: Input) => Promise<Answer<unknown>>;
 }
 
-const kept: Answer<unknown> = { ok: false, problems: [{ pointer: "/pushEnabled", message: "Not saved yet." }] };
+const kept: Answer<unknown> = {
+  ok: false,
+  problems: [{ pointer: "", message: "Not saved yet. Switch pushes on again, or save once more." }],
+};
 
 /** What can be changed of an app. Before pushes to it are switched off it asks. */
 export function AppSettings({ app, library, change }: AppSettingsProps) {

@@ -11,10 +11,11 @@ import { withQuery } from "@/components/listing/with-query";
 import { Kbd } from "@/components/ui/kbd";
 import type { OwnService } from "@/lib/directory/service/list";
 import type { Action } from "@/lib/policy/actions";
-import { commandsIn } from "./commands";
+import { commandsIn, type PaletteCommand } from "./commands";
 import { groupsOf } from "./found-groups";
 import { leave } from "./leave";
 import { furtherPlaces, places, placesFor } from "./places";
+import { auditSearch, bestRank, rank } from "./rank";
 import { useSameService } from "./same-service";
 import { themes } from "./theme-choice";
 import { ServiceIcon } from "./service-mark";
@@ -60,6 +61,49 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
     action();
   };
   const go = (href: string) => run(() => leavePage(() => router.push(sameService(href))));
+  const [shownPlaces, shownFurther] = [placesFor(places, may), placesFor(furtherPlaces, may)];
+  const commands = serviceId === undefined ? [] : commandsIn(serviceId, may);
+  // The kind that fits better stands first, so that Enter takes it.
+  const isCommand =
+    bestRank(commands.map(commandWords), search) >
+    bestRank(
+      [...shownPlaces, ...shownFurther].map(({ label }) => placeWords(label)),
+      search,
+    );
+  const placeGroup = (
+    <Command.Group key="places" heading="Go to" className={groupClass}>
+      {shownPlaces.map(({ href, label, icon: Icon, key }) => (
+        <Item key={href} icon={<Icon aria-hidden />} value={placeWords(label)} keys={["g", key]} onSelect={go(href)}>
+          {label}
+        </Item>
+      ))}
+      {shownFurther.map(({ href, label, icon: Icon }) => (
+        <Item key={href} icon={<Icon aria-hidden />} value={placeWords(label)} onSelect={go(href)}>
+          {label}
+        </Item>
+      ))}
+    </Command.Group>
+  );
+  const commandGroup = (
+    <Command.Group key="commands" heading="Do" className={groupClass}>
+      {commands.map((command) => (
+        <Item key={command.href} icon={<command.icon aria-hidden />} value={commandWords(command)} onSelect={go(command.href)}>
+          {command.label}
+        </Item>
+      ))}
+      {themes.map(({ value, label, icon: Icon }) => (
+        <Item key={value} icon={<Icon aria-hidden />} value={`theme ${label}`} onSelect={run(() => setTheme(value))}>
+          Theme: {label.toLowerCase()}
+        </Item>
+      ))}
+      <Item icon={<Keyboard aria-hidden />} value="keyboard shortcuts help" keys={["?"]} onSelect={run(onHelp)}>
+        Keyboard shortcuts
+      </Item>
+      <Item icon={<LogOut aria-hidden />} value="sign out log out" onSelect={run(leave)}>
+        Sign out
+      </Item>
+    </Command.Group>
+  );
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -69,7 +113,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
           className="fixed top-[14vh] left-1/2 z-50 w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 animate-appear overflow-hidden rounded-xl border border-line bg-raised shadow-high"
         >
           <Radix.Title className="sr-only">Command palette</Radix.Title>
-          <Command label="Commands" loop>
+          <Command label="Commands" loop filter={rank}>
             <div className="flex items-center gap-3 border-b border-line px-4">
               <Search aria-hidden className="size-4 shrink-0 text-ink-faint" />
               <Command.Input
@@ -100,45 +144,7 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
                     ))}
                   </Command.Group>
                 ))}
-              {serviceId !== undefined && may("audit.read") && pasted !== "" && (
-                <Item
-                  icon={<ScrollText aria-hidden />}
-                  value={`audit log ${pasted}`}
-                  onSelect={go(withQuery("/settings/audit", { q: pasted, within: "12m" }))}
-                >
-                  Search the audit log for <span className="foreign">“{pasted}”</span>
-                </Item>
-              )}
-              <Command.Group heading="Go to" className={groupClass}>
-                {placesFor(places, may).map(({ href, label, icon: Icon, key }) => (
-                  <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} keys={["g", key]} onSelect={go(href)}>
-                    {label}
-                  </Item>
-                ))}
-                {placesFor(furtherPlaces, may).map(({ href, label, icon: Icon }) => (
-                  <Item key={href} icon={<Icon aria-hidden />} value={`go to ${label}`} onSelect={go(href)}>
-                    {label}
-                  </Item>
-                ))}
-              </Command.Group>
-              <Command.Group heading="Do" className={groupClass}>
-                {(serviceId === undefined ? [] : commandsIn(serviceId, may)).map(({ label, href, icon: Icon, words }) => (
-                  <Item key={href} icon={<Icon aria-hidden />} value={`${label} ${words ?? ""}`} onSelect={go(href)}>
-                    {label}
-                  </Item>
-                ))}
-                {themes.map(({ value, label, icon: Icon }) => (
-                  <Item key={value} icon={<Icon aria-hidden />} value={`theme ${label}`} onSelect={run(() => setTheme(value))}>
-                    Theme: {label.toLowerCase()}
-                  </Item>
-                ))}
-                <Item icon={<Keyboard aria-hidden />} value="keyboard shortcuts help" keys={["?"]} onSelect={run(onHelp)}>
-                  Keyboard shortcuts
-                </Item>
-                <Item icon={<LogOut aria-hidden />} value="sign out log out" onSelect={run(leave)}>
-                  Sign out
-                </Item>
-              </Command.Group>
+              {isCommand ? [commandGroup, placeGroup] : [placeGroup, commandGroup]}
               {others.length > 0 && (
                 <Command.Group heading="Switch service" className={groupClass}>
                   {others.map(({ id, name, sandbox }) => (
@@ -153,6 +159,17 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
                   ))}
                 </Command.Group>
               )}
+              {serviceId !== undefined && may("audit.read") && pasted !== "" && (
+                <Command.Group heading="Audit log" className={groupClass}>
+                  <Item
+                    icon={<ScrollText aria-hidden />}
+                    value={`${auditSearch} ${pasted}`}
+                    onSelect={go(withQuery("/settings/audit", { q: pasted, within: "12m" }))}
+                  >
+                    Search the audit log for <span className="foreign">“{pasted}”</span>
+                  </Item>
+                </Command.Group>
+              )}
             </Command.List>
           </Command>
         </Radix.Content>
@@ -160,6 +177,9 @@ export function CommandPalette({ open, onOpenChange, onHelp, find, search, onSea
     </Radix.Root>
   );
 }
+
+const placeWords = (label: string) => `${label} go to`;
+const commandWords = ({ label, words = "" }: PaletteCommand) => `${label} ${words}`;
 
 /** So many other services are offered at a time. */
 const mostOthers = 8;
