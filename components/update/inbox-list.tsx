@@ -1,3 +1,4 @@
+import { ChevronRight } from "lucide-react";
 import { Badge, StatePill, type Tone } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { InboxRow } from "@/lib/results/list-inbox";
@@ -43,6 +44,10 @@ function Arrived({ row: { at, about, outside, signature, headers, body, masked }
   return (
     <details className="@container group">
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-hover">
+        <ChevronRight
+          aria-hidden
+          className="size-4 shrink-0 text-ink-faint transition-transform group-open:rotate-90 motion-reduce:transition-none"
+        />
         <Badge tone={about ? tones[about.status] : "neutral"}>{about ? about.status : "No update"}</Badge>
         {about && about.destination !== "" && <span className="foreign min-w-0 truncate">{about.destination}</span>}
         {outside && <span className="text-xs text-ink-muted">from outside</span>}
@@ -53,7 +58,7 @@ function Arrived({ row: { at, about, outside, signature, headers, body, masked }
           <RelativeTime at={at} />
         </span>
       </summary>
-      <div className="px-4 pb-4">
+      <div className="px-4 pt-1 pb-4">
         <HttpPart title="Request" headers={headers} body={body} masked={masked}>
           {masked ? "Push IDs, callback data and replies are hidden from you: an admin can read them." : undefined}
         </HttpPart>

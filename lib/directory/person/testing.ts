@@ -153,6 +153,12 @@ export async function personEverywhere(sql: Sql, who: string) {
        VALUES ($1, $2, $3, $4, 'read', 'notifyurl', 'https://n.example/', 'https://n.example:443', convert_to($5, 'UTF8'), $6, now(), $5, now())`,
       [transid, update, delivery, ids.service, JSON.stringify({ destination: to, pushid: token }), transid === own ? "parked" : "sent"],
     );
+    await sql.query("INSERT INTO inbox (service_id, token) VALUES ($1::uuid, md5($1::text)) ON CONFLICT DO NOTHING", [ids.service]);
+    await sql.query(
+      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, signature)
+       VALUES ($1, $2, now(), false, $3, '[]', convert_to($4, 'UTF8'), 'valid')`,
+      [ids.service, newId(), update, JSON.stringify({ destination: to, pushid: token })],
+    );
     await sql.query("INSERT INTO update_attempt (update_id, id, at, duration_ms, error, exchange) VALUES ($1, $2, now(), 1, $3, $3)", [
       update,
       newId(),

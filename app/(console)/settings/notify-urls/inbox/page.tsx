@@ -76,7 +76,8 @@ export default async function InboxPage({ searchParams }: { searchParams: Promis
                 <CopyButton text={inbox.address} what="address" />
               </div>
               <p className="mt-2 text-sm text-ink-muted">
-                A request may name it as its <code className="code">notifyurl</code>, too. Whoever knows it can send here, and read nothing.
+                A request may name it as its <code className="code">notifyurl</code>, too. Programs that know it can send here, but read
+                nothing.
               </p>
             </CardBody>
           </Card>
