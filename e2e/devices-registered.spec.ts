@@ -61,7 +61,7 @@ test("devices are imported, found, looked at, retired, and exported without thei
 
   await table.getByRole("link", { name: "Pixel 9" }).click();
   await expect(page.getByRole("heading", { name: "Pixel 9", level: 1 })).toBeVisible();
-  await expect(page.getByText("Nothing was sent to this device lately.")).toBeVisible();
+  await expect(page.getByText("Nothing was sent to this device yet.")).toBeVisible();
   expect(await objections(page)).toEqual([]);
   const menu = page.getByRole("menu");
   await expect(async () => {

@@ -34,7 +34,7 @@ test("the palette begins what a member may do, in its dialog, by keyboard alone"
     ["new list", "New list"],
     ["new template", "New template"],
     ["invite", /^Invite/],
-    ["new key", /^New key/],
+    ["new key", "New service key"],
     ["new webhook", /webhook/i],
     ["new authentication", /authentication/i],
     ["import devices", "Import devices"],

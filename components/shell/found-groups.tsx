@@ -20,7 +20,6 @@ import { campaignLooks } from "@/components/campaign/campaign-looks";
 import { withQuery } from "@/components/listing/with-query";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { recipientsText } from "@/lib/compose/recipients";
-import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
 import type { CampaignState } from "@/lib/results/campaign-list";
 import type { Found, FoundKind } from "@/lib/results/find-by-name";
 
@@ -61,7 +60,7 @@ const looks: Record<FoundKind, KindLook> = {
     heading: "Authentications",
     icon: Fingerprint,
     href: endpoints,
-    aside: (kind) => notifyAuths[kind as NotifyAuthKind].label,
+    aside: foreign,
   },
   webhook: { heading: "Webhooks", icon: Webhook, href: endpoints },
   notifyurl: { heading: "Notify URL", icon: ListChecks, href: endpoints },

@@ -4,6 +4,7 @@ import type { Sql } from "@/lib/database/sql";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { withoutUserInfo } from "@/lib/interface/url";
 import { text as textOf } from "@/lib/inputs/text";
+import { notifyAuths, type NotifyAuthKind } from "@/lib/describe/notify-auths";
 import { can, type Actor } from "@/lib/policy/can";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
@@ -31,7 +32,7 @@ export interface Found {
   kind: FoundKind;
   id: string;
   name: string;
-  /** What else tells it from others: a campaign's state, an app's id, a member's e-mail, a message's time (ISO 8601 UTC). Empty when nothing does. */
+  /** What else tells it from others: a campaign's state, an app's id, a member's e-mail, what kind an authentication is, a message's time (ISO 8601 UTC). Empty when nothing does. */
   aside: string;
 }
 
@@ -109,5 +110,12 @@ async function foundIn(sql: Sql, actor: Actor, serviceId: string, text: string):
         WHERE $5::boolean AND ${has("c.name || ' ' || c.issuer || ' ' || array_to_string(c.domains, ' ')")} ${nearest("c.name")})`,
     [serviceId, text, isId(text) ? text : null, own, can(actor, "signOn.save", null).ok, [...deviceKinds]],
   );
-  return rows.map((row) => (row.kind === "webhook" || row.kind === "notifyurl" ? { ...row, name: withoutUserInfo(row.name) } : row));
+  return rows.map(shown);
+}
+
+function shown(row: Found): Found {
+  if (row.kind === "webhook" || row.kind === "notifyurl") return { ...row, name: withoutUserInfo(row.name) };
+  // Here and not in the palette: the descriptions are large.
+  if (row.kind === "auth") return { ...row, aside: notifyAuths[row.aside as NotifyAuthKind].label };
+  return row;
 }
