@@ -200,6 +200,7 @@ export const exempt: Record<string, string> = {
   messageStatus: "asked below: it is given the service of a key",
   withUpdates: "given deliveries that a view has found",
   breakdownOf: "given a campaign that a view has found",
+  hoursOf: "given a campaign that a view has found",
   countsOf: "given messages that a view has found",
   countsOfCampaigns: "given campaigns that a view has found",
   updateTally: "given a message that a view has found",

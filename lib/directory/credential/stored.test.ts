@@ -84,11 +84,11 @@ describe.each(testDatabases())("what is stored of credentials on $name", ({ open
     expect(Object.values(logged).filter((text) => text === mask)).toHaveLength(1);
     expect(new Set(Object.keys(logged))).toEqual(new Set(Object.keys(value)));
 
-    const next = filled(providers[provider], "Rk3w");
+    const next = filled(providers[provider], "Rk3w", choices);
     const other = providers[provider].schema.parse(next.value);
     await database.transaction((tx) => saveCredential({ actor, tx }, { appId, provider, credential: other }));
-    const [, second] = await database.query<{ snapshot: string }>(
-      "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id",
+    const [second] = await database.query<{ snapshot: string }>(
+      "SELECT snapshot FROM audit_event WHERE action = 'credential.save' AND entity_id = $1 ORDER BY id DESC LIMIT 1",
       [`${appId}:${provider}`],
     );
     const change = JSON.parse(second?.snapshot ?? "{}") as { before: Record<string, string>; after: Record<string, string> };

@@ -26,7 +26,7 @@ describe.each(testDatabases())("authentications on $name", ({ open }) => {
   }, 120_000);
   afterAll(() => database.close(), 60_000);
   beforeEach(async () => {
-    ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
+    ({ id: serviceId } = await createService({ actor: testOwner() }, { name: `Shop ${newId()}` }));
     as = { actor: testMember({ [serviceId]: { role: "admin" } }) };
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { unseal } from "@/lib/auth/seal";
 import { webhookSecretPlace } from "@/lib/auth/sealed-places";
 import { testMember, testOwner } from "@/lib/auth/testing";
+import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { resume } from "@/lib/dispatch/resume-webhook";
@@ -27,7 +28,7 @@ describe.each(testDatabases())("webhooks on $name", ({ open }) => {
   }, 120_000);
   afterAll(() => database.close(), 60_000);
   beforeEach(async () => {
-    ({ id: serviceId } = await createService({ actor: testOwner() }, { name: "Shop" }));
+    ({ id: serviceId } = await createService({ actor: testOwner() }, { name: `Shop ${newId()}` }));
     as = { actor: testMember({ [serviceId]: { role: "admin" } }) };
   });
 
