@@ -78,7 +78,7 @@ it("offers what is chosen most, by the clocks of the zone", () => {
   // Where Tokyo is a day ahead of the reader, "tomorrow" could be either's.
   expect(usualTimes(now, "Asia/Tokyo", "America/New_York").map(({ label }) => label)).toEqual([
     "In an hour",
-    "Sunday, 09:00",
+    "Tomorrow, 09:00 (Sunday)",
     "Monday, 09:00",
   ]);
   expect(usualTimes(now, "nowhere")).toEqual([]);

@@ -35,7 +35,7 @@ export interface UsualTime {
 
 /**
  * Returns what is chosen most, by the clocks of a zone: in an hour, this morning as long as it is to come, tomorrow morning, Monday morning. Empty for an unknown zone.
- * Days go by their names where the zone has another date than the reader.
+ * Where the zone has another date than the reader, the name of the day stands beside it.
  *
  * @param readers the reader's own zone
  */
@@ -53,12 +53,12 @@ export function usualTimes(now: number, zone: string, readers = zone): UsualTime
   const isEarly = wall(now).getUTCHours() < 8;
   const step = 5 * minuteMs;
   const sameDay = !isTimeZone(readers) || textOf(wallIn(now, readers)).slice(0, 10) === textOf(wall(now)).slice(0, 10);
-  const dayName = (name: string, days: number) => (sameDay ? name : (weekdays[(weekday + days) % 7] ?? name));
+  const chip = (name: string, days: number) => `${name}, 09:00${sameDay ? "" : ` (${weekdays[(weekday + days) % 7]})`}`;
   const untilMonday = (8 - weekday) % 7 || 7;
   return [
     { label: "In an hour", local: textOf(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },
-    ...(isEarly ? [{ label: `${dayName("Today", 0)}, 09:00`, local: morning(0) }] : []),
-    { label: `${dayName("Tomorrow", 1)}, 09:00`, local: morning(1) },
+    ...(isEarly ? [{ label: chip("Today", 0), local: morning(0) }] : []),
+    { label: chip("Tomorrow", 1), local: morning(1) },
     ...(untilMonday === 1 ? [] : [{ label: untilMonday === 7 ? "Next Monday, 09:00" : "Monday, 09:00", local: morning(untilMonday) }]),
   ];
 }
