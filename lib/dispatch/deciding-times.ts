@@ -27,6 +27,7 @@ export const movingTimes: Readonly<Record<string, MovingTime>> = {
 /** Those that somebody chose, or was told: they are what they are, whatever a clock does. @internal */
 export const calendarTimes: readonly string[] = [
   "approval.expires_at",
+  "credential.expires_at",
   "campaign.starts_at",
   "invitation.expires_at",
   "jwt_secret.expires_at",
