@@ -45,6 +45,7 @@ export function CredentialDialog({ appId, provider, kept, save, onClose }: Crede
       schema={schema}
       initial={{ appId, provider, credential: initial }}
       revision={kept?.revision}
+      onLoaded={({ credential }) => setChoices(writtenIn(credential))}
       closes={false}
       edited={unreached !== undefined}
       action={(input) => {
@@ -147,4 +148,9 @@ function OtherKey({ kept }: { kept: CredentialRow }) {
   // The same key may be spelled in several ways.
   const read = providers.webpush.fields.publicKey.check.safeParse(written).data ?? written;
   return read === kept.settings["publicKey"] ? null : <LostDevices kept={kept} />;
+}
+
+/** The members of a credential that have a value. */
+function writtenIn(credential: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(credential).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const])));
 }

@@ -92,6 +92,7 @@ function countText(counted: Counted | "failed", found: string): string {
   if (counted === "failed") return "They could not be counted. Close this and open it again.";
   const { count, more } = counted;
   if (!more) return `${updatesText(count)} ${found}.`;
-  const first = count >= mostReplayed ? `The oldest ${count.toLocaleString("en")} are sent now` : "These are sent now";
+  if (count === 0) return "None in the newest messages. Older ones are not searched; open a message to search all of it.";
+  const first = count >= mostReplayed ? `${count.toLocaleString("en")} of them are sent now` : "These are sent now";
   return `At least ${updatesText(count)} ${found}. ${first}; send the others after them.`;
 }

@@ -40,13 +40,17 @@ export interface Missing {
   more: boolean;
 }
 
-/** Messages of a service and deliveries of one search in which updates are looked for. */
+/** Messages of a service, and deliveries in all of them, in which updates are looked for. One message is searched to its end. */
 const mostMessages = 1_000;
 const mostDeliveries = 20_000;
 
 /** Counts the updates that {@link enqueueMissing} would make, `most` at most. */
 export function countNeverMade(sql: Sql, where: MissingIn, most: number): Promise<Missing> {
-  return eachMissing(sql, where, { most, deliveries: mostDeliveries }, async ({ length }) => length);
+  return eachMissing(sql, where, { most, deliveries: deliveriesIn(where) }, async ({ length }) => length);
+}
+
+function deliveriesIn({ transid }: MissingIn): number {
+  return transid === undefined ? mostDeliveries : Infinity;
 }
 
 /**
@@ -56,8 +60,7 @@ export function countNeverMade(sql: Sql, where: MissingIn, most: number): Promis
  * @returns how many were made
  */
 export async function enqueueMissing(tx: Sql, where: MissingIn, most = Infinity): Promise<number> {
-  const bounds = { most, deliveries: most === Infinity ? Infinity : mostDeliveries };
-  return (await eachMissing(tx, where, bounds, (rows) => insertUpdates(tx, rows))).count;
+  return (await eachMissing(tx, where, { most, deliveries: deliveriesIn(where) }, (rows) => insertUpdates(tx, rows))).count;
 }
 
 async function eachMissing(

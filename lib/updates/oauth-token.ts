@@ -1,4 +1,6 @@
 import type { NotifyAuth } from "@/lib/describe/notify-auths";
+import { config } from "@/lib/config/config";
+import { inboxTokenOf } from "@/lib/interface/inbox";
 import { AccessToken, type TokenRequest } from "@/lib/outbound/access-token";
 import { once } from "@/lib/runtime/once";
 import { TtlCache } from "@/lib/runtime/ttl-cache";
@@ -23,7 +25,11 @@ export function clientCredentials(post: Post, version: string, auth: OAuth): Acc
   const token =
     kept.get(version) ??
     new AccessToken(
-      (call) => post(auth.tokenUrl, { ...call, maxBytes }),
+      async (call) => {
+        // It would show the client's secret to whoever reads the inbox.
+        if (inboxTokenOf(auth.tokenUrl, config().ORIGIN) !== undefined) throw new Error("an inbox gives no access tokens");
+        return post(auth.tokenUrl, { ...call, maxBytes });
+      },
       () => requestOf(auth),
     );
   kept.set(version, token, idleMs);

@@ -75,6 +75,7 @@ export async function countMissing(sql: Sql, { serviceId, transid }: MissingIn, 
   );
   const given = parked?.n ?? 0;
   if (given > most) return { count: most, more: true };
-  const { count, more } = await countNeverMade(sql, { serviceId, transid }, most - given);
-  return { count: given + count, more };
+  // One more than fits, so that "more" is said of updates and not of the bound.
+  const { count, more } = await countNeverMade(sql, { serviceId, transid }, most - given + 1);
+  return { count: Math.min(given + count, most), more: more || given + count > most };
 }

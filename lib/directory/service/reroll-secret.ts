@@ -30,12 +30,15 @@ export const rerollServiceSecret = verb(
       return { row: { secret }, entity: serviceId, event };
     }
     await lockKeys(tx, serviceId);
-    await tx.query("DELETE FROM jwt_secret WHERE service_id = $1 AND (replaced OR $2 = 0 OR expires_at <= now())", [
-      serviceId,
-      overlapHours,
-    ]);
+    // A replaced secret makes room for the one that is replaced now; where that was removed, it works until its own end.
     await tx.query(
-      "UPDATE jwt_secret SET replaced = true, expires_at = least(expires_at, now() + make_interval(hours => $2)) WHERE service_id = $1",
+      `DELETE FROM jwt_secret WHERE service_id = $1 AND (expires_at <= now() OR (replaced OR $2 = 0)
+         AND EXISTS (SELECT 1 FROM jwt_secret s WHERE s.service_id = $1 AND NOT s.replaced AND (s.expires_at IS NULL OR s.expires_at > now())))`,
+      [serviceId, overlapHours],
+    );
+    await tx.query(
+      `UPDATE jwt_secret SET replaced = true, expires_at = least(expires_at, now() + make_interval(hours => $2))
+       WHERE service_id = $1 AND NOT replaced`,
       [serviceId, overlapHours],
     );
     return { row: { secret: await addJwtSecret(tx, { serviceId, actor, days }) }, entity: serviceId, event };

@@ -192,6 +192,22 @@ describe.each(testDatabases())("settings of a service on $name", ({ open }) => {
     expect(await problem(rerollServiceSecret(as, { serviceId, secret: "signing", days: 30 }))).toMatchObject({ pointer: "/days" });
   });
 
+  it("have a replaced JWT secret to its own end, although the one that took its place was removed", async () => {
+    const ids = async () => (await listJwtSecrets(as, { serviceId })).map(({ id }) => id);
+    await rerollServiceSecret(as, { serviceId, secret: "jwt" });
+    const [former] = await ids();
+    await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });
+    const [present] = await ids();
+    await removeJwtSecret(as, { id: present ?? "" });
+    await rerollServiceSecret(as, { serviceId, secret: "jwt" });
+    const [next, kept, ...others] = await ids();
+    expect([kept, others]).toEqual([former, []]);
+    expect([former, present]).not.toContain(next);
+    // One that replaces another takes the place of the former one.
+    await rerollServiceSecret(as, { serviceId, secret: "jwt", overlapHours: 24 });
+    expect((await ids()).slice(1)).toEqual([next]);
+  });
+
   it("have a signing secret as receivers expect it", async () => {
     const { secret } = await rerollServiceSecret(as, { serviceId, secret: "signing" });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
