@@ -65,7 +65,7 @@ test("a template is made, stopped by its worst case, mended, published, changed 
   await page.getByRole("link", { name: "Done" }).click();
   // What publishing would change, device by device.
   const changes = page.getByRole("region", { name: "What changes" });
-  await expect(changes.getByRole("listitem").first()).toContainText(/Now.*Good news, Maya.*bytes.*Then.*Cheaper, Maya.*bytes/);
+  await expect(changes.getByRole("listitem").first()).toContainText(/Published.*Good news, Maya.*bytes.*Draft.*Cheaper, Maya.*bytes/);
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByRole("button", { name: "Publish …" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
