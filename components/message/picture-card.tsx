@@ -1,7 +1,7 @@
 "use client";
 
 import "@/components/preview/screens.css";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { kindName } from "@/components/device/kind-icon";
 import { DevicePreview } from "@/components/preview/device-preview";
 import { facesOf, surfaceOf } from "@/components/preview/face";
@@ -19,6 +19,8 @@ interface PictureCardProps {
   from: string;
   /** In each language in which devices were sent it; the first one is `shown`. */
   languages?: readonly { language: string; shown: Shown }[];
+  /** What leads to another picture. */
+  more?: ReactNode;
 }
 
 const none: readonly never[] = [];
@@ -26,7 +28,7 @@ const none: readonly never[] = [];
 const defaultText = "default";
 
 /** A message as its devices show it, one kind at a time. Nothing where no kind shows anything. */
-export function PictureCard({ shown: usual, from, languages = none }: PictureCardProps) {
+export function PictureCard({ shown: usual, from, languages = none, more }: PictureCardProps) {
   const [spoken, setSpoken] = useState<string>();
   const own = languages.find(({ language }) => language === spoken) ?? languages[0];
   const shown = own?.shown ?? usual;
@@ -95,6 +97,7 @@ export function PictureCard({ shown: usual, from, languages = none }: PictureCar
             tile
           />
         </div>
+        {more !== undefined && <p className="mt-4 text-center">{more}</p>}
       </CardBody>
     </Card>
   );

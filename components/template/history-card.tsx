@@ -17,6 +17,8 @@ interface HistoryCardProps {
   id: string;
   versions: readonly VersionRow[];
   published: number | null;
+  /** The version that the page shows; undefined for the newest content. */
+  shown: number | undefined;
   /** Absent for members who may not. */
   rollBack: ((input: { id: string; version: number; expectedPublished: number | null }) => Promise<Answer<unknown>>) | undefined;
 }
@@ -24,7 +26,7 @@ interface HistoryCardProps {
 const shownDigits = 8;
 
 /** The versions of a template, the latest first, and the way back to each. */
-export function HistoryCard({ id, versions, published, rollBack }: HistoryCardProps) {
+export function HistoryCard({ id, versions, published, shown, rollBack }: HistoryCardProps) {
   const [asking, setAsking] = useState<number>();
   const [pending, start] = useTransition();
   const goBack = (version: number) =>
@@ -64,7 +66,13 @@ export function HistoryCard({ id, versions, published, rollBack }: HistoryCardPr
             <li key={version} className="flex items-start gap-3 px-4 py-3">
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-center gap-2 text-sm font-medium">
-                  Version {version}
+                  <SameServiceLink
+                    href={`/templates/${id}?version=${version}`}
+                    aria-current={version === shown ? "true" : undefined}
+                    className="rounded-sm underline-offset-4 hover:underline"
+                  >
+                    Version {version}
+                  </SameServiceLink>
                   {version === published && <Badge tone="green">Published</Badge>}
                 </p>
                 {note !== "" && <p className="foreign mt-0.5 text-sm break-words">{note}</p>}

@@ -1,6 +1,6 @@
 "use client";
 
-import { Archive, ArchiveRestore, Ellipsis, Share2, TextCursorInput, Undo2 } from "lucide-react";
+import { Archive, ArchiveRestore, Copy, Ellipsis, Share2, TextCursorInput, Trash2, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, useTransition } from "react";
 import type { z } from "zod";
@@ -10,7 +10,10 @@ import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import { idSchema } from "@/lib/inputs/id";
 import { archiveTemplateSchema, changeTemplateSchema } from "@/lib/inputs/template";
+import { useSameService } from "@/components/shell/same-service";
+import { DuplicateDialog, type DuplicateDialogProps } from "./duplicate-dialog";
 import type { SaveTemplateAction } from "./editor/use-template-draft";
 import { ShareDialog, type Sharing } from "./share/share-dialog";
 
@@ -26,6 +29,9 @@ interface TemplateMenuProps {
   sharing: Sharing | undefined;
   /** Where there is a draft beside what is published. */
   discarding: Discarding | undefined;
+  duplicating: Omit<DuplicateDialogProps, "name" | "open" | "onOpenChange"> | undefined;
+  /** Of a template that was never published. */
+  remove: ById | undefined;
 }
 
 interface Discarding {
@@ -46,8 +52,11 @@ const tagsSpelling = {
 };
 
 /** What can be done to a template as a whole. */
-export function TemplateMenu({ template: { id, name, tags, archived }, change, archiving, sharing, discarding }: TemplateMenuProps) {
+export function TemplateMenu({ template: { id, name, tags, archived }, ...rights }: TemplateMenuProps) {
+  const { change, archiving, sharing, discarding, duplicating, remove } = rights;
   const [asking, setAsking] = useState(false);
+  const [isDuplicating, setDuplicating] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   const [isSharing, setIsSharing] = useState(false);
   /** What archiving it would break. */
   const [breaks, setBreaks] = useState<string>();
@@ -64,6 +73,7 @@ export function TemplateMenu({ template: { id, name, tags, archived }, change, a
       }
     });
   const router = useRouter();
+  const sameService = useSameService();
   /** Answers the draft's next revision; undefined, and says why, where it was not written. */
   const write = async (save: SaveTemplateAction, revision: number, content: string): Promise<number | undefined> => {
     try {
@@ -96,6 +106,11 @@ export function TemplateMenu({ template: { id, name, tags, archived }, change, a
             Share preview …
           </MenuItem>
         )}
+        {duplicating && (
+          <MenuItem icon={<Copy aria-hidden />} onSelect={() => setDuplicating(true)}>
+            Duplicate …
+          </MenuItem>
+        )}
         {discarding && (
           <MenuItem icon={<Undo2 aria-hidden />} onSelect={() => discard(discarding)}>
             Discard changes
@@ -111,7 +126,32 @@ export function TemplateMenu({ template: { id, name, tags, archived }, change, a
               Archive
             </MenuItem>
           ))}
+        {remove && (
+          <MenuItem icon={<Trash2 aria-hidden />} onSelect={() => setRemoving(true)}>
+            Delete …
+          </MenuItem>
+        )}
       </DropdownMenu>
+      {duplicating && <DuplicateDialog name={name} open={isDuplicating} onOpenChange={setDuplicating} {...duplicating} />}
+      {remove && (
+        <DialogForm
+          open={isRemoving}
+          onOpenChange={setRemoving}
+          size="sm"
+          title={`Delete ${name}?`}
+          description="Its draft is deleted with it. It was never published, so no message uses it. This can’t be undone."
+          schema={idSchema}
+          initial={{ id }}
+          action={remove}
+          onDone={() => {
+            toast.success(`Deleted ${name}`);
+            router.push(sameService("/templates"));
+          }}
+          submit="Delete template"
+        >
+          {null}
+        </DialogForm>
+      )}
       {sharing && <ShareDialog id={id} sharing={sharing} open={isSharing} onOpenChange={setIsSharing} />}
       {archiving && (
         <DialogForm

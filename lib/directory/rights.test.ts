@@ -32,6 +32,7 @@ import { makeResetLink } from "./member/reset";
 import { createServiceKey } from "./service/create-key";
 import { createService } from "./service/create";
 import { archiveTemplate, restoreTemplate } from "./template/archive";
+import { removeTemplate } from "./template/remove";
 import { publishTemplate } from "./template/publish";
 import { publishDraft } from "./template/publish-draft";
 import { rollBackTemplate } from "./template/roll-back";
@@ -48,6 +49,8 @@ interface Ground {
   /** A template with two versions and a draft, and one that is archived. */
   templateId: string;
   archivedId: string;
+  /** A template that was never published. */
+  neverId: string;
   linkId: string;
   mediaId: string;
   memberId: string;
@@ -76,6 +79,7 @@ function caseOf<S extends z.ZodType>(verb: string, action: Action, run: Verb<S, 
     openId: id,
     templateId: id,
     archivedId: id,
+    neverId: id,
     linkId: id,
     mediaId: id,
     memberId: id,
@@ -152,6 +156,7 @@ const cases: Case[] = [
   caseOf("rollBackTemplate", "template.rollBack", rollBackTemplate, ({ templateId: id }) => ({ id, version: 1 })),
   caseOf("archiveTemplate", "template.archive", archiveTemplate, ({ templateId: id }) => ({ id })),
   caseOf("restoreTemplate", "template.archive", restoreTemplate, ({ archivedId: id }) => ({ id })),
+  caseOf("removeTemplate", "template.remove", removeTemplate, ({ neverId: id }) => ({ id })),
   caseOf("shareTemplate", "template.share", shareTemplate, ({ templateId: id }) => ({ id, version: 1, days: 7 as const })),
   caseOf("revokePreviewLink", "template.share", revokePreviewLink, ({ linkId: id }) => ({ id })),
   caseOf("createAudience", "audience.fill", createAudience, ({ appid }) => ({ appid, name: "New" })),
@@ -189,6 +194,7 @@ describe.each(testDatabases())("who may write in the directory, on $name", ({ op
       const changed = JSON.stringify({ ...content, blocks: { android: { text: "Hello again" } } });
       await saveTemplate({ actor: owner }, { id: templateId, revision: 0, content: changed });
       await archiveTemplate({ actor: owner }, { id: archivedId });
+      const { id: neverId } = await createTemplate({ actor: owner }, { appId, templateId: "never", name: "Never published" });
       const { id: linkId } = await shareTemplate({ actor: owner }, { id: templateId, version: null });
       const { id: mediaId } = await addMedia({ actor: owner }, { serviceId, sha256: keptHash, ...picture });
       const memberId = newId();
@@ -198,7 +204,7 @@ describe.each(testDatabases())("who may write in the directory, on $name", ({ op
       ]);
       await database.query("INSERT INTO membership (member_id, service_id, role) VALUES ($1, $2, 'viewer')", [memberId, serviceId]);
       const { id: invitationId } = await inviteMember({ actor: owner }, { serviceId, email: "a@example.com", ...place });
-      return { serviceId, appid, appId, listId, openId, templateId, archivedId, linkId, mediaId, memberId, invitationId };
+      return { serviceId, appid, appId, listId, openId, templateId, archivedId, neverId, linkId, mediaId, memberId, invitationId };
     };
     own = await ground("own");
     foreign = await ground("foreign");

@@ -30,6 +30,7 @@ export const actions = [
   "template.publish",
   "template.rollBack",
   "template.archive",
+  "template.remove",
   // Running a service.
   "app.create",
   "app.change",

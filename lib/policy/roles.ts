@@ -52,6 +52,7 @@ const admin = [
   "template.publish",
   "template.rollBack",
   "template.archive",
+  "template.remove",
   "app.create",
   "app.change",
   "credential.save",

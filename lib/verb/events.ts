@@ -47,6 +47,7 @@ export const events = {
   "template.publish": z.strictObject({ templateId: label, version: count }),
   "template.rollBack": z.strictObject({ templateId: label, from: count.nullable(), to: count }),
   "template.archive": z.strictObject({ templateId: label, archived: flag }),
+  "template.remove": z.strictObject({ templateId: label, name: label }),
   // `shared` is false where it was revoked.
   "template.share": z.strictObject({ templateId: label, version: count.nullable(), expiresAt: label, shared: flag }),
   "media.upload": z.strictObject({ name: label, sha256: label, bytes: count }),

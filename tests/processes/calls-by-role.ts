@@ -33,6 +33,8 @@ export interface Service {
   unpublished: string[];
   rolled: string[];
   archivable: string[];
+  /** Templates that were never published, and that nothing names. */
+  removable: string[];
   /** Links to shared previews. */
   links: string[];
   mediaId: string;
@@ -139,6 +141,7 @@ export const calls: Record<string, Call> = {
   publishTemplate: { right: "template.publish", input: ({ unpublished }) => ({ id: next(unpublished), revision: 1 }) },
   rollBackTemplate: { right: "template.rollBack", input: ({ rolled }) => ({ id: next(rolled), version: 1 }) },
   archiveTemplate: { right: "template.archive", input: ({ archivable }) => ({ id: next(archivable) }) },
+  removeTemplate: { right: "template.remove", input: ({ removable }) => ({ id: next(removable) }) },
   restoreTemplate: { right: "template.archive", input: ({ templateId: id }) => ({ id }) },
   findTemplateDraft: { right: "template.read", input: ({ templateId: id }) => ({ id }) },
   sharePreview: { right: "template.share", input: ({ templateId: id }) => ({ id, version: 1, days: 7 }) },

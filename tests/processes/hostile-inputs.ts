@@ -61,6 +61,7 @@ export const inputs: Record<string, unknown> = {
   publishTemplate: { id: uuid, revision: 1, note: "x", expectedPublished: 1 },
   rollBackTemplate: { id: uuid, version: 1, expectedPublished: 2 },
   archiveTemplate: { id: uuid },
+  removeTemplate: { id: uuid },
   restoreTemplate: { id: uuid },
   findTemplateDraft: { id: uuid },
   sharePreview: { id: uuid, version: 1, days: 7 },

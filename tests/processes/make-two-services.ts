@@ -46,6 +46,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
     unpublished: [] as string[],
     rolled: [] as string[],
     archivable: [] as string[],
+    removable: [] as string[],
     links: [] as string[],
     images: [] as string[],
     devices: [] as string[],
@@ -166,6 +167,7 @@ async function sparesIn(sql: Sql, { serviceId, appid, appId }: FullService) {
       ["unpublished", 0],
       ["rolled", 2],
       ["archivable", 1],
+      ["removable", 0],
     ] as const) {
       const id = newId();
       await sql.query("INSERT INTO template (id, app_id, template_id, name, published) VALUES ($1, $2, $3, 'Spare', nullif($4::int, 0))", [

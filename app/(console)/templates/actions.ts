@@ -4,6 +4,7 @@ import { archiveTemplate as archive, restoreTemplate as restore } from "@/lib/di
 import { previewPut, putTemplate } from "@/lib/directory/template/document";
 import { currentDraft } from "@/lib/directory/template/open";
 import { publishDraft } from "@/lib/directory/template/publish-draft";
+import { removeTemplate as remove } from "@/lib/directory/template/remove";
 import { rollBackTemplate as rollBack } from "@/lib/directory/template/roll-back";
 import { changeTemplate as change, createTemplate, saveTemplate } from "@/lib/directory/template/save";
 import { revokePreviewLink, shareTemplate } from "@/lib/directory/template/share";
@@ -31,6 +32,9 @@ export const rollBackTemplate = answer(rollBack, { changes });
 
 /** Archives a template that nothing names. */
 export const archiveTemplate = answer(archive, { changes });
+
+/** Deletes a template that was never published. */
+export const removeTemplate = answer(remove, { changes });
 
 /** Brings an archived template back. */
 export const restoreTemplate = answer(restore, { changes });

@@ -42,6 +42,7 @@ it.each<[Audited, object, string]>([
   ],
   ["template.publish", { templateId: "sale", version: 3 }, "published version 3 of the template “sale”"],
   ["template.archive", { templateId: "sale", archived: false }, "restored the template “sale”"],
+  ["template.remove", { templateId: "sale", name: "Sale" }, "deleted the template “Sale”"],
   ["serviceKey.create", { name: "Shop", prefix: "sk_", scopes: [] }, "created the key “Shop”"],
   ["installationOwner.change", { email: "a@b.example", installationOwner: true }, "made a@b.example an owner of the installation"],
   ["member.signOutEverywhere", {}, "signed out everywhere"],

@@ -31,6 +31,7 @@ const words: Record<Action, string> = {
   "template.publish": "published the template",
   "template.rollBack": "rolled back the template",
   "template.archive": "archived the template",
+  "template.remove": "deleted the template",
   "app.create": "created the app",
   "app.change": "changed the app",
   "credential.save": "saved the credential",
@@ -108,6 +109,7 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "template.publish": (kept) => `published version ${String(kept["version"])} of the template${quoted(kept["templateId"])}`,
   "template.rollBack": (kept) => `published version ${String(kept["to"])} of the template${quoted(kept["templateId"])} again`,
   "template.archive": (kept) => `${kept["archived"] === false ? "restored" : "archived"} the template${quoted(kept["templateId"])}`,
+  "template.remove": (kept) => `deleted the template${quoted(nameIn(kept))}`,
   "template.share": (kept) =>
     `${kept["shared"] === false ? "revoked a preview link of" : "made a preview link to"} the template${quoted(kept["templateId"])}`,
   "service.deactivate": (kept) => `${kept["active"] === true ? "reactivated" : "deactivated"} the service${quoted(nameIn(kept))}`,

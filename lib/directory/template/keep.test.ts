@@ -3,7 +3,7 @@ import { testMember, testOwner } from "@/lib/auth/testing";
 import { newId } from "@/lib/database/id";
 import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
-import { RefusedError } from "@/lib/verb/errors";
+import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { createApp } from "../app/create";
 import { createService } from "../service/create";
@@ -14,6 +14,7 @@ import { openTemplate, readVersion } from "./open";
 import { listTemplatePage, listTemplateTags } from "./page";
 import { publishTemplate } from "./publish";
 import { publishDraft } from "./publish-draft";
+import { removeTemplate } from "./remove";
 import { rollBackTemplate } from "./roll-back";
 import { changeTemplate, createTemplate, saveTemplate } from "./save";
 import { readTemplateUsers } from "./used-by";
@@ -46,6 +47,18 @@ describe.each(testDatabases())("keeping templates on $name", ({ open }) => {
     return (error as RefusedError).problems[0];
   };
   const sentText = async (templateId: string) => (await findVersion(appId, { templateId }))?.blocks.android?.text;
+
+  it("are deleted with their draft as long as they were never published, and their id is free again", async () => {
+    const id = await make("regretted");
+    await removeTemplate(ada, { id });
+    await expect(openTemplate(maya, { id })).rejects.toThrow(NotFoundError);
+    await expect(removeTemplate(ada, { id })).rejects.toThrow(NotFoundError);
+    const again = await make("regretted");
+    await publishDraft(ada, { id: again, revision: 1 });
+    expect((await refusalOf(removeTemplate(ada, { id: again })))?.message).toContain("Archive it instead");
+    const events = await eventsOf(database, serviceId, "template.remove");
+    expect(events).toMatchObject([{ entityId: id, snapshot: { templateId: "regretted", name: "The regretted" } }]);
+  });
 
   it("go from a draft that nobody can send to versions with their author, note, hash and parent", async () => {
     const id = await make("first");

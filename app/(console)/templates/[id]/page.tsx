@@ -3,6 +3,7 @@ import { Pencil, PenLine } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { PictureCard } from "@/components/message/picture-card";
+import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { SameServiceLink } from "@/components/shell/same-service";
@@ -14,6 +15,7 @@ import { TemplateMenu } from "@/components/template/template-menu";
 import { templateLooks } from "@/components/template/template-looks";
 import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { UsersCard } from "@/components/template/users-card";
+import { VersionBanner } from "@/components/template/version-banner";
 import { Badge, StatePill } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { requireMember } from "@/lib/auth/session";
@@ -22,7 +24,8 @@ import { readTemplateDraft } from "@/lib/compose/template-draft";
 import { pictureOfTemplate, readableContent } from "@/lib/compose/picture-of-template";
 import { worstTexts } from "@/lib/compose/worst-case";
 import { listApps } from "@/lib/directory/app/list";
-import { openTemplate, stateOf } from "@/lib/directory/template/open";
+import { openTemplate, readVersion, stateOf } from "@/lib/directory/template/open";
+import { UnreadableError } from "@/lib/directory/template/stored";
 import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { composerApp } from "../../composer-app";
@@ -31,7 +34,9 @@ import {
   archiveTemplate,
   changeTemplate,
   keepTemplate,
+  makeTemplate,
   publishTemplate,
+  removeTemplate,
   restoreTemplate,
   revokePreview,
   rollBackTemplate,
@@ -62,7 +67,9 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
     listApps(as, { serviceId }),
     may("template.share").ok && !archived ? listPreviewLinks(as, { id }) : undefined,
   ]);
-  const said = readableContent(draft?.content ?? version ?? "{}");
+  const asked = versions.find((one) => String(one.version) === single(query["version"]))?.version;
+  const older = asked === undefined ? undefined : await readVersion(as, { id, version: asked }).catch(unreadableVersion);
+  const said = readableContent(older ?? draft?.content ?? version ?? "{}");
   const row = apps.find((one) => one.appid === appid);
   const app = row && composerApp(row);
   const changes =
@@ -114,6 +121,12 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
                 revoke: revokePreview,
               }
             }
+            duplicating={
+              may("template.save").ok && row
+                ? { of: { appId: row.id, templateId, content: draft?.content ?? version ?? "{}" }, create: makeTemplate }
+                : undefined
+            }
+            remove={may("template.remove").ok && versions.length === 0 ? removeTemplate : undefined}
             archiving={may("template.archive").ok ? { archive: archiveTemplate, restore: restoreTemplate } : undefined}
           />
           {published !== null && !archived && may("campaign.save").ok && (
@@ -149,12 +162,23 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="space-y-5">
+          {asked !== undefined && (
+            <VersionBanner id={id} version={asked} isPublished={asked === published} isReadable={older !== undefined} />
+          )}
           <PictureCard
+            key={asked}
             shown={pictures[0]?.shown ?? {}}
             languages={pictures}
-            from={draft ? "The draft, with sample values" : "What is published, with sample values"}
+            from={`${asked !== undefined ? `Version ${asked}` : draft ? "The draft" : "The published version"}, with sample values`}
+            more={
+              draft && published !== null && asked === undefined ? (
+                <SameServiceLink href={`/templates/${id}?version=${published}`} className="text-sm underline underline-offset-4">
+                  Show the published version
+                </SameServiceLink>
+              ) : undefined
+            }
           />
-          {changes && <ChangesCard changes={changes} />}
+          {changes && asked === undefined && <ChangesCard changes={changes} />}
           <ParametersCard templateId={templateId} parameters={said.parameters} />
         </div>
         <div className="space-y-5">
@@ -163,10 +187,16 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
             id={id}
             versions={versions}
             published={published}
+            shown={asked}
             rollBack={may("template.rollBack").ok && !archived ? rollBackTemplate : undefined}
           />
         </div>
       </div>
     </Page>
   );
+}
+
+/** A version that cannot be read is shown as none. */
+function unreadableVersion(error: unknown): undefined {
+  if (!(error instanceof UnreadableError)) throw error;
 }

@@ -4,6 +4,7 @@ import { cache } from "react";
 import { BackLink } from "@/components/shell/back-link";
 import { Page } from "@/components/shell/page";
 import { LiveEditor } from "@/components/template/editor/live-editor";
+import { TemplateMenu } from "@/components/template/template-menu";
 import { UnreadableBanner } from "@/components/template/unreadable-banner";
 import { requireMember } from "@/lib/auth/session";
 import { config } from "@/lib/config/config";
@@ -17,7 +18,7 @@ import { findTestTargets, keepTestGroup, readTestFate, sendTestMessage } from ".
 import { composerApp } from "../../../composer-app";
 import { found, ifFound, inServiceOf, type Query } from "../../../in-service";
 import { findMedia } from "../../../media/actions";
-import { findTemplateDraft, keepTemplate, publishTemplate } from "../../actions";
+import { changeTemplate, findTemplateDraft, keepTemplate, publishTemplate } from "../../actions";
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => openTemplate({ actor: await requireMember() }, { id }));
@@ -39,7 +40,7 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
   const { as, serviceId, may } = await inServiceOf(template, `/templates/${id}/edit`, query);
   // Who may not change it, and what is offered no longer, is looked at.
   if (!may("template.save").ok || template.archived) redirect(`/templates/${id}`);
-  const { name, appid, templateId, draft, unreadable, published, publishedContent, revision } = template;
+  const { name, tags, appid, templateId, draft, unreadable, published, publishedContent, revision } = template;
   const [apps, audiences, browserApps, devices] = await Promise.all([
     listApps(as, { serviceId }),
     listAudiences(as, { serviceId, limit: 500 }),
@@ -48,7 +49,22 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
   ]);
   const content = draft?.content ?? publishedContent ?? "{}";
   return (
-    <Page trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>} title={`Edit ${name}`} wide>
+    <Page
+      trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>}
+      title={`Edit ${name}`}
+      actions={
+        <TemplateMenu
+          template={{ id, name, tags, archived: false }}
+          change={changeTemplate}
+          archiving={undefined}
+          sharing={undefined}
+          discarding={undefined}
+          duplicating={undefined}
+          remove={undefined}
+        />
+      }
+      wide
+    >
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
       <LiveEditor
         key={id}

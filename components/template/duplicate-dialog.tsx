@@ -1,0 +1,52 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import type { z } from "zod";
+import { DialogForm } from "@/components/form/dialog-form";
+import { TextField } from "@/components/form/text-field";
+import { useSameService } from "@/components/shell/same-service";
+import type { Answer } from "@/lib/inputs/answer";
+import { createTemplateSchema } from "@/lib/inputs/template";
+
+type Input = z.input<typeof createTemplateSchema>;
+
+export interface DuplicateDialogProps {
+  name: string;
+  /** Of the template that is copied; JSON text: its draft, or what is published. */
+  of: { appId: string; templateId: string; content: string };
+  create: (input: Input) => Promise<Answer<{ id: string }>>;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Asks what the copy of a template is called, and opens it. */
+export function DuplicateDialog({ name, of: { appId, templateId, content }, create, open, onOpenChange }: DuplicateDialogProps) {
+  const router = useRouter();
+  const sameService = useSameService();
+  return (
+    <DialogForm
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title={`Duplicate ${name}`}
+      description="The copy is a draft of its own: nothing is published."
+      schema={createTemplateSchema}
+      initial={{ appId, name: `Copy of ${name}`.slice(0, mostName), templateId: `${templateId}_copy`.slice(0, mostId), content }}
+      action={create}
+      onDone={({ id }) => router.push(sameService(`/templates/${id}/edit`))}
+      submit="Duplicate"
+    >
+      <TextField<Input> path="name" label="Name" hint="Only your team sees this name." />
+      <TextField<Input>
+        path="templateId"
+        label="ID"
+        hint="Programs name the template by it. It can’t be changed later."
+        spellCheck={false}
+      />
+    </DialogForm>
+  );
+}
+
+/** As long as names and ids of templates may be. */
+const mostName = 200;
+const mostId = 100;
