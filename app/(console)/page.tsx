@@ -8,6 +8,7 @@ import { GoneWebhooks } from "@/components/home/gone-webhooks";
 import { OwnAppCard } from "@/components/home/own-app-card";
 import { doneSteps } from "@/components/start/done-steps";
 import { sampleRequest } from "@/components/home/sample-request";
+import { sendCall } from "@/components/reference/call";
 import { curlCommand } from "@/components/reference/curl";
 import { LiveRefresh } from "@/components/listing/live-refresh";
 import { MessageTable } from "@/components/message/message-table";
@@ -64,7 +65,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         <HeldCampaigns held={held} may={may("campaign.undo")} undo={takeBack} release={sendNow} />
         <FlaggedApps flagged={figures.flagged} />
         <GoneWebhooks webhooks={figures.goneWebhooks} mayResume={may("webhook.resume").ok} resume={resumeWebhook} />
-        {stepsLeft && <FirstSteps done={steps} curl={curlCommand(config().ORIGIN, sample)} />}
+        {stepsLeft && <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />}
         {inSandbox && may("app.create").ok && <OwnAppCard />}
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
         {figures.last24h.messages > 0 && <Figures overview={figures} />}

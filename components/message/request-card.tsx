@@ -6,6 +6,7 @@ import { Card, CardHeader } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { indentJson } from "@/lib/interface/exact-json";
+import { sendCall } from "@/components/reference/call";
 import { curlCommand } from "@/components/reference/curl";
 
 interface RequestCardProps {
@@ -31,7 +32,7 @@ export function RequestCard({ request, bytes, origin, what = "as received" }: Re
             <CopyButton text={request} what="request JSON">
               JSON
             </CopyButton>
-            <CopyButton text={curlCommand(origin, request)} what="request as cURL">
+            <CopyButton text={curlCommand(sendCall(origin, request))} what="request as cURL">
               cURL
             </CopyButton>
             <Button size="sm" variant="ghost" aria-expanded={open} aria-controls="request-json" onClick={() => setOpen(!open)}>

@@ -4,12 +4,13 @@ import { useState } from "react";
 import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { SegmentedControl } from "@/components/ui/segmented-control";
+import { sendCall } from "./call";
 import { codeFor, languageNames, languages, type Language } from "./code";
 
 /** A request as a program that sends it, in the language that is chosen. */
 export function CodeView({ origin, request }: { origin: string; request: string }) {
   const [language, setLanguage] = useState<Language>("curl");
-  const code = codeFor(language, origin, request);
+  const code = codeFor(language, sendCall(origin, request));
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">

@@ -1,14 +1,15 @@
-/**
- * The command line that sends a request again. The key is left to the shell: it never appears on the page.
- *
- * @param origin public address of the service, without a slash at its end
- * @param request JSON text, passed on byte for byte
- */
-export function curlCommand(origin: string, request: string): string {
+import type { Call } from "./call";
+
+/** The command line that makes a call again. The key is left to the shell unless the reader has given one. */
+export function curlCommand({ method, url, key, body }: Call, ownKey?: string): string {
+  const usual = body === undefined ? "GET" : "POST";
   return [
-    `curl -sS '${origin}/resources/v1/messaging'`,
-    `-H "key: $SERVICE_KEY"`,
-    `-H 'content-type: application/json'`,
-    `--data-binary '${request.replaceAll("'", String.raw`'\''`)}'`,
+    `curl -sS ${method === usual ? "" : `-X ${method} `}${quoted(url)}`,
+    ...(key === undefined ? [] : [`-H ${ownKey === undefined ? `"key: $${key}"` : quoted(`key: ${ownKey}`)}`]),
+    ...(body === undefined ? [] : [`-H 'content-type: application/json'`, `--data-binary ${quoted(body)}`]),
   ].join(" \\\n  ");
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -3,10 +3,10 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from "@/compo
 import type { FieldRow } from "./fields";
 import { Prose } from "./prose";
 
-/** Every member of a request, in the order of the interface. */
-export function FieldTable({ rows }: { rows: readonly FieldRow[] }) {
+/** Every member of a body, in the order of the interface. */
+export function FieldTable({ label, rows }: { label: string; rows: readonly FieldRow[] }) {
   return (
-    <Table label="Members of a request">
+    <Table label={label}>
       <TableHead>
         <TableRow>
           <HeaderCell>Member</HeaderCell>

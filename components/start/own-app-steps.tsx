@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { sampleRequest } from "@/components/home/sample-request";
+import { sendCall } from "@/components/reference/call";
 import { curlCommand } from "@/components/reference/curl";
 import { kindName } from "@/components/device/kind-icon";
 import { SameServiceLink } from "@/components/shell/same-service";
@@ -143,7 +144,7 @@ function pushStep(app: OwnApp | undefined, origin: string): Explained {
               title="Terminal"
               label="Command line"
               what="command line"
-              code={curlCommand(origin, sampleRequest(app.appid, userid))}
+              code={curlCommand(sendCall(origin, sampleRequest(app.appid, userid)))}
             />
             {app.sent === undefined ? (
               <Waiting for="a message that its provider takes" />

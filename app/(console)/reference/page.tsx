@@ -1,24 +1,32 @@
 import type { Metadata } from "next";
-import { sampleRequest } from "@/components/home/sample-request";
-import { CodeView } from "@/components/reference/code-view";
-import { FieldTable } from "@/components/reference/field-table";
-import { fieldRows } from "@/components/reference/fields";
+import { OperationSection } from "@/components/reference/operation-section";
+import { operationsOf, resources } from "@/components/reference/operations";
+import { ReaderChoice } from "@/components/reference/reader";
+import { ResourceNav } from "@/components/reference/resource-nav";
 import { RuleTable } from "@/components/reference/rule-table";
+import { sampleOf } from "@/components/reference/samples";
+import { single } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardHeader } from "@/components/ui/card";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
+import { listDevices } from "@/lib/directory/device/list";
 import { openApiDocument } from "@/lib/inputs/openapi";
 import { inService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "API" };
 
 export default async function ReferencePage({ searchParams }: { searchParams: Promise<Query> }) {
-  const { as, serviceId } = await inService(await searchParams);
-  const [app] = await listApps(as, { serviceId });
+  const query = await searchParams;
+  const { as, serviceId } = await inService(query);
+  const apps = await listApps(as, { serviceId });
+  const app = apps.find(({ appid }) => appid === single(query["app"])) ?? apps[0];
+  const devices = app ? await listDevices(as, { serviceId, appid: app.appid, state: "active", limit: 20 }) : undefined;
+  const reader = { appid: app?.appid ?? "your-appid", userid: devices?.rows.flatMap(({ userids }) => userids)[0] ?? "your-userid" };
   const { ORIGIN } = config();
-  const document = openApiDocument(ORIGIN) as { components: { schemas: Record<string, unknown> } };
+  const operations = operationsOf(openApiDocument(ORIGIN));
+  const groups = resources.map((title) => ({ title, links: operations.filter(({ resource }) => resource === title) }));
   return (
     <Page
       title="API"
@@ -29,27 +37,26 @@ export default async function ReferencePage({ searchParams }: { searchParams: Pr
           <a href="/resources/v1/openapi.json">OpenAPI 3.1</a>
         </Button>
       }
+      wide
     >
-      <div className="space-y-5">
-        <Card aria-labelledby="send-title">
-          <CardHeader id="send-title" title="Send a message" description={`POST ${ORIGIN}/resources/v1/messaging`} />
-          <CardBody>
-            <CodeView origin={ORIGIN} request={sampleRequest(app?.appid ?? "your-appid", app?.sandbox ? "user-1" : "your-userid")} />
-            <p className="mt-4 max-w-prose text-sm text-ink-muted">
-              <code className="code">1001</code> means that the message is stored and will be delivered; follow it with{" "}
-              <code className="code">GET /resources/v1/messaging/{"{transid}"}</code> or a notify URL. An{" "}
-              <code className="code">Idempotency-Key</code> header makes it safe to send again.
-            </p>
-          </CardBody>
-        </Card>
-        <Card aria-labelledby="members-title">
-          <CardHeader id="members-title" title="Members of a request" />
-          <FieldTable rows={fieldRows(document.components.schemas["PushRequest"])} />
-        </Card>
-        <Card aria-labelledby="rules-title">
-          <CardHeader id="rules-title" title="Rules" description="What a request is checked for. All problems are listed at once." />
-          <RuleTable />
-        </Card>
+      <div className="grid gap-x-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
+        <ResourceNav groups={[...groups, { title: "Tables", links: [{ id: "rules", summary: "Rules and codes" }] }]} />
+        <div className="min-w-0">
+          <ReaderChoice apps={apps.map(({ appid, name }) => ({ appid, name }))} appid={app?.appid}>
+            {groups.map(({ title, links }) => (
+              <div key={title}>
+                <h2 className="mt-2 mb-3 text-xl font-semibold">{title}</h2>
+                {links.map((operation) => (
+                  <OperationSection key={operation.id} operation={operation} sample={sampleOf(operation, reader)} origin={ORIGIN} />
+                ))}
+              </div>
+            ))}
+          </ReaderChoice>
+          <Card id="rules" aria-labelledby="rules-title" className="scroll-mt-4">
+            <CardHeader id="rules-title" title="Rules" description="What a request is checked for. All problems are listed at once." />
+            <RuleTable />
+          </Card>
+        </div>
       </div>
     </Page>
   );
