@@ -14,6 +14,7 @@ import { mostTestRecipients } from "@/lib/inputs/audience";
 import type { NamedInput } from "@/lib/inputs/named";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { sandboxUsers } from "@/lib/compose/composition";
+import { readEntry } from "@/lib/compose/recipients";
 import { examineForm } from "@/lib/compose/examiner";
 import { useExamined } from "../examined";
 import { headlineOf } from "@/lib/findings/headline";
@@ -27,6 +28,8 @@ import { TokenInput } from "../audience/token-input";
 import { useTestTargets } from "./use-test-targets";
 
 interface TestDialogProps {
+  /** Of the campaign or template; undefined as long as the server does not have it. */
+  draftId: string | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The message that is tested, as it is when it is asked for. */
@@ -41,6 +44,18 @@ interface TestDialogProps {
 const memory = () => window.localStorage;
 const nobody: RememberedTest = { groups: [], devices: [], users: [], browser: false };
 
+/** From so many users on nobody means all of them for a test. */
+const mostUsersOffered = 10;
+
+/** The users that a message goes to; none where they are too many for a test. */
+function usersOf(entries: PushRequestInput["destination"]): readonly string[] {
+  const users = entries.flatMap((entry) => {
+    const { key, ids } = readEntry(entry);
+    return key === "userid" ? ids.filter((id) => id !== "") : [];
+  });
+  return users.length > mostUsersOffered ? [] : [...new Set(users)];
+}
+
 /** The same message to a few first: devices, groups, users, this browser. Who they were last is remembered in this browser, by app. */
 export function TestDialog({ open, onOpenChange, ...rest }: TestDialogProps) {
   const { request } = useExamined();
@@ -48,6 +63,7 @@ export function TestDialog({ open, onOpenChange, ...rest }: TestDialogProps) {
 }
 
 function OpenTestDialog({
+  draftId,
   onClose,
   compose,
   actions,
@@ -56,7 +72,9 @@ function OpenTestDialog({
 }: Omit<TestDialogProps, "open" | "onOpenChange"> & { onClose: () => void }) {
   const { request, app } = useExamined();
   const { appid } = request;
-  const [choice, setChoice] = useState(() => rememberedTest(memory, appid, app?.sandbox ? { ...nobody, users: sandboxUsers } : nobody));
+  const [choice, setChoice] = useState(() =>
+    rememberedTest(memory, appid, { id: draftId, users: usersOf(request.destination) }, app?.sandbox ? sandboxUsers : []),
+  );
   const targets = useTestTargets(actions.find, appid, choice.devices);
   const [error, setError] = useState<string>();
   /** The group that was saved last: chosen before the list of groups has it. */
@@ -68,7 +86,7 @@ function OpenTestDialog({
 
   const change = (next: RememberedTest) => {
     setChoice(next);
-    rememberTest(memory, appid, next);
+    rememberTest(memory, appid, draftId, next);
   };
   const chosen: RememberedTest = {
     ...choice,

@@ -10,21 +10,34 @@ function memory(first?: string) {
   return () => store;
 }
 
-describe("what a browser remembers of a test", () => {
-  it("is kept for each app by itself", () => {
+describe("whom a test starts with", () => {
+  const template = { id: "t1", users: [] };
+  const campaign = { id: "c1", users: ["ann"] };
+
+  it("is remembered for each app by itself", () => {
     const kept = memory();
-    rememberTest(kept, "shop", { ...nobody, devices: ["d"], browser: true });
-    expect(rememberedTest(kept, "shop", sandbox)).toEqual({ ...nobody, devices: ["d"], browser: true });
-    expect(rememberedTest(kept, "other", sandbox)).toBe(sandbox);
+    rememberTest(kept, "shop", "t1", { ...nobody, devices: ["d"], users: ["u"], browser: true });
+    expect(rememberedTest(kept, "shop", template, [])).toEqual({ ...nobody, devices: ["d"], users: ["u"], browser: true });
+    expect(rememberedTest(kept, "other", template, ["user-1"])).toEqual(sandbox);
   });
 
-  it.each(["", "null", "[]", "{", "1"])("is nothing when it is %j", (text) => {
-    expect(rememberedTest(memory(text), "shop", sandbox)).toBe(sandbox);
+  it("is who a draft goes to, until that draft was tested with others", () => {
+    const kept = memory();
+    expect(rememberedTest(kept, "shop", campaign, ["user-1"])).toEqual({ ...nobody, users: ["ann"] });
+    rememberTest(kept, "shop", "c0", { ...nobody, devices: ["d"], users: ["bob"] });
+    expect(rememberedTest(kept, "shop", campaign, [])).toEqual({ ...nobody, devices: ["d"], users: ["ann"] });
+    expect(rememberedTest(kept, "shop", { ...campaign, id: undefined }, []).users).toEqual(["ann"]);
+    rememberTest(kept, "shop", "c1", { ...nobody, devices: ["d"] });
+    expect(rememberedTest(kept, "shop", campaign, [])).toEqual({ ...nobody, devices: ["d"] });
+  });
+
+  it.each(["", "null", "[]", "{", "1"])("is the draft's or the sandbox's users when %j is remembered", (text) => {
+    expect(rememberedTest(memory(text), "shop", template, ["user-1"])).toEqual(sandbox);
   });
 
   it("holds no more than a test may have, and nothing that is no text", () => {
     const many = JSON.stringify({ users: Array.from({ length: 200 }, (_, n) => `u${n}`), devices: [1, "d"], groups: "g", browser: "yes" });
-    const { users, ...rest } = rememberedTest(memory(many), "shop", sandbox);
+    const { users, ...rest } = rememberedTest(memory(many), "shop", template, []);
     expect(users).toHaveLength(100);
     expect(rest).toEqual({ devices: ["d"], groups: [], browser: false });
   });
@@ -33,8 +46,8 @@ describe("what a browser remembers of a test", () => {
     const store = () => {
       throw new Error("SecurityError");
     };
-    expect(() => rememberTest(store, "shop", sandbox)).not.toThrow();
-    expect(rememberedTest(store, "shop", sandbox)).toBe(sandbox);
+    expect(() => rememberTest(store, "shop", "t1", sandbox)).not.toThrow();
+    expect(rememberedTest(store, "shop", template, ["user-1"])).toEqual(sandbox);
   });
 });
 

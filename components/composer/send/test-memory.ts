@@ -15,23 +15,42 @@ type Memory = () => Pick<Storage, "getItem" | "setItem">;
 const most = 100;
 const place = (appid: string) => `clarion.test.2.${appid}`;
 
-/** What was chosen last for an app; `otherwise` when nothing was, or it cannot be read. */
-export function rememberedTest(memory: Memory, appid: string, otherwise: RememberedTest): RememberedTest {
+/** The draft that is tested. */
+export interface TestedDraft {
+  /** Of its campaign or template; undefined as long as the server does not have it. */
+  id: string | undefined;
+  /** The users that it goes to; empty where it names none, or too many for a test. */
+  users: readonly string[];
+}
+
+/**
+ * Returns whom a test starts with. Groups, devices and the browser are those of the last test in the app; users are those of the draft, until it was tested itself.
+ *
+ * @param otherwise users for a draft that names none where nothing is remembered
+ */
+export function rememberedTest(memory: Memory, appid: string, draft: TestedDraft, otherwise: readonly string[]): RememberedTest {
+  const { id, users } = draft;
+  const fresh = { groups: [], devices: [], users: users.length > 0 ? users : otherwise, browser: false };
   try {
     const value: unknown = JSON.parse(memory().getItem(place(appid)) ?? "null");
-    if (!isObject(value)) return otherwise;
-    const { groups, devices, users, browser } = value;
+    if (!isObject(value)) return fresh;
     const few = (list: unknown) => textsIn(list).slice(0, most);
-    return { groups: few(groups), devices: few(devices), users: few(users), browser: browser === true };
+    const isOfDraft = (id !== undefined && value["draft"] === id) || users.length === 0;
+    return {
+      groups: few(value["groups"]),
+      devices: few(value["devices"]),
+      users: isOfDraft ? few(value["users"]) : users,
+      browser: value["browser"] === true,
+    };
   } catch {
-    return otherwise;
+    return fresh;
   }
 }
 
-/** Remembers a choice. A store that is full or forbidden keeps nobody from testing. */
-export function rememberTest(memory: Memory, appid: string, choice: RememberedTest): void {
+/** Remembers the choice for a draft. A store that is full or forbidden keeps nobody from testing. */
+export function rememberTest(memory: Memory, appid: string, draft: string | undefined, choice: RememberedTest): void {
   try {
-    memory().setItem(place(appid), JSON.stringify(choice));
+    memory().setItem(place(appid), JSON.stringify({ ...choice, draft }));
   } catch {
     return;
   }
