@@ -9,6 +9,7 @@ const pure = tests(
   "lib/payload",
   "lib/template",
   "lib/compose",
+  "lib/editor",
   "lib/findings",
   "lib/policy",
   "lib/plan",

@@ -18,7 +18,9 @@ import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { PageBar } from "@/components/ui/page-bar";
-import { DraftNews, DraftMark } from "./draft/draft-news";
+import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
+import type { EditorHistory } from "@/components/editor/editor-history";
+import { GoneNews } from "./draft/gone-news";
 import { useExamined, useStanding } from "./examined";
 import { HoldNews } from "./send/hold-news";
 import { numberText } from "@/lib/compose/number-text";
@@ -32,8 +34,7 @@ import { isOver, largestOf, sizeRows } from "@/lib/compose/sizes";
 import { useReach } from "./audience/reach-state";
 import { TestDialog } from "./send/test-dialog";
 import { TestNews } from "./send/test-news";
-import type { DraftState } from "./draft/use-draft";
-import type { useHistory, Version } from "./draft/use-history";
+import type { DraftState } from "./draft/use-campaign-draft";
 import type { PlanAction } from "./send/use-plan";
 import type { TestActions } from "./send/test-actions";
 import type { SendState } from "./send/use-send";
@@ -49,7 +50,7 @@ interface ComposerBarProps {
   left: number | undefined;
   onUndo: () => void;
   onGoAhead: () => void;
-  history: Pick<ReturnType<typeof useHistory>, "can" | "undo" | "redo">;
+  history: EditorHistory;
   draft: DraftState;
   asking: Asking | undefined;
   onAsk: (what: Asking) => void;
@@ -60,8 +61,6 @@ interface ComposerBarProps {
   undoSeconds: number;
   testing: TestActions;
   onForget: () => void;
-  /** Puts what was merged into the form. */
-  onMerged: (version: Version) => void;
   /** Brings the panel into sight. */
   onOpen: (tab: SideTab) => void;
   /** Begins another message. */
@@ -87,7 +86,6 @@ export function ComposerBar(props: ComposerBarProps) {
     undoSeconds,
     testing,
     onForget,
-    onMerged,
     onOpen,
     onStartOver,
     ref,
@@ -118,13 +116,17 @@ export function ComposerBar(props: ComposerBarProps) {
         <HoldNews left={left} recipients={state.recipients} onUndo={onUndo} onGoAhead={onGoAhead} />
       )}
       <TestNews state={test.state} onForget={test.forget} />
-      <DraftNews draft={draft} onMerged={onMerged} />
+      <DocumentNews
+        status={draft.status}
+        onTake={(which) => draft.store.do({ kind: "take", which })}
+        gone={(goneTo) => <GoneNews id={draft.id} state={goneTo} onFork={() => draft.store.do({ kind: "fork" })} />}
+      />
       <SendNews state={state} onForget={onForget} onNew={onStartOver} />
       <PageBar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
-          <DraftMark status={draft.status} />
+          <DocumentMark status={draft.status} />
           <Facts onOpen={onOpen} />
           <Button
             size="sm"
@@ -163,6 +165,7 @@ export function ComposerBar(props: ComposerBarProps) {
       </PageBar>
       <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} undoSeconds={undoSeconds} />
       <TestDialog
+        draftId={draft.id}
         open={asking === "test"}
         onOpenChange={close}
         compose={compose}

@@ -32,14 +32,16 @@ import { useTemplates } from "./content/templates";
 import { TouchedProvider } from "./touched-fields";
 import { useJumps } from "./use-jumps";
 import { useComposerKeys } from "./use-composer-keys";
-import { useHistory, type Version } from "./draft/use-history";
+import { announceMerge } from "@/components/editor/announce-merge";
+import type { CampaignContent } from "./draft/campaign-kind";
+import type { Version } from "./draft/version";
 import type { PlanAction } from "./send/use-plan";
 import { RefusedContext, useRefused } from "./send/use-refused";
 import type { ComposerRights } from "./rights";
 import { useSend, type SendActions } from "./send/use-send";
 import { useStep } from "./use-step";
 import type { TestActions } from "./send/test-actions";
-import type { DraftState } from "./draft/use-draft";
+import type { DraftState } from "./draft/use-campaign-draft";
 
 export interface ComposerFormProps {
   apps: readonly ComposerApp[];
@@ -100,6 +102,8 @@ function Frame(props: FrameProps) {
   const bar = useRef<HTMLDivElement>(null);
   const { adopt: adoptShared, latest: latestShared } = useSharedWriting();
   const { reach, chosen, change: changeReach } = useReach();
+  const { store } = draft;
+  const latestReach = useRef(reach);
   const { state, left, run, undo, goAhead, forget, forgetFailure } = useSend(sending, attempt, draft);
   const templates = useTemplates();
   const { refused, setRefused } = useRefused(form, reach, forgetFailure);
@@ -108,6 +112,7 @@ function Frame(props: FrameProps) {
     (version: Version) => {
       form.reset(version.request as never, { keepTouched: true, keepDefaultValues: true });
       adoptShared(version.shared);
+      latestReach.current = version.reach;
       changeReach(version.reach);
     },
     [form, adoptShared, changeReach],
@@ -118,18 +123,28 @@ function Frame(props: FrameProps) {
   useEffect(() => {
     if (typeof language === "string") changeChoice({ rightToLeft: isRightToLeft(language) });
   }, [changeChoice, language]);
-  const history = useHistory<Version>({ request: initial.request, shared: initial.shared, reach: initial.reach }, restore);
-  const { followBy } = draft;
-  useEffect(() => followBy(restore), [followBy, restore]);
-  const { note: noteHistory, change } = history;
-  const { note: noteDraft } = draft;
+  /** A content as the document has it: with the name and the nonce. */
+  const contentOf = useCallback(
+    (version: Version): CampaignContent => ({ ...version, attempt: attempt.current, name: store.get().content.name }),
+    [store],
+  );
+  useEffect(() => {
+    // The form changes its values in place.
+    const read = () => contentOf({ request: structuredClone(form.getValues()), shared: latestShared(), reach: latestReach.current });
+    store.bind({ read, show: restore, announce: announceMerge });
+  }, [contentOf, form, latestShared, restore, store]);
   const onVersion = useCallback(
     (version: Version) => {
-      noteHistory(version);
-      noteDraft({ ...version, attempt: attempt.current });
+      latestReach.current = version.reach;
+      store.do({ kind: "edit", content: contentOf(version) });
     },
-    [noteHistory, noteDraft],
+    [contentOf, store],
   );
+  const change = useCallback(
+    (from: Version, next: Version) => store.do({ kind: "adopt", from: contentOf(structuredClone(from)), content: contentOf(next) }),
+    [contentOf, store],
+  );
+  const [history] = useState(() => ({ undo: () => store.do({ kind: "undo" }), redo: () => store.do({ kind: "redo" }) }));
 
   /** On a long step the next one would begin out of sight. */
   const toTop = useCallback(() => {
@@ -209,7 +224,7 @@ function Frame(props: FrameProps) {
         bodyOf(emptyComposition(initial.request.appid, apps.find(({ appid }) => appid === initial.request.appid)?.platforms).request),
   );
   const sandbox = apps.find((one) => one.sandbox && one.appid === initial.request.appid);
-  const offersExample = sandbox !== undefined && draft.id === undefined && !history.can.undo && isEmpty;
+  const offersExample = sandbox !== undefined && draft.id === undefined && !draft.can.undo && isEmpty;
   const adopt = useCallback((request: PushRequestInput) => restore({ request, shared: sharedOf(request), reach }), [reach, restore]);
 
   return (
@@ -270,7 +285,7 @@ function Frame(props: FrameProps) {
             left={left}
             onUndo={undo}
             onGoAhead={goAhead}
-            history={history}
+            history={{ ...history, can: draft.can }}
             draft={draft}
             asking={asking}
             onAsk={(what) => {
@@ -283,7 +298,6 @@ function Frame(props: FrameProps) {
             undoSeconds={undoSeconds}
             testing={testing}
             onForget={forget}
-            onMerged={restore}
             onOpen={side.open}
             onStartOver={onStartOver}
             ref={bar}

@@ -27,7 +27,7 @@ import { isOver, sizeRows } from "@/lib/compose/sizes";
 import { heavySteps, writtenSteps } from "@/lib/compose/steps";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
 import { useTemplates } from "./content/templates";
-import type { Version } from "./draft/use-history";
+import type { Version } from "./draft/version";
 import { useBehind } from "./draft/use-behind";
 import { useSame } from "./draft/use-same";
 import { useTouched } from "./touched-fields";

@@ -6,22 +6,24 @@ import { MediaProvider } from "@/components/media/media-context";
 import { atServer } from "@/components/ui/at-server";
 import { composeAddress, draftIn } from "./compose-address";
 import { ComposerForm } from "./composer-form";
-import { emptyComposition, templateComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
+import { emptyComposition, templateComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
+import { openDocument, type Document } from "@/lib/editor/document";
+import { tabStore } from "@/components/editor/tab-memory";
 import { noReach } from "@/lib/compose/reach";
-import { draftStore, forgetLeft, leftBehind, readDraft, type DraftStore } from "./draft/draft-store";
-import { newestOf, versionOf } from "@/lib/compose/newest";
+import { campaignKind, readCampaign, type CampaignContent } from "./draft/campaign-kind";
+import { campaignMemory, forgetLeft, leftBehind, type CampaignMemory } from "./draft/campaign-memory";
+import { newestOf, versionOf, type SavedVersion } from "@/lib/compose/newest";
 import { ImageLooksProvider } from "./content/image-looks";
 import type { LookAtImage } from "./content/image-store";
 import { NotifyurlCheckProvider, type NotifyurlCheckAction } from "./delivery/notify-check";
-import { openDraft, type OpenCampaign, type OpenDraft } from "./draft/open-draft";
 import type { Audiences } from "./audience/reach-state";
 import type { ComposerRights } from "./rights";
 import { markOf, stepOfHash } from "./step-address";
 import { composerSteps, type ComposerStep } from "@/lib/compose/place";
 import type { ComposerTemplate } from "@/lib/compose/template-of";
-import { GrowingTemplates, type FindTemplates } from "./content/templates";
+import { GrowingTemplates, useTemplates, type FindTemplates } from "./content/templates";
 import type { DraftActions } from "./draft/draft-actions";
-import { useDraft } from "./draft/use-draft";
+import { useCampaignDraft } from "./draft/use-campaign-draft";
 import type { PlanAction } from "./send/use-plan";
 import type { SendActions } from "./send/use-send";
 import type { TestActions } from "./send/test-actions";
@@ -37,7 +39,7 @@ export interface ComposerProps {
   /** Of the app's: what a new message is sent by. */
   template?: string | undefined;
   /** The campaign to go on with, and its draft. */
-  campaign?: (OpenCampaign & { draft: string }) | undefined;
+  campaign?: SavedVersion | undefined;
   memberId: string;
   /** That the apps are of. */
   serviceId: string;
@@ -84,10 +86,15 @@ export function LiveComposer({ templates, findTemplates, checkNotifyurl, lookAtI
 /** What a message begins with that nobody has written anything of. */
 function begun(
   app: ComposerApp | undefined,
-  { audienceId, template, firstDay }: { audienceId: string | undefined; template: string | undefined; firstDay: boolean },
-): Composition {
+  {
+    audienceId,
+    template,
+    name,
+    firstDay,
+  }: { audienceId?: string | undefined; template?: string | undefined; name?: string | undefined; firstDay: boolean },
+): CampaignContent {
   const appid = app?.appid ?? "";
-  if (template !== undefined) return templateComposition(appid, template);
+  if (template !== undefined) return { ...templateComposition(appid, template), name };
   if (audienceId !== undefined) return { ...emptyComposition(appid, app?.platforms), reach: { ...noReach, audienceId } };
   return app?.sandbox && firstDay ? exampleComposition(appid) : emptyComposition(appid, app?.platforms);
 }
@@ -98,7 +105,7 @@ interface Round {
   /** The step that it begins with; that of the address when left out. Until it is drawn, the one before and the router may still write that of before there. */
   at?: ComposerStep;
   /** The draft that was gone back to. */
-  back?: OpenDraft;
+  back?: Document<CampaignContent>;
   /** Goes back to the draft whose place it took. */
   undo?: () => Promise<void>;
 }
@@ -116,30 +123,32 @@ function Rounds({
   ...rest
 }: Omit<ComposerProps, "templates" | "findTemplates" | "checkNotifyurl" | "lookAtImage" | "findMedia">) {
   const app = apps.find((one) => one.appid === appid) ?? apps.find(({ sandbox }) => sandbox) ?? apps[0];
+  // Its campaign is called like the template, and not by the id that programs use.
+  const templateName = useTemplates().find((one) => one.templateId === template && one.appid === app?.appid)?.name;
   const [{ round, at, back, undo }, setRound] = useState<Round>({ round: 0 });
   const who = `${memberId}.${serviceId}`;
   const [left] = useState(() =>
-    atServer || campaign || audienceId !== undefined || template !== undefined ? undefined : leftBehind(window.sessionStorage, who),
+    atServer || campaign || audienceId !== undefined || template !== undefined ? undefined : leftBehind(tabStore(), who),
   );
   const [here] = useState(() => (atServer ? undefined : (versionOf(draftIn(window.location.search)) ?? left)));
   useEffect(() => {
-    forgetLeft(window.sessionStorage, who);
+    forgetLeft(tabStore(), who);
   }, [who]);
-  const { store, open } = useMemo(
-    (): { store: DraftStore; open: OpenDraft } => {
+  const { memory, open } = useMemo(
+    (): { memory: CampaignMemory; open: Document<CampaignContent> } => {
       const version = round > 0 ? undefined : campaign ? newestOf(campaign) : here;
       // One of its own for each round: what was ordered in the last one may still be under way.
-      const own = draftStore(atServer ? undefined : window.sessionStorage, who, (back ? back.opened : version)?.id ?? null);
-      if (back) return { store: own, open: back };
+      const own = campaignMemory(tabStore(), who, (back ?? version)?.id ?? null);
+      if (back) return { memory: own, open: { ...back, saving: undefined } };
       const found = round === 0 ? own.read() : undefined;
       // Whoever comes from a list writes to that list, and who comes from a template by that template.
-      const fitsList = audienceId === undefined || found?.reach.audienceId === audienceId;
-      const fitsTemplate = template === undefined || found?.request.message?.template === template;
-      const local = fitsList && fitsTemplate ? found : undefined;
+      const fitsList = audienceId === undefined || found?.content.reach.audienceId === audienceId;
+      const fitsTemplate = template === undefined || found?.content.request.message?.template === template;
       const content =
-        (version && readDraft(version.draft)) ??
-        begun(app, round === 0 ? { audienceId, template, firstDay } : { audienceId: undefined, template: undefined, firstDay: false });
-      return { store: own, open: openDraft(version, content, local) };
+        (version && readCampaign(version.name, version.draft)) ??
+        begun(app, round === 0 ? { audienceId, template, name: templateName, firstDay } : { firstDay: false });
+      const stored = version && { id: version.id, revision: version.revision, text: version.draft };
+      return { memory: own, open: openDocument(campaignKind, stored, content, fitsList && fitsTemplate ? found : undefined) };
     },
     // Begun anew by the round alone: a fresh list of apps from the server must not throw away what is being written.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -149,14 +158,14 @@ function Rounds({
     window.history.replaceState(markOf(window.history.state), "", address);
     setRound((before) => ({ round: before.round + 1, ...next }));
   };
-  const startOver = (former: Promise<OpenDraft>) => {
+  const startOver = (former: Promise<Document<CampaignContent>>) => {
     const { hash } = window.location;
-    store.clear();
+    memory.clear();
     begin(composeAddress(null), {
       at: composerSteps[0],
       undo: async () => {
         const from = await former;
-        begin(`${composeAddress(from.opened?.id ?? null)}${hash}`, { at: stepOfHash(hash) ?? composerSteps[0], back: from });
+        begin(`${composeAddress(from.id)}${hash}`, { at: stepOfHash(hash) ?? composerSteps[0], back: from });
       },
     });
   };
@@ -165,7 +174,7 @@ function Rounds({
       key={round}
       apps={apps}
       open={open}
-      store={store}
+      memory={memory}
       drafts={drafts}
       serviceId={serviceId}
       at={at}
@@ -191,15 +200,15 @@ type WithDraftProps = Omit<
   | "memberId"
   | "firstDay"
 > & {
-  open: OpenDraft;
-  store: DraftStore;
+  open: Document<CampaignContent>;
+  memory: CampaignMemory;
   at: ComposerStep | undefined;
   anew: boolean;
-  onStartOver: (former: Promise<OpenDraft>) => void;
+  onStartOver: (former: Promise<Document<CampaignContent>>) => void;
   onUndoStartOver: (() => void) | undefined;
 };
 
-function WithDraft({ open, store, drafts, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
-  const draft = useDraft({ ...open, store, serviceId, actions: drafts, autosaveMs });
-  return <ComposerForm initial={open.initial} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
+function WithDraft({ open, memory, drafts, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
+  const draft = useCampaignDraft({ open, memory, serviceId, actions: drafts, autosaveMs });
+  return <ComposerForm initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
 }

@@ -8,7 +8,7 @@ import type { Finding } from "@/lib/findings/findings";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useReach } from "./audience/reach-state";
 import { useSharedWriting } from "./content/shared-state";
-import type { Version } from "./draft/use-history";
+import type { Version } from "./draft/version";
 
 interface JumpsOptions {
   /** What the fields are in. */

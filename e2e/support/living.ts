@@ -18,13 +18,13 @@ export function living(page: Page): void {
   };
 }
 
-/** What has no code of the console, a file or a page of another server, is as alive as it will be; and a composer that nobody has touched is (decision 18). */
+/** What has no code of the console, a file or a page of another server, is as alive as it will be; and the drawing of the composer has none until the composer takes its place (decision 18). */
 async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.querySelector('script[src*="/_next/"]') === null) return true;
     const has = (node: object, name: string) => Object.keys(node).some((key) => key.startsWith(name));
     if (!has(document, "_reactListening")) return false;
     // Parts of a page come to life one after the other, each when its code is there.
-    return location.pathname === "/compose" || [...document.querySelectorAll("button")].every((button) => has(button, "__reactFiber"));
+    return [...document.querySelectorAll("button")].every((button) => has(button, "__reactFiber"));
   });
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
-import { readDraft } from "@/components/composer/draft/draft-store";
+import { readDraft } from "@/components/composer/draft/campaign-kind";
 import { OpenApproval } from "@/components/campaign/open-approval";
 import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";

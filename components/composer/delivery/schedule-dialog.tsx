@@ -28,7 +28,7 @@ import { formerTime } from "./former-time";
 import { planned } from "./planned";
 import { PlannedTimeFields } from "./planned-time-fields";
 import { choiceOf } from "./zoned";
-import type { DraftState } from "../draft/use-draft";
+import type { DraftState } from "../draft/use-campaign-draft";
 
 interface ScheduleDialogProps {
   open: boolean;

@@ -6,8 +6,8 @@ import type { PushBlocksInput } from "@/lib/interface/request";
 import { readRequest, sharedOf } from "@/lib/compose/adopt";
 import { bodyOf } from "@/lib/compose/assemble";
 import { emptyComposition } from "@/lib/compose/composition";
-import { draftOf } from "@/lib/compose/draft-text";
-import { draftStore, readDraft } from "./draft-store";
+import { campaignKind, readDraft } from "./campaign-kind";
+import { campaignMemory } from "./campaign-memory";
 import { editorText, follow, requestInText, typeInto } from "@/lib/compose/editor-text";
 import { examine } from "@/lib/compose/examine";
 import { merge } from "@/lib/compose/merge";
@@ -73,7 +73,7 @@ describe("the digits of customtags in the composer", () => {
     const request = adopted();
     const composition = { ...emptyComposition(""), request, shared: sharedOf(request) };
     const kept = new Map<string, string>();
-    const store = draftStore(
+    const store = campaignMemory(
       {
         getItem: (key) => kept.get(key) ?? null,
         setItem: (key, value) => void kept.set(key, value),
@@ -82,10 +82,11 @@ describe("the digits of customtags in the composer", () => {
       "m",
       null,
     );
-    store.write({ ...composition, base: { revision: 0, written: composition }, unanswered: [] });
-    expect(bodyOf(store.read()?.base.written.request ?? emptyComposition("").request)).toBe(body);
-    expect(bodyOf(store.read()?.request ?? request)).toBe(body);
-    const { draft } = draftOf({ id: null, revision: 0, name: undefined }, composition);
+    store.write({ content: composition, base: composition, revision: 0, unanswered: [composition] });
+    const back = store.read();
+    for (const one of [back?.content, back?.base, back?.unanswered[0]])
+      expect(bodyOf(one?.request ?? emptyComposition("").request)).toBe(body);
+    const draft = campaignKind.write(composition);
     // What a server action and a database carry.
     expect(draft).not.toMatch(/\p{Surrogate}/u);
     expect(bodyOf(readDraft(draft)?.request ?? emptyComposition("").request)).toBe(body);

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { attemptWith, newAttempt } from "@/lib/compose/attempt";
 import { blockFrom } from "@/lib/compose/shared-text";
 import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
-import { draftStore, readDraft, type LocalDraft } from "./draft-store";
+import type { Kept } from "@/lib/editor/document";
+import { readDraft, type CampaignContent } from "./campaign-kind";
+import { campaignMemory } from "./campaign-memory";
 import { firstMessage } from "@/components/form/error-text";
 
 const sandbox: ComposerApp = {
@@ -42,41 +44,43 @@ describe("attempts", () => {
   });
 });
 
-const local = (app: ComposerApp | undefined): LocalDraft => {
-  const { attempt, ...written } = app ? exampleComposition(app.appid) : emptyComposition("");
-  return { ...written, attempt, base: { revision: 0, written }, unanswered: [] };
+const local = (app: ComposerApp | undefined): Kept<CampaignContent> => {
+  const content = app ? exampleComposition(app.appid) : emptyComposition("");
+  return { content: { ...content, name: "Spring" }, base: content, revision: 0, unanswered: [content] };
 };
 
 describe("drafts", () => {
   it("come back for the one who wrote them, each for its campaign", () => {
     const store = memory();
     const draft = local(sandbox);
-    draftStore(store, "m1", null).write(draft);
-    expect(draftStore(store, "m1", null).read()).toEqual(draft);
-    expect(draftStore(store, "m2", null).read()).toBeUndefined();
-    expect(draftStore(store, "m1", "c1").read()).toBeUndefined();
-    draftStore(store, "m1", null).clear();
-    expect(draftStore(store, "m1", null).read()).toBeUndefined();
+    campaignMemory(store, "m1", null).write(draft);
+    expect(campaignMemory(store, "m1", null).read()).toEqual(draft);
+    expect(campaignMemory(store, "m2", null).read()).toBeUndefined();
+    expect(campaignMemory(store, "m1", "c1").read()).toBeUndefined();
+    campaignMemory(store, "m1", null).clear();
+    expect(campaignMemory(store, "m1", null).read()).toBeUndefined();
     expect(readDraft(JSON.stringify(exampleComposition(sandbox.appid)))).toMatchObject({
       shared: exampleComposition(sandbox.appid).shared,
     });
   });
   it("follow their campaign once the server has it", () => {
     const memoryOnly = memory();
-    const store = draftStore(memoryOnly, "m1", null);
+    const store = campaignMemory(memoryOnly, "m1", null);
     const draft = local(sandbox);
     store.write(draft);
     store.clear();
     store.belongTo("c1");
     store.write(draft);
-    expect(draftStore(memoryOnly, "m1", "c1").read()).toEqual(draft);
-    expect(draftStore(memoryOnly, "m1", null).read()).toBeUndefined();
+    expect(campaignMemory(memoryOnly, "m1", "c1").read()).toEqual(draft);
+    expect(campaignMemory(memoryOnly, "m1", null).read()).toBeUndefined();
   });
   it("are not believed when they are spoilt", () => {
     const store = memory();
     for (const text of ["", "{", "null", "{}", '{"request":{"appid":"a","destination":[1]},"shared":{},"attempt":{"nonce":"n"}}']) {
-      store.setItem("clarion.compose.3.m1.new", text);
-      expect(draftStore(store, "m1", null).read()).toBeUndefined();
+      for (const kept of [text, `{"content":${text || "0"},"base":${text || "0"},"revision":1,"unanswered":[]}`]) {
+        store.setItem("clarion.compose.4.m1.new", kept);
+        expect(campaignMemory(store, "m1", null).read()).toBeUndefined();
+      }
       expect(readDraft(text)).toBeUndefined();
     }
   });
@@ -87,7 +91,7 @@ describe("drafts", () => {
         throw new Error("full");
       },
     };
-    expect(() => draftStore(full, "m1", null).write(local(undefined))).not.toThrow();
+    expect(() => campaignMemory(full, "m1", null).write(local(undefined))).not.toThrow();
   });
 });
 

@@ -8,7 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Banner } from "@/components/ui/banner";
 import { Send, ShieldCheck } from "lucide-react";
-import type { DraftState } from "../draft/use-draft";
+import type { DraftState } from "../draft/use-campaign-draft";
 import { ApprovalNote } from "./approval-note";
 import { useAskApproval } from "./use-ask-approval";
 import { CoverageNews } from "./coverage-news";

@@ -9,7 +9,7 @@ import { templateOf } from "@/lib/compose/template-of";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { useReach } from "../audience/reach-state";
 import { useTemplates } from "../content/templates";
-import type { DraftState } from "../draft/use-draft";
+import type { DraftState } from "../draft/use-campaign-draft";
 
 /** Asks a second person to approve what is composed, to be sent as soon as it is, and leads to the page where it waits. */
 export function useAskApproval({ askApproval }: Pick<DraftState, "askApproval">) {

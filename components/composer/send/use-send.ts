@@ -12,7 +12,7 @@ import { draftProblem } from "@/lib/inputs/campaign";
 import type { sendSchema } from "@/lib/inputs/compose";
 import type { Problem } from "@/lib/interface/problem";
 import type { SendFate } from "@/lib/results/send-fate";
-import type { DraftState } from "../draft/use-draft";
+import type { DraftState } from "../draft/use-campaign-draft";
 import { onEscape } from "./on-escape";
 import { isOutdated } from "@/lib/compose/template-of";
 import { followOrder, type FollowedOrder, type OrderActions, type Outcome } from "./follow-order";

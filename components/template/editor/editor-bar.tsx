@@ -3,8 +3,8 @@
 import { CircleAlert, CircleCheck, Eye, FlaskConical, Redo2, TriangleAlert, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState, type RefObject } from "react";
-import { ConflictNews, DraftMark } from "@/components/composer/draft/draft-news";
-import type { useHistory } from "@/components/composer/draft/use-history";
+import type { EditorHistory } from "@/components/editor/editor-history";
+import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import { useStanding } from "@/components/composer/examined";
 import type { TestActions } from "@/components/composer/send/test-actions";
 import { TestDialog } from "@/components/composer/send/test-dialog";
@@ -12,20 +12,18 @@ import { TestNews } from "@/components/composer/send/test-news";
 import { useTest } from "@/components/composer/send/use-test";
 import type { SideTab } from "@/components/composer/use-side";
 import { SameServiceLink, useSameService } from "@/components/shell/same-service";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { PageBar } from "@/components/ui/page-bar";
-import type { TemplateDraftContent } from "@/lib/compose/template-draft";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { PublishButton, type PublishAction } from "../publish-button";
-import type { useTemplateDraft } from "./use-template-draft";
+import type { TemplateDraftState } from "./use-template-draft";
 
 interface EditorBarProps {
   ref: RefObject<HTMLDivElement | null>;
   template: { id: string; published: number | null };
-  draft: ReturnType<typeof useTemplateDraft>;
-  history: Pick<ReturnType<typeof useHistory>, "can" | "undo" | "redo">;
+  draft: TemplateDraftState;
+  history: EditorHistory;
   publish: PublishAction | undefined;
   /** Whether what was really sent may be run through the draft before. */
   proven: boolean;
@@ -37,15 +35,13 @@ interface EditorBarProps {
   stops: () => boolean;
   /** The message that a test sends. */
   compose: () => PushRequestInput;
-  /** Puts what was merged into the form. */
-  onMerged: (content: TemplateDraftContent) => void;
   /** Brings the panel into sight. */
   onOpen: (tab: SideTab) => void;
 }
 
 /** Always in sight: how it stands with the draft, and what can be done with it. */
 export function EditorBar(props: EditorBarProps) {
-  const { ref, template, draft, history, publish, proven, worst, testing, mayTest, stops, compose, onMerged, onOpen } = props;
+  const { ref, template, draft, history, publish, proven, worst, testing, mayTest, stops, compose, onOpen } = props;
   const [testOpen, setTestOpen] = useState(false);
   const test = useTest(testing);
   const { errors, missing, warnings } = useStanding();
@@ -60,34 +56,13 @@ export function EditorBar(props: EditorBarProps) {
       ref={ref}
       className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 -mb-18 sm:-mx-6 md:bottom-0 md:-mb-12 lg:-mx-8"
     >
-      {status.kind === "refused" && (
-        <Banner kind="danger" announce className="mx-4 mb-3 shadow-high" title="This draft is not saved">
-          {status.message}
-        </Banner>
-      )}
-      {status.kind === "conflict" && (
-        <div className="px-4 sm:px-6 lg:px-8">
-          <ConflictNews
-            by={status.by}
-            merged={status.merged}
-            onTake={() => {
-              draft.giveUp();
-              window.location.reload();
-            }}
-            onKeep={() => draft.takeOver(status.revision)}
-            onMerge={() => {
-              const merged = draft.mergeTheirs(status.revision);
-              if (merged) onMerged(merged);
-            }}
-          />
-        </div>
-      )}
+      <DocumentNews status={status} onTake={(which) => draft.store.do({ kind: "take", which })} />
       <TestNews state={test.state} onForget={test.forget} />
       <PageBar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
-          <DraftMark status={status} />
+          <DocumentMark status={status} />
           <Button variant="ghost" size="sm" onClick={() => onOpen("checks")}>
             <Mark aria-hidden />
             {wrong > 0
@@ -129,6 +104,7 @@ export function EditorBar(props: EditorBarProps) {
       </PageBar>
       {mayTest && (
         <TestDialog
+          draftId={template.id}
           open={testOpen}
           onOpenChange={setTestOpen}
           compose={compose}

@@ -1,23 +1,22 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { ButtonsStep } from "@/components/composer/buttons/buttons-step";
 import { CutsProvider } from "@/components/composer/cuts";
 import { MessageCard } from "@/components/composer/content/message-card";
 import { useSharedWriting } from "@/components/composer/content/shared-state";
-import { useHistory, type Version } from "@/components/composer/draft/use-history";
+import type { Version } from "@/components/composer/draft/version";
 import { ExaminedForm } from "@/components/composer/examined";
 import { FieldNotices } from "@/components/composer/field-notices";
 import { CutSurvey } from "@/components/composer/panel/cut-survey";
 import { deviceOf } from "@/components/composer/panel/platform-names";
 import { settingsOf } from "@/components/composer/panel/preview-choice";
 import { SidePanel } from "@/components/composer/panel/side-panel";
-import { useReach } from "@/components/composer/audience/reach-state";
 import { TouchedProvider } from "@/components/composer/touched-fields";
 import { useJumps } from "@/components/composer/use-jumps";
 import { useComposerKeys } from "@/components/composer/use-composer-keys";
+import { announceMerge } from "@/components/editor/announce-merge";
 import { useSide } from "@/components/composer/use-side";
 import { cn } from "@/components/ui/cn";
 import { sharedOf } from "@/lib/compose/adopt";
@@ -25,29 +24,25 @@ import { examineTemplate } from "@/lib/compose/examine-template";
 import { filledTemplate } from "@/lib/compose/filled-template";
 import type { ContentTab } from "@/lib/compose/place";
 import { isRightToLeft } from "@/lib/compose/language-name";
-import { apart, withRenamed } from "@/lib/compose/sample-sets";
-import { parametersIn, readTemplateDraft, renamedIn, writeTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import { withRenamed } from "@/lib/compose/sample-sets";
+import { parametersIn, renamedIn, writeTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
 import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
-import type { CurrentDraft } from "@/lib/directory/template/open";
 import type { ScreenCut } from "@/lib/findings/cuts";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import { LanguagesCard } from "../languages/languages-card";
 import { EditorBar } from "./editor-bar";
 import { OwnParameters, type Own } from "./own-parameters";
-import { isBlank, valuesOf, type Look } from "./look-with";
+import { valuesOf, type Look } from "./look-with";
+import { contentOf, draftOf, type TemplateContent } from "./template-kind";
 import { TemplateJson } from "./template-json";
 import type { TemplateEditorProps } from "./template-editor";
-import type { useTemplateDraft } from "./use-template-draft";
-
-/** A version of all that the editor holds. */
-type Making = Version & { own: Own };
+import type { TemplateDraftState } from "./use-template-draft";
 
 interface FrameProps extends Omit<TemplateEditorProps, "opened" | "save" | "find" | "autosaveMs" | "memberId" | "lookAtImage" | "library"> {
   form: UseFormReturn<PushRequestInput, unknown, PushRequest>;
-  initial: Version;
   own: Own;
   onOwn: (next: Own) => void;
-  draft: ReturnType<typeof useTemplateDraft>;
+  draft: TemplateDraftState;
 }
 
 /** The fields of a template beside its previews, and what can be done with it. */
@@ -62,7 +57,6 @@ export function EditorFrame({
   lists,
   userid,
   form,
-  initial,
   own,
   onOwn,
   draft,
@@ -79,73 +73,52 @@ export function EditorFrame({
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const { adopt, latest } = useSharedWriting();
-  const { reach } = useReach();
   const [language, setLanguage] = useState("");
-  const { note: noteDraft, followBy } = draft;
-  const router = useRouter();
+  const { store } = draft;
+  const latestOwn = useRef(own);
 
-  const keep = useCallback(
-    (request: PushRequestInput, known: Own): Own => {
-      const content = contentOf(request, known);
-      noteDraft(writeTemplateDraft(content));
-      const { parameters, languages, samples } = content;
-      return { parameters, languages, samples };
-    },
-    [noteDraft],
-  );
-  const touched = useRef(false);
-  /** What the server has is not saved again as it would be written now. */
-  const asOpened = useRef(initial.request);
-  const restore = useCallback(
-    ({ request, shared, own: restored }: Making) => {
-      touched.current = true;
+  /** Puts a content into the form. */
+  const show = useCallback(
+    ({ request, shared, own: next }: TemplateContent) => {
       form.reset(request as never, { keepTouched: true, keepDefaultValues: true });
       adopt(shared);
-      onOwn(keep(request, restored));
+      latestOwn.current = next;
+      onOwn(next);
     },
-    [adopt, form, keep, onOwn],
+    [adopt, form, onOwn],
   );
-  const history = useHistory<Making>({ ...initial, own }, restore);
-  const { note: noteHistory, change: changeMaking } = history;
-  const change = useCallback((present: Version, next: Version) => changeMaking({ ...present, own }, { ...next, own }), [changeMaking, own]);
-  const onVersion = useCallback(
-    (version: Version) => {
-      noteHistory({ ...version, own });
-      if (!touched.current && JSON.stringify(version.request) === JSON.stringify(asOpened.current)) return;
-      touched.current = true;
-      const kept = keep(version.request, own);
-      if (JSON.stringify(kept.parameters) !== JSON.stringify(own.parameters)) onOwn(kept);
+  /** What the form holds, with the parameters of its texts. */
+  const held = useCallback(
+    // The form changes its values in place.
+    (request: PushRequestInput = structuredClone(form.getValues())): TemplateContent => {
+      const { parameters, languages, samples } = draftOf({ request, own: latestOwn.current });
+      return { request, shared: latest(), own: { parameters, languages, samples } };
     },
-    [own, keep, noteHistory, onOwn],
+    [form, latest],
   );
-  const { published } = template;
-  /** Goes along with what somebody else saved. */
-  const follow = useCallback(
-    (theirs: CurrentDraft) => {
-      const { blocks, samples, ...rest } = readTemplateDraft(theirs.content);
-      const request = templateForm(template, blocks);
-      const next = { request, shared: sharedOf(request), reach, own: { ...rest, samples: apart(samples) } };
-      touched.current = false;
-      asOpened.current = request;
-      form.reset(request as never, { keepTouched: true, keepDefaultValues: true });
-      adopt(next.shared);
-      onOwn(next.own);
-      noteHistory(next);
-      if (theirs.published !== published) router.refresh();
+  useEffect(() => store.bind({ read: () => held(), show, announce: announceMerge }), [held, show, store]);
+  /** Parameters come and go with the texts. */
+  const noted = useCallback(
+    ({ request }: Version) => {
+      const content = held(request);
+      store.do({ kind: "edit", content });
+      if (JSON.stringify(content.own.parameters) === JSON.stringify(latestOwn.current.parameters)) return;
+      latestOwn.current = content.own;
+      onOwn(content.own);
     },
-    [adopt, form, noteHistory, onOwn, published, reach, router, template],
+    [held, onOwn, store],
   );
-  useEffect(() => followBy(follow), [follow, followBy]);
+  const replace = useCallback((content: TemplateContent) => store.do({ kind: "adopt", from: held(), content }), [held, store]);
+  const change = useCallback((_: Version, { request, shared }: Version) => replace({ request, shared, own: latestOwn.current }), [replace]);
   const declare = (part: Partial<Own>) => {
-    const next = { ...own, ...part };
-    const present = { request: form.getValues(), shared: latest(), reach };
+    const next = { ...latestOwn.current, ...part };
     // What comes or goes as a whole is a step by itself; what is typed is one with the keys around it.
-    if (ownParts.some((name) => next[name].length !== own[name].length))
-      return changeMaking({ ...present, own }, { ...present, own: next });
-    touched.current = true;
-    const kept = keep(present.request, next);
-    onOwn(kept);
-    noteHistory({ ...present, own: kept });
+    if (ownParts.some((name) => next[name].length !== latestOwn.current[name].length)) return replace({ ...held(), own: next });
+    latestOwn.current = next;
+    const content = held();
+    latestOwn.current = content.own;
+    onOwn(content.own);
+    return store.do({ kind: "edit", content });
   };
   const read = useCallback(
     (request: PushRequestInput, now: number) => {
@@ -166,17 +139,12 @@ export function EditorFrame({
     [setKind],
   );
   const { jump, jumpTo, mend, mendAt } = useJumps({ root, form, change, openTab });
-  const onMerged = ({ blocks, ...merged }: TemplateDraftContent) => {
-    const request = templateForm(template, blocks);
-    changeMaking({ request: form.getValues(), shared: latest(), reach, own }, { request, shared: sharedOf(request), reach, own: merged });
-  };
-  const write = useCallback((request: PushRequestInput) => writeTemplateDraft(contentOf(request, own)), [own]);
+  const write = useCallback((request: PushRequestInput) => writeTemplateDraft(draftOf({ request, own })), [own]);
   /** What is typed as JSON is one step with the keys around it. */
-  const onAdopt = ({ blocks, ...written }: TemplateDraftContent) => {
-    const request = templateForm(template, blocks);
-    const next = { request, shared: sharedOf(request), reach, own: written };
-    restore(next);
-    noteHistory(next);
+  const onAdopt = (written: TemplateDraftContent) => {
+    const content = contentOf(template, written);
+    show(content);
+    store.do({ kind: "edit", content });
   };
   /** What a test of the draft sends: what is drawn. */
   const compose = useCallback((): PushRequestInput => {
@@ -193,13 +161,15 @@ export function EditorFrame({
       languages: renamedIn(own.languages, from, to),
       samples: own.samples.map(({ name, values }) => ({ name, values: withRenamed(values, from, to) })),
     };
-    changeMaking({ request, shared: latest(), reach, own }, { request: renamed, shared: sharedOf(renamed), reach, own: next });
+    replace({ request: renamed, shared: sharedOf(renamed), own: next });
   };
-  useComposerKeys({ send: undefined, undo: history.undo, redo: history.redo });
+  const undo = () => store.do({ kind: "undo" });
+  const redo = () => store.do({ kind: "redo" });
+  useComposerKeys({ send: undefined, undo, redo });
 
   return (
     <TouchedProvider tried={false}>
-      <ExaminedForm apps={apps} refused={none} screens={screens} onVersion={onVersion} doubtful={doubtful} read={read}>
+      <ExaminedForm apps={apps} refused={none} screens={screens} onVersion={noted} doubtful={doubtful} read={read}>
         <CutSurvey settings={settingsOf(side.choice)} onSurveyed={setScreens} />
         <div
           ref={root}
@@ -255,7 +225,7 @@ export function EditorFrame({
           ref={bar}
           template={template}
           draft={draft}
-          history={history}
+          history={{ can: draft.can, undo, redo }}
           publish={publish}
           proven={proven}
           worst={worst}
@@ -263,21 +233,11 @@ export function EditorFrame({
           mayTest={mayTest}
           stops={() => side.stopsAtEditor(write(form.getValues()))}
           compose={compose}
-          onMerged={onMerged}
           onOpen={side.open}
         />
       </ExaminedForm>
     </TouchedProvider>
   );
-}
-
-/** What a form and the rest of a template come to: parameters in the order of the texts, without those that nobody has said anything of. */
-function contentOf(request: PushRequestInput, { parameters: known, languages, samples }: Own): TemplateDraftContent {
-  const blocks = blocksOfForm(request);
-  const parameters = parametersIn({ blocks, languages }, known).flatMap(({ parameter, used }) =>
-    used || !isBlank(parameter) ? [parameter] : [],
-  );
-  return { blocks, parameters, samples, languages };
 }
 
 const none: readonly never[] = [];

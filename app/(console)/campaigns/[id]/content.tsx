@@ -1,4 +1,4 @@
-import { readDraft } from "@/components/composer/draft/draft-store";
+import { readDraft } from "@/components/composer/draft/campaign-kind";
 import { PictureCard } from "@/components/message/picture-card";
 import { RequestCard } from "@/components/message/request-card";
 import { Banner } from "@/components/ui/banner";

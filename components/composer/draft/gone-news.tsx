@@ -1,0 +1,40 @@
+"use client";
+
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+
+interface GoneNewsProps {
+  /** Of its campaign; undefined for one that the server never had. */
+  id: string | undefined;
+  state: string;
+  onFork: () => void;
+}
+
+/** Says that a draft was sent, scheduled or archived elsewhere. */
+export function GoneNews({ id, state, onFork }: GoneNewsProps) {
+  return (
+    <Banner
+      kind="warning"
+      announce
+      className="mb-3 shadow-high"
+      title={state === "sending" ? "This draft is being sent" : `This draft was ${state} in the meantime`}
+      actions={
+        <>
+          {id !== undefined && state !== "deleted" && (
+            <Button size="sm" asChild>
+              <SameServiceLink href={`/campaigns/${id}`}>See it</SameServiceLink>
+            </Button>
+          )}
+          <Button size="sm" variant="primary" onClick={onFork}>
+            Keep this as a new draft
+          </Button>
+        </>
+      }
+    >
+      {state === "sending"
+        ? "Being sent from another tab. Undo it there to keep editing."
+        : "What you write here from now on is not part of it."}
+    </Banner>
+  );
+}

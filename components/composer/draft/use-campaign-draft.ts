@@ -1,0 +1,135 @@
+"use client";
+
+import { useCallback, useState } from "react";
+import { DocumentStore, type Ports } from "@/components/editor/document-store";
+import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
+import type { CampaignDraft } from "@/lib/compose/campaign-draft";
+import type { Composition } from "@/lib/compose/composition";
+import { draftOf } from "@/lib/compose/draft-text";
+import { keepVersion, versionOf } from "@/lib/compose/newest";
+import { isOutdated } from "@/lib/compose/template-of";
+import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Document } from "@/lib/editor/document";
+import { statusOf } from "@/lib/editor/status";
+import { draftIn } from "../compose-address";
+import { campaignKind, storedCampaign, type CampaignContent } from "./campaign-kind";
+import type { CampaignMemory } from "./campaign-memory";
+import type { AskedOrder, DraftActions, ScheduledOrder } from "./draft-actions";
+
+interface DraftOptions {
+  /** As it is opened. */
+  open: Document<CampaignContent>;
+  memory: CampaignMemory;
+  serviceId: string;
+  actions: DraftActions;
+  /** Milliseconds after the last key until it is saved. */
+  autosaveMs: number;
+}
+
+/** `outdated`: another version of its template was published than the one that was looked at. */
+type Ordered<T> = { ok: true; value: T } | { ok: false; message: string; outdated: boolean };
+
+/** A save that hangs keeps a message back no longer than this (milliseconds); then it is stored as a campaign of its own. */
+const sendWaitMs = 3_000;
+/** The dialog that schedules stays open for as long (milliseconds), and says that it is at work. */
+const orderWaitMs = 20_000;
+
+/** The draft that the composer writes: its document, and what it becomes. */
+export function useCampaignDraft({ open, memory, serviceId, actions, autosaveMs }: DraftOptions) {
+  const [store] = useState(() => new DocumentStore(campaignKind, open, campaignPorts(actions, memory), autosaveMs));
+  const status = useDocument(store, statusOfCampaign);
+  const id = useDocument(store, idOf);
+  const name = useDocument(store, nameOfContent);
+  const can = useDocument(store, canOf);
+  useFollowing(store, serviceId);
+  const onUnload = useCallback(
+    (search: string | undefined) => {
+      const version = versionOf(store.get().id);
+      // The first save was answered while the address of before was being loaded again: that page would find nothing of it.
+      if (version && search !== undefined && draftIn(search) === undefined) memory.leave(version);
+    },
+    [memory, store],
+  );
+  useDocumentLife(store, onUnload);
+  const [orders] = useState(() => ordersOf(store, actions));
+  return { store, status, id: id ?? undefined, name, can, ...orders };
+}
+
+export type DraftState = ReturnType<typeof useCampaignDraft>;
+
+const statusOfCampaign = (document: Document<CampaignContent>) => statusOf(campaignKind, document);
+const idOf = (document: Document<CampaignContent>) => document.id;
+const nameOfContent = (document: Document<CampaignContent>) => document.content.name;
+const canOf = (document: Document<CampaignContent>) => document.can;
+
+function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<CampaignContent> {
+  return {
+    memory,
+    save: async ({ id, revision, content }) => {
+      const campaign = draftOf({ id, revision, name: content.name }, content);
+      const answer = (await actions.save({ campaign })) as Awaited<ReturnType<DraftActions["save"]>> | undefined;
+      // An answer without a word is none: a proxy or a page in between gave it.
+      if (answer?.ok === undefined) throw new Error("no answer");
+      if (!answer.ok) return { kind: "refused", message: sentenceOf(answer) };
+      const { value } = answer;
+      if (value.kind === "saved") keepVersion({ id: value.id, revision: value.revision, name: campaign.name, draft: campaign.draft });
+      return value.kind === "conflict" ? { kind: "conflict", theirs: storedCampaign(value, value.by) } : value;
+    },
+    find: async ({ id, revision }) => {
+      const fate = await actions.fateOf({ id });
+      if (!fate.ok) return undefined;
+      if (fate.value.state !== "draft") return { state: fate.value.state };
+      if (fate.value.revision <= revision) return undefined;
+      const found = await actions.find({ id });
+      return found.ok ? storedCampaign(found.value, found.value.updatedBy) : undefined;
+    },
+  };
+}
+
+/** What a draft becomes. */
+function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) {
+  const draftNow = ({ id, revision, content }: Document<CampaignContent>) => draftOf({ id, revision, name: content.name }, content);
+  /** Saves the draft, and then orders it. From then on nothing is saved from this tab. */
+  const order = async <T>(
+    undone: string,
+    run: (document: Document<CampaignContent> & { id: string }) => Promise<Answer<T>>,
+  ): Promise<Ordered<T>> => {
+    const { document, isSaved } = await store.settle(orderWaitMs);
+    const { id, refused } = document;
+    if (!isSaved || id === null) {
+      store.do({ kind: "not ordered" });
+      const why = refused ? ` ${refused.message}` : "";
+      return { ok: false, message: `The draft could not be saved, so ${undone}.${why}`, outdated: false };
+    }
+    const answer = await run({ ...document, id });
+    store.do({ kind: answer.ok ? "handed over" : "not ordered" });
+    return answer.ok ? answer : { ok: false, message: sentenceOf(answer), outdated: isOutdated(answer.problems) };
+  };
+  return {
+    rename: (typed: string) =>
+      store.do({ kind: "edit", content: { ...store.get().content, name: typed.trim() === "" ? undefined : typed } }),
+    /** The draft as it is sent, once no save is under way. Nothing is saved until {@link release}. */
+    hold: async (confirmed: Composition): Promise<CampaignDraft> => {
+      const { name } = store.get().content;
+      store.do({ kind: "order", confirmed: { ...confirmed, name } });
+      const { id, revision } = await store.until(({ saving }) => saving === undefined, sendWaitMs);
+      return draftOf({ id, revision, name }, confirmed);
+    },
+    /** After a message was sent, with the draft that it is again where that was undone; without anything after one that was not ordered. */
+    release: (ordered?: { confirmed: Composition; draft?: { id: string; revision: number } }) => {
+      if (!ordered) return store.do({ kind: "not ordered" });
+      const confirmed = { ...ordered.confirmed, name: store.get().content.name };
+      return store.do(ordered.draft ? { kind: "undone", confirmed, ...ordered.draft } : { kind: "ordered", confirmed });
+    },
+    /** The document to come back to, once what was written last has been saved, or could not be. */
+    leave: async (): Promise<Document<CampaignContent>> => {
+      await store.until(({ saving }) => saving === undefined, sendWaitMs);
+      store.do({ kind: "leave" });
+      return store.until(({ saving }) => saving === undefined, sendWaitMs);
+    },
+    schedule: async (what: ScheduledOrder) =>
+      order("nothing was scheduled", async ({ id, revision }) => actions.schedule({ id, revision, ...what })),
+    askApproval: async (what: AskedOrder) =>
+      order("nobody was asked", async (document) => actions.askApproval({ campaign: draftNow(document), ...what })),
+  };
+}

@@ -1,0 +1,182 @@
+import { isDue, isUnsaved, type Document, type Kept, type Kind, type Stored } from "@/lib/editor/document";
+import type { EditorEvent, Effect, Timer } from "@/lib/editor/events";
+import { reduce } from "@/lib/editor/reduce";
+
+/** The server's answer to a save. */
+export type SaveAnswer<C> =
+  | { kind: "saved"; id: string; revision: number }
+  | { kind: "conflict"; theirs: Stored<C> }
+  | { kind: "gone"; state: string }
+  /** The server will never store it as it stands. */
+  | { kind: "refused"; message: string };
+
+/** Where this tab stores a document until the server has it. A browser that stores nothing keeps nobody from writing. */
+export interface Memory<C> {
+  write: (kept: Kept<C>) => void;
+  clear: () => void;
+  belongTo: (id: string | null) => void;
+}
+
+/** What a document reaches: the server and this tab. A promise that fails is no answer. */
+export interface Ports<C> {
+  save: (what: { id: string | null; revision: number; content: C }) => Promise<SaveAnswer<C>>;
+  /** What the server has; undefined where that is no newer than `revision`. */
+  find: (what: { id: string; revision: number }) => Promise<Stored<C> | { state: string } | undefined>;
+  memory: Memory<C>;
+}
+
+/** The form that a document is written in. */
+export interface DocumentForm<C> {
+  /** The content of this moment, the last key included. */
+  read: () => C;
+  show: (content: C) => void;
+  /** Says what of another editor was merged. */
+  announce: (by: string, fields: readonly string[]) => void;
+}
+
+const waits: Omit<Record<Timer, number>, "save"> = { rest: 500, keep: 250, retry: 5_000 };
+
+/** Events before which the form is read: they may put another content into it, or store or save what it holds. */
+const reading = new Set<EditorEvent<unknown>["kind"]>([
+  "part",
+  "undo",
+  "redo",
+  "flush",
+  "conflict",
+  "found",
+  "take",
+  "fork",
+  "order",
+  "not ordered",
+  "ordered",
+  "undone",
+  "hide",
+  "leave",
+]);
+
+/** Holds a document, and does what {@link reduce} asks for. */
+export class DocumentStore<C> {
+  readonly kind: Kind<C>;
+  #document: Document<C>;
+  readonly #ports: Ports<C>;
+  readonly #waits: Record<Timer, number>;
+  readonly #timers: Partial<Record<Timer, ReturnType<typeof setTimeout>>> = {};
+  readonly #listeners = new Set<() => void>();
+  #form: DocumentForm<C> | undefined;
+
+  /** @param autosaveMs milliseconds after the last key until it is saved */
+  constructor(kind: Kind<C>, document: Document<C>, ports: Ports<C>, autosaveMs: number) {
+    this.kind = kind;
+    this.#document = document;
+    this.#ports = ports;
+    this.#waits = { ...waits, save: autosaveMs };
+  }
+
+  readonly get = (): Document<C> => this.#document;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  /** A part of the document for `useSyncExternalStore`: the same value for as long as its JSON is the same. */
+  select<T>(part: (document: Document<C>) => T): () => T {
+    let of = this.#document;
+    let value = part(of);
+    return () => {
+      if (of === this.#document) return value;
+      of = this.#document;
+      const next = part(of);
+      if (JSON.stringify(next) !== JSON.stringify(value)) value = next;
+      return value;
+    };
+  }
+
+  bind(form: DocumentForm<C>): void {
+    this.#form = form;
+  }
+
+  get isUnsaved(): boolean {
+    return isUnsaved(this.kind, this.#document);
+  }
+
+  readonly do = (event: EditorEvent<C>): void => {
+    if (this.#form && reading.has(event.kind)) this.#take({ kind: "edit", content: this.#form.read() });
+    this.#take(event);
+    for (const listener of this.#listeners) listener();
+  };
+
+  /** Resolves once the document is so, or as it is after `ms`. */
+  async until(isSo: (document: Document<C>) => boolean, ms: number): Promise<Document<C>> {
+    if (isSo(this.#document)) return this.#document;
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        stop();
+        resolve(this.#document);
+      };
+      const timer = setTimeout(end, ms);
+      const stop = this.subscribe(() => isSo(this.#document) && end());
+    });
+  }
+
+  /** Saves the content as it is, without anything merged into it. Returns the document, and whether the server has it; gives up after `ms`. */
+  async settle(ms: number): Promise<{ document: Document<C>; isSaved: boolean }> {
+    this.do({ kind: "confirm" });
+    // An older save under way is waited for: there is never a second one.
+    await this.until(({ saving }) => saving === undefined, ms);
+    this.do({ kind: "flush" });
+    const document = await this.until(({ saving }) => saving === undefined, ms);
+    const isSaved = document.saving === undefined && document.stop === undefined && document.id !== null && !isDue(this.kind, document);
+    return { document, isSaved };
+  }
+
+  #take(event: EditorEvent<C>): void {
+    const [document, effects] = reduce(this.kind, this.#document, event);
+    this.#document = document;
+    for (const effect of effects) this.#run(effect);
+  }
+
+  #run(effect: Effect<C>): void {
+    const { memory } = this.#ports;
+    switch (effect.kind) {
+      case "save":
+        return void this.#save(effect);
+      case "find":
+        return void this.#find(effect);
+      case "keep":
+        return memory.write(effect.kept);
+      case "forget":
+        return memory.clear();
+      case "belong":
+        return memory.belongTo(effect.id);
+      case "wait":
+        clearTimeout(this.#timers[effect.timer]);
+        this.#timers[effect.timer] = setTimeout(() => this.do({ kind: "elapsed", timer: effect.timer }), this.#waits[effect.timer]);
+        return undefined;
+      case "stop":
+        return clearTimeout(this.#timers[effect.timer]);
+      case "show":
+        return this.#form?.show(effect.content);
+      case "announce":
+        return this.#form?.announce(effect.by, effect.fields);
+      case "reload":
+        return window.location.reload();
+    }
+  }
+
+  async #save(what: { id: string | null; revision: number; content: C }): Promise<void> {
+    try {
+      const answer = await this.#ports.save(what);
+      this.do(answer.kind === "saved" || answer.kind === "conflict" ? { ...answer, at: Date.now() } : answer);
+    } catch {
+      this.do({ kind: "lost", why: navigator.onLine ? "The server did not take it" : "No connection" });
+    }
+  }
+
+  async #find({ id, revision }: { id: string; revision: number }): Promise<void> {
+    // Without an answer it is asked again with the next event, or the next save is told.
+    const theirs = await this.#ports.find({ id, revision }).catch(() => undefined);
+    if (theirs) this.do({ kind: "found", of: id, theirs, at: Date.now() });
+  }
+}

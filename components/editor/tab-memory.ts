@@ -1,0 +1,62 @@
+import { atServer } from "@/components/ui/at-server";
+import { isObject } from "@/lib/compose/held";
+import type { Kept } from "@/lib/editor/document";
+import type { Memory } from "./document-store";
+
+/** The part of `Storage` that is used. */
+export type Keep = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+/** What this tab stores, gone with it; undefined at the server, and where the browser forbids it. */
+export function tabStore(): Keep | undefined {
+  try {
+    return atServer ? undefined : window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A content as JSON; `unpack` returns undefined for a value that is none. */
+interface Packing<C> {
+  pack: (content: C) => unknown;
+  unpack: (value: unknown) => C | undefined;
+}
+
+/**
+ * Stores a document in this tab. A store that is full, or forbidden, keeps nobody from writing.
+ *
+ * @param keyOf the key of a document by its id; null for one that the server does not have yet
+ */
+export function tabMemory<C>(
+  store: Keep | undefined,
+  keyOf: (id: string | null) => string,
+  of: string | null,
+  { pack, unpack }: Packing<C>,
+): Memory<C> & { read: () => Kept<C> | undefined } {
+  let key = keyOf(of);
+  const attempt = <T>(action: (keep: Keep) => T): T | undefined => {
+    try {
+      return store && action(store);
+    } catch {
+      return undefined;
+    }
+  };
+  return {
+    read: () => attempt((keep) => keptOf(JSON.parse(keep.getItem(key) ?? "null"), unpack)),
+    write: ({ content, base, revision, unanswered }) =>
+      attempt((keep) =>
+        keep.setItem(key, JSON.stringify({ content: pack(content), base: pack(base), revision, unanswered: unanswered.map(pack) })),
+      ),
+    clear: () => attempt((keep) => keep.removeItem(key)),
+    belongTo: (id) => {
+      key = keyOf(id);
+    },
+  };
+}
+
+function keptOf<C>(value: unknown, unpack: (value: unknown) => C | undefined): Kept<C> | undefined {
+  if (!isObject(value)) return undefined;
+  const { revision, unanswered } = value;
+  const [content, base] = [unpack(value["content"]), unpack(value["base"])];
+  if (!content || !base || typeof revision !== "number" || !Array.isArray(unanswered)) return undefined;
+  return { content, base, revision, unanswered: unanswered.flatMap((one) => unpack(one) ?? []) };
+}

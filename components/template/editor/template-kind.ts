@@ -1,0 +1,59 @@
+import { memoized } from "@/components/editor/memoized";
+import { sharedOf } from "@/lib/compose/adopt";
+import { mergeTemplates } from "@/lib/compose/merge-template";
+import { apart } from "@/lib/compose/sample-sets";
+import type { SharedText } from "@/lib/compose/shared-text";
+import { parametersIn, readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from "@/lib/compose/template-draft";
+import { blocksOfForm, templateForm } from "@/lib/compose/template-form";
+import type { Kind } from "@/lib/editor/document";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { isBlank } from "./look-with";
+import type { Own } from "./own-parameters";
+
+/** A template's draft as its editor holds it: its blocks as a form, and the rest. */
+export interface TemplateContent {
+  request: PushRequestInput;
+  shared: SharedText;
+  own: Own;
+}
+
+type Named = Parameters<typeof templateForm>[0];
+
+/** The draft of a template as a document. */
+export function templateKind(template: Named): Kind<TemplateContent> {
+  const write = memoized((content: TemplateContent) => writeTemplateDraft(draftOf(content)));
+  return {
+    text: write,
+    write,
+    merge: (base, mine, theirs) => {
+      const { content, ...fields } = mergeTemplates(draftOf(base), draftOf(mine), draftOf(theirs));
+      return { ...fields, content: contentOf(template, content) };
+    },
+    refuse: () => undefined,
+    restore: (content) => content,
+    next: (content) => content,
+  };
+}
+
+/** A draft for the form. */
+export function contentOf(template: Named, { blocks, samples, ...rest }: TemplateDraftContent): TemplateContent {
+  const request = templateForm(template, blocks);
+  return { request, shared: sharedOf(request), own: { ...rest, samples: apart(samples) } };
+}
+
+/** A stored draft for the form. */
+export function readContent(template: Named, text: string): TemplateContent {
+  return contentOf(template, readTemplateDraft(text));
+}
+
+/** What the form holds, as a draft: parameters in the order of the texts, without those that say nothing and stand in no text. */
+export function draftOf({
+  request,
+  own: { parameters: declared, languages, samples },
+}: Pick<TemplateContent, "request" | "own">): TemplateDraftContent {
+  const blocks = blocksOfForm(request);
+  const parameters = parametersIn({ blocks, languages }, declared).flatMap(({ parameter, used }) =>
+    used || !isBlank(parameter) ? [parameter] : [],
+  );
+  return { blocks, parameters, samples, languages };
+}

@@ -1,0 +1,154 @@
+import { historyOf, type History } from "./history";
+
+/**
+ * What an editor edits: a campaign, a template, or whatever comes next. The machine of {@link reduce} knows nothing of a content but this.
+ *
+ * `C` is a content as the form holds it. A content is never changed in place: another content is another object.
+ */
+export interface Kind<C> {
+  /** The same text for contents that need no save between them. */
+  text: (content: C) => string;
+  /** The text that the server stores. */
+  write: (content: C) => string;
+  /** Merges two contents that began with `base`, field by field. Where both changed a field to something else, `mine` stays and the field is in `both`. */
+  merge: (base: C, mine: C, theirs: C) => Merge<C>;
+  /** Returns why the server would never store a content; undefined where it would. */
+  refuse: (content: C) => string | undefined;
+  /** An older content, or another editor's, with what undo does not go back in and what is this editor's own. */
+  restore: (content: C, now: C) => C;
+  /** The content of the document that follows one that was sent. */
+  next: (content: C) => C;
+}
+
+/** Two contents in one. */
+export interface Merge<C> {
+  content: C;
+  /** Names of the fields that only the other editor changed. */
+  theirs: readonly string[];
+  /** Names of the fields that both changed. */
+  both: readonly string[];
+}
+
+/** A version that the server has. */
+export interface Stored<C> {
+  revision: number;
+  /** Who saved it. */
+  by: string;
+  /** As it is stored. */
+  text: string;
+  /** Undefined where this editor cannot read it. */
+  content: C | undefined;
+}
+
+/** Why nothing is saved until a user has decided. */
+export type Stop<C> =
+  /** Another editor saved, and both changed the same field. */
+  | { kind: "conflict"; theirs: Stored<C> }
+  /** It was sent, scheduled, archived or deleted elsewhere. */
+  | { kind: "gone"; state: string }
+  /** This editor scheduled it, or asked for approval. */
+  | { kind: "handed over" };
+
+/** A document in the making. */
+export interface Document<C> {
+  /** Null until the server has it. */
+  id: string | null;
+  /** Of the version that {@link base} is; 0 where the server has none. */
+  revision: number;
+  content: C;
+  /** The content that the server has at {@link revision}, which `content` was written from. */
+  base: C;
+  /** The server has something else than {@link base}, or may have: whatever the content is, it is saved. */
+  isStale: boolean;
+  /** Milliseconds UTC; undefined where this editor has saved nothing yet. */
+  savedAt: number | undefined;
+  /** The content of the save under way. There is never a second one. */
+  saving: C | undefined;
+  /** Contents that were sent to be stored and have no answer, oldest first: a version of the server that is one of them is this editor's own. */
+  unanswered: readonly C[];
+  /** The content that the server will never store, and why. */
+  refused: { content: C; message: string } | undefined;
+  /** Why the last save has no answer. */
+  away: string | undefined;
+  stop: Stop<C> | undefined;
+  /** A user has confirmed the content: nothing is merged into it. */
+  isConfirmed: boolean;
+  /** It is being sent: nothing is saved or followed meanwhile. */
+  isOrdering: boolean;
+  /** The page of the editor was left: nothing waits. */
+  isLeft: boolean;
+  history: History<C>;
+  /** What undo and redo offer; follows the history once typing rests, so that no button appears under a press. */
+  can: { undo: boolean; redo: boolean };
+}
+
+/** A document as this tab stores it until the server has it. */
+export interface Kept<C> {
+  content: C;
+  base: C;
+  revision: number;
+  unanswered: readonly C[];
+}
+
+/** Whether the server has something else than the content. */
+export function isDue<C>(kind: Kind<C>, { isStale, content, base }: Document<C>): boolean {
+  return isStale || kind.text(content) !== kind.text(base);
+}
+
+/** Whether the content would be lost with this tab. */
+export function isUnsaved<C>(kind: Kind<C>, document: Document<C>): boolean {
+  return document.stop?.kind !== "handed over" && (document.saving !== undefined || isDue(kind, document));
+}
+
+/** Whether a text that the server has is one of those contents. */
+export function isOwn<C>(kind: Kind<C>, unanswered: readonly C[], text: string): boolean {
+  return unanswered.some((one) => kind.write(one) === text);
+}
+
+/**
+ * Opens a document with what this tab alone has of it. That goes on from the version of the server where it was written from it, or where that version is a save of
+ * this tab whose answer was lost. Of any other version the first save is told, and the two are merged.
+ *
+ * @param stored the version that the server has; undefined for a new document
+ * @param content its content, or what a new document begins with
+ */
+export function openDocument<C>(
+  kind: Kind<C>,
+  stored: { id: string; revision: number; text: string } | undefined,
+  content: C,
+  kept: Kept<C> | undefined,
+): Document<C> {
+  const opened = newDocument(content, stored);
+  if (!kept || kind.text(kept.content) === kind.text(content)) return opened;
+  const { base, revision, unanswered } = kept;
+  const isFrom = revision === (stored?.revision ?? 0) || (stored !== undefined && isOwn(kind, unanswered, stored.text));
+  return {
+    ...opened,
+    ...(!isFrom && { base, revision }),
+    content: kept.content,
+    unanswered,
+    history: historyOf(kept.content),
+  };
+}
+
+/** A document of which nothing is under way. */
+export function newDocument<C>(content: C, at: { id: string; revision: number } | undefined): Document<C> {
+  return {
+    id: at?.id ?? null,
+    revision: at?.revision ?? 0,
+    content,
+    base: content,
+    isStale: false,
+    savedAt: undefined,
+    saving: undefined,
+    unanswered: [],
+    refused: undefined,
+    away: undefined,
+    stop: undefined,
+    isConfirmed: false,
+    isOrdering: false,
+    isLeft: false,
+    history: historyOf(content),
+    can: { undo: false, redo: false },
+  };
+}
