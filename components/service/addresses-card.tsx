@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { z } from "zod";
 import { Form } from "@/components/form/form";
 import { SubmitButton } from "@/components/form/form-element";
@@ -43,12 +43,17 @@ const kept: Answer<unknown> = {
 export function AddressesCard({ service, from, change }: AddressesCardProps) {
   const { serviceId, name, ipAllow } = service;
   const [question, setQuestion] = useState<Question>();
+  /** The list that was agreed to: a save that is tried again on another writer's version does not ask twice. */
+  const agreed = useRef<string>(undefined);
   const save = async (input: Input): Promise<Answer<unknown>> => {
-    const answer = (await change?.(input)) ?? kept;
+    const list = JSON.stringify(input.ipAllow);
+    const answer = (await change?.({ ...input, anyway: agreed.current === list })) ?? kept;
     if (answer.ok || answer.problems[0]?.pointer !== "/anyway") return answer;
     const goOn = await new Promise<boolean>((resolve) => setQuestion({ sentence: sentenceOf(answer), answer: resolve }));
     setQuestion(undefined);
-    return goOn && change ? change({ ...input, anyway: true }) : kept;
+    if (!goOn || !change) return kept;
+    agreed.current = list;
+    return change({ ...input, anyway: true });
   };
   return (
     <Card aria-labelledby="addresses-title">
@@ -62,7 +67,10 @@ export function AddressesCard({ service, from, change }: AddressesCardProps) {
             initial={{ serviceId, part: "addresses", ipAllow, ...(from !== undefined && { from }) }}
             action={save}
             revision={service.revision}
-            onDone={() => void toast.success("Saved")}
+            onDone={() => {
+              agreed.current = undefined;
+              toast.success("Saved");
+            }}
           >
             <TextField<Input>
               path="ipAllow"

@@ -22,9 +22,21 @@ export function living(page: Page): void {
 async function alive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (document.querySelector('script[src*="/_next/"]') === null) return true;
-    const has = (node: object, name: string) => Object.keys(node).some((key) => key.startsWith(name));
-    if (!has(document, "_reactListening")) return false;
+    interface Fiber {
+      flags: number;
+      return: Fiber | null;
+    }
+    const keyOf = (node: object, name: string) => Object.keys(node).find((key) => key.startsWith(name));
+    if (keyOf(document, "_reactListening") === undefined) return false;
+    // React gives an element its fiber while it draws; until that is committed (flags: placed, hydrating) a press on it is dropped.
+    const isAlive = (node: Element) => {
+      const key = keyOf(node, "__reactFiber");
+      if (key === undefined) return false;
+      for (let fiber = (node as unknown as Record<string, Fiber | null>)[key] ?? null; fiber; fiber = fiber.return)
+        if ((fiber.flags & 4_098) !== 0) return false;
+      return true;
+    };
     // Parts of a page come to life one after the other, each when its code is there.
-    return [...document.querySelectorAll("button")].every((button) => has(button, "__reactFiber"));
+    return [...document.querySelectorAll("button")].every(isAlive);
   });
 }
