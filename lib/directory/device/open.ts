@@ -1,4 +1,3 @@
-import type { Device } from "@/lib/database/generated/client";
 import type { Sql } from "@/lib/database/sql";
 import { idSchema } from "@/lib/inputs/id";
 import type { DeviceState } from "@/lib/inputs/registered-devices";
@@ -41,62 +40,31 @@ export interface OpenDevice extends DeviceToken {
   others: DeviceToken[];
 }
 
-const tokenColumns = {
-  id: true,
-  pushHash: true,
-  state: true,
-  stateReason: true,
-  stateAt: true,
-  createdAt: true,
-  lastSeenAt: true,
-} as const;
+const tokenColumns = `d.id, left(encode(d.push_hash, 'hex'), 12) AS fingerprint, d.state, d.state_reason AS "stateReason", d.state_at AS "stateAt",
+  d.created_at AS "createdAt", d.last_seen_at AS "lastSeenAt"`;
+
+type Timed<R> = Omit<R, "stateAt" | "createdAt" | "lastSeenAt"> & { stateAt: Date | null; createdAt: Date; lastSeenAt: Date };
 
 /** One device. Throws `NotFoundError` when there is none. */
-export const openDevice = view(
-  "service.view",
-  idSchema,
-  serviceOfDevice,
-  async ({ sql, serviceId }, { id: named }): Promise<OpenDevice> => {
-    const users = { select: { userid: true }, orderBy: { userid: "asc" }, take: 20 } as const;
-    const device = await sql.prisma.device.findFirst({
-      where: { id: named },
-      include: { users },
-      omit: { pushid: true, subscription: true },
-    });
-    const app =
-      device && (await sql.prisma.app.findUnique({ where: { id: device.appId, serviceId }, select: { appid: true, name: true } }));
-    if (!device || !app) throw new NotFoundError("This device");
-    const { id, appId, kind, deviceid, model, os, language, timezone, simulated } = device;
-    const entries = await entriesOf(sql, id);
-    // A device that has a new push id keeps its device id: the rows of the old ones are still there.
-    const others =
-      deviceid === ""
-        ? []
-        : await sql.prisma.device.findMany({
-            where: { appId, deviceid, kind, id: { not: id } },
-            orderBy: [{ lastSeenAt: "desc" }, { id: "desc" }],
-            take: 20,
-            select: tokenColumns,
-          });
-    return {
-      ...tokenOf(device),
-      serviceId,
-      appid: app.appid,
-      appName: app.name,
-      kind: kind as DeviceKind,
-      deviceid,
-      model,
-      os,
-      language,
-      timezone,
-      simulated,
-      userids: device.users.map(({ userid }) => userid),
-      suppressed: [...new Set(entries.map(({ userid }) => userid))],
-      entries,
-      others: others.map(tokenOf),
-    };
-  },
-);
+export const openDevice = view("service.view", idSchema, serviceOfDevice, async ({ sql, serviceId }, { id }): Promise<OpenDevice> => {
+  const [row] = await sql.query<Timed<Omit<OpenDevice, "others" | "entries">> & { appId: string }>(
+    `SELECT ${tokenColumns}, a.id AS "appId", a.service_id AS "serviceId", a.appid, a.name AS "appName", d.kind, d.deviceid, d.model, d.os, d.language, d.timezone, d.simulated,
+       ARRAY(SELECT u.userid FROM device_user u WHERE u.device_id = d.id ORDER BY u.userid LIMIT 20) AS userids,
+       ARRAY(SELECT u.userid FROM device_user u JOIN suppression s ON s.service_id = a.service_id AND s.kind = 'userid' AND s.hash = sha256(convert_to(u.userid, 'UTF8'))
+         WHERE u.device_id = d.id LIMIT 20)
+       || ARRAY(SELECT DISTINCT '' FROM suppression s WHERE s.service_id = a.service_id AND s.kind = 'pushid'
+         AND (s.hash = d.push_hash OR (d.kind = 'ios' AND s.ios_hash = d.push_hash))) AS suppressed
+     FROM device d JOIN app a ON a.id = d.app_id WHERE d.id = $1 AND a.service_id = $2`,
+    [id, serviceId],
+  );
+  if (!row) throw new NotFoundError("This device");
+  const { appId, ...device } = row;
+  return {
+    ...told(device),
+    entries: await entriesOf(sql, id),
+    others: await othersOf(sql, { appId, id, deviceid: device.deviceid, kind: device.kind }),
+  };
+});
 
 /** Entries of the suppression list that hold back what is sent to a device: of its users, and of its push id ("") in any spelling. */
 function entriesOf(sql: Sql, id: string): Promise<OpenDevice["entries"]> {
@@ -110,20 +78,22 @@ function entriesOf(sql: Sql, id: string): Promise<OpenDevice["entries"]> {
   );
 }
 
-function tokenOf({
-  id,
-  pushHash,
-  state,
-  stateReason,
-  stateAt,
-  createdAt,
-  lastSeenAt,
-}: Pick<Device, keyof typeof tokenColumns>): DeviceToken {
+/** A device that has a new push id keeps its device id: the rows of the old ones are still there. */
+async function othersOf(
+  sql: Sql,
+  { appId, id, deviceid, kind }: { appId: string; id: string; deviceid: string; kind: DeviceKind },
+): Promise<DeviceToken[]> {
+  if (deviceid === "") return [];
+  const rows = await sql.query<Timed<DeviceToken>>(
+    `SELECT ${tokenColumns} FROM device d WHERE d.app_id = $1 AND d.deviceid = $2 AND d.kind = $3 AND d.id <> $4 ORDER BY d.last_seen_at DESC, d.id DESC LIMIT 20`,
+    [appId, deviceid, kind, id],
+  );
+  return rows.map(told);
+}
+
+function told<R extends { stateAt: Date | null; createdAt: Date; lastSeenAt: Date }>({ stateAt, createdAt, lastSeenAt, ...rest }: R) {
   return {
-    id,
-    fingerprint: Buffer.from(pushHash).toString("hex").slice(0, 12),
-    state: state as DeviceState,
-    stateReason,
+    ...rest,
     stateAt: stateAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
