@@ -251,6 +251,7 @@ export const exempt: Record<string, string> = {
   suppressedAmong: "given a service, by the pipeline",
   hasSuppressions: "given a service, by the pipeline",
   hashSuppressed: "reads nothing",
+  suppressionHash: "reads nothing",
   keptPushId: "reads nothing",
   keptIosPushId: "reads nothing",
   assertFreeServiceName: "given a name by verbs, which say no more than that it is taken",

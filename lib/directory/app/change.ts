@@ -48,22 +48,6 @@ export const changeApp = verb("app.change", changeAppSchema, serviceOfApp, async
   const theirs = { ...before, ...shownAddresses(before), platforms: before.platforms.split(", ") };
   await assertCurrent(tx, { expected: input.revision, revision, action: "app.change", serviceId, entity: appId, theirs });
   if (before.name !== name) await assertFreeAppName(tx, serviceId, name, appId);
-  await tx.query(
-    `UPDATE app SET name = $2, icon_url = $3, site_url = $4, default_channel_id = $5, android_rendering = $6, signed_registration = $7, shared_devices = $8, push_enabled = $9,
-       revision = revision + 1, deep_link_scheme = $10, platforms = $11 WHERE id = $1`,
-    [
-      appId,
-      name,
-      iconUrl,
-      siteUrl,
-      defaultChannelId,
-      androidRendering,
-      signedRegistration,
-      sharedDevices,
-      pushEnabled,
-      deepLinkScheme,
-      platforms,
-    ],
-  );
+  await tx.prisma.app.update({ where: { id: appId }, data: { ...after, platforms, revision: revision + 1 }, select: { id: true } });
   return { row: { revision: revision + 1 }, entity: appId, event: { before: { ...before, ...shownAddresses(before) }, after } };
 });

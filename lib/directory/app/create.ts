@@ -12,6 +12,7 @@ export const createApp = verb("app.create", appSchema, serviceNamed, async ({ tx
   const id = newId();
   if (actor.kind !== "job") await assertFreeAppName(tx, serviceId, name);
   const clientKey = newClientKey();
+  // By hand: the first start makes the sandbox, and Prisma's first query takes a third of a second or more.
   await unlessTaken(
     tx.query(
       `INSERT INTO app (id, service_id, appid, name, icon_url, site_url, default_channel_id, platforms, client_key)

@@ -19,14 +19,6 @@ export interface KeptCredential {
   revision: number;
 }
 
-interface Row {
-  settings: Record<string, unknown> | null;
-  sealed: Uint8Array;
-  updatedAt: Date;
-  revision: number;
-  lab: string | null;
-}
-
 /**
  * An app's credential for one provider as a transaction sees it, and the addresses of the sandbox's lab. Unlike what is sent with, it is not cached.
  *
@@ -38,18 +30,15 @@ export async function keptCredential(
   provider: ProviderKind,
   lock: "lock" | "look" = "look",
 ): Promise<{ kept: KeptCredential | undefined; lab: string[] }> {
-  const [row] = await sql.query<Row>(
-    `SELECT c.settings, c.secret_sealed AS sealed, c.updated_at AS "updatedAt", coalesce(c.revision, 0) AS revision, (SELECT value FROM setting WHERE name = $3) AS lab
-     FROM app a LEFT JOIN credential c ON c.app_id = a.id AND c.provider = $2 WHERE a.id = $1${lock === "lock" ? " FOR UPDATE OF a" : ""}`,
-    [appId, provider, labSetting],
-  );
-  const lab = labAddressesIn(row?.lab ?? null);
-  if (!row?.settings) return { kept: undefined, lab };
-  const { settings, sealed, updatedAt, revision } = row;
-  return {
-    kept: { settings, whole: opened(settings, sealed, credentialPlace(appId, provider)), version: updatedAt.toISOString(), revision },
-    lab,
-  };
+  // A statement of its own: one that also reads the credential would read it as it was before it waited.
+  if (lock === "lock") await sql.query("SELECT 1 FROM app WHERE id = $1 FOR UPDATE", [appId]);
+  const addresses = await sql.prisma.setting.findUnique({ where: { name: labSetting }, select: { value: true } });
+  const lab = labAddressesIn(addresses?.value ?? null);
+  const row = await sql.prisma.credential.findUnique({ where: { appId_provider: { appId, provider } } });
+  if (!row) return { kept: undefined, lab };
+  const settings = row.settings as Record<string, unknown>;
+  const whole = opened(settings, row.secretSealed, credentialPlace(appId, provider));
+  return { kept: { settings, whole, version: row.updatedAt.toISOString(), revision: row.revision }, lab };
 }
 
 function opened(settings: Record<string, unknown>, sealed: Uint8Array, place: string): Record<string, unknown> | undefined {

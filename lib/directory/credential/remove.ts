@@ -5,7 +5,7 @@ import { verb } from "@/lib/verb/verb";
 
 /** Removes an app's credential for one provider. What waits to be sent with it waits for another one, or until it expires. */
 export const removeCredential = verb("credential.remove", namedCredentialSchema, serviceOfApp, async ({ tx }, { appId, provider }) => {
-  const removed = await tx.query("DELETE FROM credential WHERE app_id = $1 AND provider = $2 RETURNING id", [appId, provider]);
-  if (removed.length === 0) throw new NotFoundError("This credential");
+  const { count } = await tx.prisma.credential.deleteMany({ where: { appId, provider } });
+  if (count === 0) throw new NotFoundError("This credential");
   return { row: null, entity: `${appId}:${provider}`, event: { provider } };
 });

@@ -20,7 +20,7 @@ export const retireDevice = verb("device.retire", retireSchema, serviceOfDevice,
   );
   if (!device) throw new NotFoundError("This device");
   const { appid, kind, state } = device;
-  if (forget) await tx.query("DELETE FROM device WHERE id = $1", [id]);
+  if (forget) await tx.prisma.device.delete({ where: { id }, select: { id: true } });
   else if (state === "removed") return { unchanged: null };
   else await tx.query("UPDATE device SET state = 'removed', state_reason = 'retired in the console', state_at = now() WHERE id = $1", [id]);
   return { row: null, entity: id, event: { appid, kind, forgotten: forget } };

@@ -17,11 +17,11 @@ export const openInbox = verb("inbox.open", inboxOfSchema, serviceNamed, async (
   const url = inboxAddress(config().ORIGIN, await tokenOf(tx, serviceId));
   const webhook = there.find((one) => one.url === url);
   if (webhook) {
-    const on = await tx.query(
-      "UPDATE webhook SET disabled_at = NULL, switched_off = false WHERE id = $1 AND disabled_at IS NOT NULL RETURNING 1",
-      [webhook.id],
-    );
-    if (on.length === 0) return { unchanged: { url } };
+    const on = await tx.prisma.webhook.updateMany({
+      where: { id: webhook.id, disabledAt: { not: null } },
+      data: { disabledAt: null, switchedOff: false },
+    });
+    if (on.count === 0) return { unchanged: { url } };
   } else await insertWebhook(tx, serviceId, there, { url, kinds: updateKinds, notifyAuthId: "" });
   return { row: { url }, entity: serviceId, event: {} };
 });

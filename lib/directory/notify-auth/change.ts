@@ -20,10 +20,11 @@ export const changeNotifyAuth = verb(
     const theirs = { name: stored.name, kind: stored.kind, fields: shownSettings(stored) };
     await assertCurrent(tx, { expected, revision, action: "notifyAuth.save", serviceId, entity: id, theirs });
     const { settings, sealed, event } = completed(serviceId, id, { name, kind, fields }, stored);
-    await tx.query(
-      "UPDATE notify_auth SET name = $3, kind = $4, settings = $5::jsonb, secret_sealed = $6, revision = revision + 1 WHERE service_id = $1 AND id = $2",
-      [serviceId, id, name, kind, JSON.stringify(settings), sealed],
-    );
+    await tx.prisma.notifyAuth.update({
+      where: { serviceId_id: { serviceId, id } },
+      data: { name, kind, settings, secretSealed: sealed, revision: revision + 1 },
+      select: { id: true },
+    });
     return { row: { id, revision: revision + 1 }, entity: id, event };
   },
 );

@@ -22,24 +22,20 @@ const mostLookedThrough = 20_000;
 
 /** Who uses an authentication of a service: the service itself, webhooks, campaigns that will be sent, and updates that wait. */
 export const readNotifyAuthUsers = view("service.view", notifyAuthNamedSchema, serviceNamed, async ({ sql, serviceId }, { id }) => {
-  const found = await sql.query<{ id: string }>("SELECT id FROM notify_auth WHERE service_id = $1 AND id = $2 AND deleted_at IS NULL", [
-    serviceId,
-    id,
-  ]);
-  if (found.length === 0) throw new NotFoundError("This authentication");
+  const found = await sql.prisma.notifyAuth.findFirst({ where: { serviceId, id, deletedAt: null }, select: { id: true } });
+  if (!found) throw new NotFoundError("This authentication");
   return usersOf(sql, serviceId, id);
 });
 
 /** The same, for what knows already that there is one. */
 export async function usersOf(sql: Sql, serviceId: string, id: string): Promise<NotifyAuthUsers> {
-  const own = await sql.query<{ notifyurl: string }>(
-    `SELECT coalesce(notifyurl, '') AS notifyurl FROM service WHERE id = $1 AND notifyurl_auth_id = $2`,
-    [serviceId, id],
-  );
-  const webhooks = await sql.query<{ url: string }>(
-    `SELECT url FROM webhook WHERE service_id = $1 AND notify_auth_id = $2 ORDER BY id LIMIT ${most}`,
-    [serviceId, id],
-  );
+  const own = await sql.prisma.service.findFirst({ where: { id: serviceId, notifyurlAuthId: id }, select: { notifyurl: true } });
+  const webhooks = await sql.prisma.webhook.findMany({
+    where: { serviceId, notifyAuthId: id },
+    orderBy: { id: "asc" },
+    take: most,
+    select: { url: true },
+  });
   const campaigns = await sql.query<{ name: string }>(
     `SELECT name FROM campaign WHERE service_id = $1 AND state IN ('scheduled', 'sending') AND strpos(request, $2) > 0
      ORDER BY starts_at NULLS LAST, id LIMIT ${most}`,
@@ -52,7 +48,7 @@ export async function usersOf(sql: Sql, serviceId: string, id: string): Promise<
     [serviceId, id],
   );
   return {
-    notifyurl: own[0]?.notifyurl ?? null,
+    notifyurl: own && (own.notifyurl ?? ""),
     webhooks: webhooks.map(({ url }) => url),
     campaigns: campaigns.map(({ name }) => name),
     waiting: waiting?.n ?? 0,

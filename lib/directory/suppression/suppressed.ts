@@ -53,6 +53,11 @@ export function hashSuppressed(value: string): string {
   return createHash("sha256").update(value).digest("hex");
 }
 
+/** The same as its column has it. */
+export function suppressionHash(value: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(Buffer.from(hashSuppressed(value), "hex"));
+}
+
 /** A push id of whatever kind as it is kept: in its one form, a browser's subscription by the short id that its device has. */
 export function keptPushId(written: string): string {
   const subscription = subscriptionIn(written);

@@ -9,7 +9,7 @@ export async function assertCallable(
   serviceId: string,
   { url, notifyAuthId }: { url: string; notifyAuthId: string },
 ): Promise<void> {
-  const [service] = await sql.query<{ httpsOnly: boolean }>(`SELECT https_only AS "httpsOnly" FROM service WHERE id = $1`, [serviceId]);
+  const service = await sql.prisma.service.findUnique({ where: { id: serviceId }, select: { httpsOnly: true } });
   // An inbox of this installation is handed its updates: nothing goes over a network.
   const isReadable = !/^https:/i.test(url) && inboxTokenOf(url, config().ORIGIN) === undefined;
   if (service?.httpsOnly === true && isReadable)

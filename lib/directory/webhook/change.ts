@@ -28,19 +28,11 @@ export const changeWebhook = verb(
     const isSame = url === theirUrl && notifyAuthId === theirAuth && kinds.join() === theirKinds.join();
     const theirs = { url: theirUrl, kinds: theirKinds, notifyAuthId: theirAuth };
     if (!isSame) await assertCurrent(tx, { expected, revision, action: "webhook.save", serviceId, entity: id, theirs });
-    const same = await tx.query<{ id: string }>("SELECT id FROM webhook WHERE service_id = $1 AND url = $2 AND id <> $3", [
-      serviceId,
-      url,
-      id,
-    ]);
-    if (same.length > 0) refuse("Another webhook has this address.", "/url");
+    const same = await tx.prisma.webhook.findFirst({ where: { serviceId, url, id: { not: id } }, select: { id: true } });
+    if (same) refuse("Another webhook has this address.", "/url");
     await assertCallable(tx, serviceId, { url, notifyAuthId });
-    await tx.query("UPDATE webhook SET url = $2, kinds = $3, notify_auth_id = nullif($4, ''), revision = revision + 1 WHERE id = $1", [
-      id,
-      url,
-      kinds,
-      notifyAuthId,
-    ]);
+    const data = { url, kinds, notifyAuthId: notifyAuthId || null, revision: revision + 1 };
+    await tx.prisma.webhook.update({ where: { id }, data, select: { id: true } });
     return { row: { revision: revision + 1 }, entity: id, event: changed(former, { ...former, url, kinds, notifyAuthId }) };
   },
 );

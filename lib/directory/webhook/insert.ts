@@ -10,7 +10,7 @@ import { newSigningSecret } from "./new-secret";
 /** The webhooks of a service, which is locked until the transaction ends: two that are added at once do not both count one too few. */
 export async function lockWebhooks(tx: Sql, serviceId: string): Promise<{ id: string; url: string }[]> {
   await tx.query("SELECT 1 FROM service WHERE id = $1 FOR NO KEY UPDATE", [serviceId]);
-  return tx.query<{ id: string; url: string }>("SELECT id, url FROM webhook WHERE service_id = $1 ORDER BY id", [serviceId]);
+  return tx.prisma.webhook.findMany({ where: { serviceId }, orderBy: { id: "asc" }, select: { id: true, url: true } });
 }
 
 /**
@@ -27,9 +27,10 @@ export async function insertWebhook(
   if (there.length >= mostWebhooks) refuse(`A service has ${mostWebhooks} webhooks at most. Remove one first.`);
   const id = newId();
   const secret = newSigningSecret();
-  await tx.query(
-    "INSERT INTO webhook (id, service_id, url, notify_auth_id, kinds, signing_secret_sealed) VALUES ($1, $2, $3, nullif($4, ''), $5, $6)",
-    [id, serviceId, url, notifyAuthId, [...kinds], seal(secret, webhookSecretPlace(id))],
-  );
+  const signingSecretSealed = seal(secret, webhookSecretPlace(id));
+  await tx.prisma.webhook.create({
+    data: { id, serviceId, url, notifyAuthId: notifyAuthId || null, kinds: [...kinds], signingSecretSealed },
+    select: { id: true },
+  });
   return { id, secret };
 }

@@ -18,27 +18,20 @@ export interface ListedWebhook {
   off: { why: "gone" | "switched"; since: string } | null;
 }
 
-interface Row extends Omit<ListedWebhook, "kinds" | "off"> {
-  kinds: string[];
-  disabledAt: Date | null;
-  switchedOff: boolean;
-}
-
 /** The webhooks of a service, oldest first. Secrets stay sealed. */
 export const listWebhooks = view(
   "service.view",
   z.object({ serviceId: z.string() }),
   serviceNamed,
   async ({ sql, serviceId }): Promise<ListedWebhook[]> => {
-    const rows = await sql.query<Row>(
-      `SELECT id, revision, url, coalesce(kinds, '{}') AS kinds, coalesce(notify_auth_id, '') AS "notifyAuthId", signing_secret_sealed IS NOT NULL AS signed,
-       disabled_at AS "disabledAt", switched_off AS "switchedOff"
-     FROM webhook WHERE service_id = $1 ORDER BY id LIMIT ${mostWebhooks * 5}`,
-      [serviceId],
-    );
-    return rows.map(({ kinds, disabledAt, switchedOff, ...row }) => ({
-      ...row,
+    const rows = await sql.prisma.webhook.findMany({ where: { serviceId }, orderBy: { id: "asc" }, take: mostWebhooks * 5 });
+    return rows.map(({ id, revision, url, kinds, notifyAuthId, signingSecretSealed, disabledAt, switchedOff }) => ({
+      id,
+      revision,
+      url,
       kinds: updateKinds.filter((kind) => kinds.includes(kind)),
+      notifyAuthId: notifyAuthId ?? "",
+      signed: signingSecretSealed !== null,
       off: disabledAt && { why: switchedOff ? "switched" : "gone", since: disabledAt.toISOString() },
     }));
   },

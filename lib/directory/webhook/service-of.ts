@@ -4,6 +4,6 @@ import type { Sql } from "@/lib/database/sql";
 /** The service of a webhook; undefined when there is no such webhook. */
 export async function serviceOfWebhook(sql: Sql, { id }: { id: string }): Promise<string | undefined> {
   if (!isId(id)) return undefined;
-  const [row] = await sql.query<{ serviceId: string }>(`SELECT service_id AS "serviceId" FROM webhook WHERE id = $1`, [id]);
-  return row?.serviceId;
+  const webhook = await sql.prisma.webhook.findUnique({ where: { id }, select: { serviceId: true } });
+  return webhook?.serviceId;
 }

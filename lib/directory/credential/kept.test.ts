@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "@/lib/policy/can";
+import type { Database } from "@/lib/database/sql";
+import { lockWaited, testDatabases } from "@/lib/database/testing";
+import { testApp } from "../app/testing";
+import { createService } from "../service/create";
+import { keptCredential } from "./kept";
+import { saveCredential } from "./save";
+import { idleCredential } from "./testing";
+
+const actor: Actor = { kind: "job", name: "test" };
+
+describe.each(testDatabases())("a stored credential on $name", ({ open }) => {
+  let database: Database;
+  beforeAll(async () => {
+    database = await open();
+  }, 120_000);
+  afterAll(() => database.close(), 60_000);
+
+  it("is read as the transaction left it that a locking reader waited for", async () => {
+    const appId = await database.transaction(async (tx) => {
+      const { id: serviceId } = await createService({ actor, tx }, { name: "Shop" });
+      return (await testApp(tx, serviceId, "shop")).id;
+    });
+    let second: ReturnType<typeof keptCredential> | undefined;
+    await database.transaction(async (tx) => {
+      await keptCredential(tx, appId, "fcm", "lock");
+      second = database.transaction((other) => keptCredential(other, appId, "fcm", "lock"));
+      if (database.kind === "server") await lockWaited(database);
+      await saveCredential({ actor, tx }, { appId, provider: "fcm", credential: idleCredential("fcm") });
+    });
+    expect((await second)?.kept?.revision).toBe(2);
+  });
+});
