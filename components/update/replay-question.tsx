@@ -6,6 +6,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
+import type { SearchedTo } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
 import type { Counted } from "./update-actions";
 import { updatesText } from "./updates-text";
@@ -23,16 +24,20 @@ interface ReplayQuestionProps {
   found: string;
   /** Milliseconds for which `of` must stay the same before it is counted. */
   settleMs?: number;
+  /** Goes on where a search ended. */
+  onOlder?: (next: SearchedTo) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
 /** Counts updates, asks, and sends them again. */
 export function ReplayQuestion(props: ReplayQuestionProps) {
-  const { title, description, of, replay, found, onClose, children } = props;
+  const { title, description, of, replay, found, onOlder, onClose, children } = props;
   const counted = useCounted(props);
   const { pending, run } = useCall();
   const some = counted === undefined || counted === "failed" ? 0 : counted.count;
+  const next = counted === undefined || counted === "failed" ? undefined : counted.next;
+  const older = next && onOlder && (() => onOlder(next));
   return (
     <Dialog
       open
@@ -42,6 +47,7 @@ export function ReplayQuestion(props: ReplayQuestionProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {older && <Button onClick={older}>Search older messages</Button>}
           <Button
             variant="primary"
             loading={pending}
@@ -49,7 +55,8 @@ export function ReplayQuestion(props: ReplayQuestionProps) {
             onClick={() =>
               run(replay, (sent) => {
                 toast.success(`${updatesText(sent)} sent again`);
-                onClose();
+                if (older) older();
+                else onClose();
               })
             }
           >
@@ -92,7 +99,7 @@ function countText(counted: Counted | "failed", found: string): string {
   if (counted === "failed") return "They could not be counted. Close this and open it again.";
   const { count, more } = counted;
   if (!more) return `${updatesText(count)} ${found}.`;
-  if (count === 0) return "None in the newest messages. Older ones are not searched; open a message to search all of it.";
+  if (count === 0) return "None in the messages that were searched. Older ones may have some.";
   const first = count >= mostReplayed ? `${count.toLocaleString("en")} of them are sent now` : "These are sent now";
   return `At least ${updatesText(count)} ${found}. ${first}; send the others after them.`;
 }
