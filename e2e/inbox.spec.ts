@@ -75,7 +75,7 @@ test.describe("test updates and the built-in inbox", () => {
     await expect(arrived).toHaveCount(4);
     for (const [index, kind] of kinds.toReversed().entries()) {
       await expect(arrived.nth(index)).toContainText(kind);
-      await expect(arrived.nth(index)).toContainText("Signature valid");
+      await expect(arrived.nth(index)).toContainText("Signatures valid");
     }
     await arrived.first().getByText("Failed", { exact: true }).click();
     await expect(arrived.first().getByLabel("Request headers")).toContainText("webhook-signature");

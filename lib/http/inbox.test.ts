@@ -12,13 +12,17 @@ import { changeService } from "@/lib/directory/service/change";
 import { addWebhook } from "@/lib/directory/webhook/add";
 import { switchOffWebhook } from "@/lib/directory/webhook/change";
 import { listWebhooks } from "@/lib/directory/webhook/list";
+import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
 import { tidyUp } from "@/lib/dispatch/tidy-up";
 import { startReceiver } from "@/lib/lab/receiver";
 import { listen } from "@/lib/runtime/bus";
+import { now } from "@/lib/runtime/clock";
 import { listInbox } from "@/lib/results/list-inbox";
+import { forgetEndpoints } from "@/lib/updates/endpoints";
 import { enqueueUpdates } from "@/lib/updates/enqueue";
 import { mostInInbox } from "@/lib/updates/inbox";
 import { startUpdates } from "@/lib/updates/send";
+import { signatureHeaders } from "@/lib/updates/sign";
 import { testAuth, testSource, updatesOf } from "@/lib/updates/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -86,7 +90,7 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
       );
       const [row, ...others] = await rows();
       expect(others).toEqual([]);
-      expect(row).toMatchObject({ outside: false, signature: "valid", about: { status: "Read", destination: "user-1" } });
+      expect(row).toMatchObject({ outside: false, signatures: { standard: "valid", hub: "valid" }, about: { status: "Read", destination: "user-1" } });
       expect(row?.body).toBe(request?.body);
       const { connection: _, ...names } = request?.headers ?? {};
       expect(row?.headers.map(([name]) => name).toSorted()).toEqual(Object.keys(names).toSorted());
@@ -120,12 +124,29 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
   it("takes calls from outside, and says of their signatures what a receiver would", async () => {
     const answer = await post("no JSON \0\u{1F600}", { authorization: "Bearer of-somebody", "webhook-id": "mine" });
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
-    expect((await rows())[0]).toMatchObject({ outside: true, signature: "absent", body: "no JSON \0\u{1F600}", about: undefined });
+    expect((await rows())[0]).toMatchObject({ outside: true, signatures: { standard: "absent", hub: "absent" }, body: "no JSON \0\u{1F600}", about: undefined });
     expect((await rows())[0]?.headers).toContainEqual(["authorization", mask]);
     await post("{}", { "webhook-id": "m", "webhook-timestamp": String(Math.floor(Date.now() / 1_000)), "webhook-signature": "v1,AAAA" });
-    expect((await rows())[0]).toMatchObject({ signature: "invalid" });
+    expect((await rows())[0]).toMatchObject({ signatures: { standard: "invalid", hub: "absent" } });
     await post("{}", { "x-hub-signature": "sha256=00" });
-    expect((await rows())[0]).toMatchObject({ signature: "invalid" });
+    expect((await rows())[0]).toMatchObject({ signatures: { standard: "absent", hub: "invalid" } });
+  });
+
+  it("says of each signature whether it is valid, and of one alone not that both are", async () => {
+    const [webhook] = await listWebhooks(as, { serviceId });
+    const { secret } = await rerollWebhookSecret(as, { id: webhook?.id ?? "" });
+    forgetEndpoints();
+    const right = signatureHeaders(secret, "m", Buffer.from("{}"), Math.floor(now() / 1_000));
+    const judged = async (headers: Record<string, string>) => {
+      await post("{}", headers);
+      return (await rows())[0]?.signatures;
+    };
+    const { "x-hub-signature": hub = "", ...standard } = right;
+    expect(await judged(right)).toEqual({ standard: "valid", hub: "valid" });
+    expect(await judged({ "x-hub-signature": hub })).toEqual({ standard: "absent", hub: "valid" });
+    expect(await judged(standard)).toEqual({ standard: "valid", hub: "absent" });
+    expect(await judged({ ...right, "x-hub-signature": "sha256=00" })).toEqual({ standard: "valid", hub: "invalid" });
+    expect(await judged({ ...right, "webhook-timestamp": "1" })).toEqual({ standard: "invalid", hub: "valid" });
   });
 
   it("has no place for unknown tokens, other methods and large bodies", async () => {
@@ -147,8 +168,8 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
   it("keeps the newest, and none for more than seven days", async () => {
     const sender = startUpdates({ pollMs: [2, 10] });
     await database().query(
-      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, signature)
-       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, now() - interval '8 days', true, '', '[]', '', 'absent' FROM generate_series(1, ${mostInInbox + 300}) n`,
+      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
+       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, now() - interval '8 days', true, '', '[]', '', 'absent', 'absent' FROM generate_series(1, ${mostInInbox + 300}) n`,
       [serviceId],
     );
     const source = testSource(serviceId, "submitted");

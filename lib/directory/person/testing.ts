@@ -155,8 +155,8 @@ export async function personEverywhere(sql: Sql, who: string) {
     );
     await sql.query("INSERT INTO inbox (service_id, token) VALUES ($1::uuid, md5($1::text)) ON CONFLICT DO NOTHING", [ids.service]);
     await sql.query(
-      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, signature)
-       VALUES ($1, $2, now(), false, $3, '[]', convert_to($4, 'UTF8'), 'valid')`,
+      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
+       VALUES ($1, $2, now(), false, $3, '[]', convert_to($4, 'UTF8'), 'valid', 'valid')`,
       [ids.service, newId(), update, JSON.stringify({ destination: to, pushid: token })],
     );
     await sql.query("INSERT INTO update_attempt (update_id, id, at, duration_ms, error, exchange) VALUES ($1, $2, now(), 1, $3, $3)", [
