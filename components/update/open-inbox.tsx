@@ -4,6 +4,7 @@ import { Inbox } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { InboxActions } from "./update-actions";
+import { sentNow } from "./updates-text";
 import { useCall } from "./use-call";
 
 /** Opens the built-in inbox of a service. */
@@ -16,7 +17,7 @@ export function OpenInbox({ serviceId, open, again = false }: { serviceId: strin
       onClick={() =>
         run(
           () => open({ serviceId }),
-          () => void toast.success("Updates of this service go to its inbox"),
+          ({ count }) => void toast.success("Updates of this service go to its inbox", sentNow(count)),
         )
       }
     >

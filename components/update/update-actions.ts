@@ -37,8 +37,8 @@ export interface WebhookActions {
 
 /** What can be done to the built-in inbox of a service. */
 export interface InboxActions {
-  /** Answers its address. */
-  open: (of: { serviceId: string }) => Promise<Answer<{ url: string }>>;
+  /** Answers its address, and how many parked updates are sent. */
+  open: (of: { serviceId: string }) => Promise<Answer<{ url: string; count: number }>>;
   /** Answers how many updates were in it. */
   empty: (of: { serviceId: string }) => Promise<Answer<number>>;
 }

@@ -10,6 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import type { WebhookActions } from "./update-actions";
+import { sentNow } from "./updates-text";
 import { useCall } from "./use-call";
 import { WebhookDialog, type ChosenAuth } from "./webhook-dialog";
 
@@ -71,13 +72,7 @@ export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSec
   const switchOn = () =>
     run(
       () => actions.resume({ id }),
-      (count) =>
-        void toast.success("The webhook is on", {
-          description:
-            count === 0
-              ? "New updates go to it."
-              : `${count === 1 ? "1 parked update is" : `${count.toLocaleString("en")} parked updates are`} sent now.`,
-        }),
+      (count) => void toast.success("The webhook is on", sentNow(count)),
     );
   const question = asking === undefined || asking === "change" ? undefined : questions[asking];
   return (

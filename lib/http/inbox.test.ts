@@ -7,12 +7,12 @@ import { database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { mask } from "@/lib/describe/description";
 import { emptyInbox } from "@/lib/directory/inbox/empty";
-import { openInbox } from "@/lib/directory/inbox/open";
 import { changeService } from "@/lib/directory/service/change";
 import { addWebhook } from "@/lib/directory/webhook/add";
 import { switchOffWebhook } from "@/lib/directory/webhook/change";
 import { listWebhooks } from "@/lib/directory/webhook/list";
 import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
+import { openInbox } from "@/lib/dispatch/open-inbox";
 import { tidyUp } from "@/lib/dispatch/tidy-up";
 import { startReceiver } from "@/lib/lab/receiver";
 import { listen } from "@/lib/runtime/bus";
@@ -55,14 +55,24 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
 
   it("is opened once, with a webhook of all kinds that is on again when it was switched off", async () => {
     expect(address).toMatch(/^http:\/\/localhost:\d+\/resources\/v1\/inbox\/[\w-]{32}$/);
-    expect(await openInbox(as, { serviceId })).toEqual({ url: address });
+    expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 0 });
     const [webhook, ...others] = await listWebhooks(as, { serviceId });
     expect(others).toEqual([]);
     expect(webhook).toMatchObject({ url: address, kinds: ["submitted", "delivered", "read", "failed"], signed: true, off: null });
     await switchOffWebhook(as, { id: webhook?.id ?? "" });
-    expect(await openInbox(as, { serviceId })).toEqual({ url: address });
+    expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 0 });
     expect(await listWebhooks(as, { serviceId })).toMatchObject([{ url: address, off: null }]);
     expect((await eventsOf(database(), serviceId, "inbox.open")).map(({ snapshot }) => snapshot)).toEqual([{}, {}]);
+  });
+
+  it("is sent what was parked while its webhook was off", async () => {
+    const [webhook] = await listWebhooks(as, { serviceId });
+    await enqueueUpdates(database(), [testSource(serviceId, "read"), testSource(serviceId, "read")]);
+    await switchOffWebhook(as, { id: webhook?.id ?? "" });
+    await database().query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [serviceId]);
+    expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 2 });
+    expect((await updatesOf(database(), serviceId)).map(({ state }) => state)).toEqual(["pending", "pending"]);
+    await database().query(`DELETE FROM "update"`, []);
   });
 
   it("gets from the sender what a server gets, byte for byte, signed, and pages hear of it", async () => {

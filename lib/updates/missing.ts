@@ -1,5 +1,4 @@
 import type { Sql } from "@/lib/database/sql";
-import type { SearchedTo } from "@/lib/inputs/replay";
 import { isUpdateCode, updateCodes } from "@/lib/interface/codes";
 import { insertUpdates, updatesFor, type NewUpdate, type UpdateSource } from "./enqueue";
 
@@ -34,6 +33,12 @@ export interface MissingIn {
   serviceId: string;
   transid?: string | undefined;
   after?: SearchedTo | undefined;
+}
+
+/** Where a search ended: behind this delivery, and before the messages older than this one. */
+export interface SearchedTo {
+  transid: string;
+  deliveryId: string;
 }
 
 /** Updates that are missing, and whether a bound ended the search: there may be more. */

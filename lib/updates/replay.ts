@@ -1,7 +1,6 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import type { SearchedTo } from "@/lib/inputs/replay";
-import { countNeverMade, enqueueMissing, type Missing, type MissingIn } from "./missing";
+import { countNeverMade, enqueueMissing, type Missing, type MissingIn, type SearchedTo } from "./missing";
 
 /**
  * What to send again: single updates, whatever became of them; all parked ones that were made in a time span (`from` inclusive, `to` exclusive), or the oldest of them, `most` in one go; or, of one
