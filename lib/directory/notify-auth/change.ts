@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { changeNotifyAuthSchema } from "@/lib/inputs/notify-auth";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -20,6 +21,7 @@ export const changeNotifyAuth = verb(
     const theirs = { name: stored.name, kind: stored.kind, fields: shownSettings(stored) };
     await assertCurrent(tx, { expected, revision, action: "notifyAuth.save", serviceId, entity: id, theirs });
     const { settings, sealed, event } = completed(serviceId, id, { name, kind, fields }, stored);
+    if (isDeepStrictEqual(event.before, event.after)) return { unchanged: { id, revision } };
     await tx.query(
       "UPDATE notify_auth SET name = $3, kind = $4, settings = $5::jsonb, secret_sealed = $6, revision = revision + 1 WHERE service_id = $1 AND id = $2",
       [serviceId, id, name, kind, JSON.stringify(settings), sealed],
