@@ -78,10 +78,13 @@ async function insert(group: readonly Arrived[]): Promise<void> {
         column(({ signatures }) => signatures.hub),
       ],
     );
+    // In a fixed order, and without waiting for rows that others delete: two that waited for each other would cost an update.
     await tx.query(
-      `DELETE FROM inbox_update u USING (SELECT DISTINCT unnest($1::uuid[]) AS service_id) s
-       WHERE u.service_id = s.service_id AND u.id <=
-         (SELECT k.id FROM inbox_update k WHERE k.service_id = s.service_id ORDER BY k.id DESC OFFSET ${mostInInbox} LIMIT 1)`,
+      `DELETE FROM inbox_update u USING (
+         SELECT o.service_id, o.id FROM (SELECT DISTINCT unnest($1::uuid[]) AS service_id) s JOIN inbox_update o ON o.service_id = s.service_id
+         WHERE o.id <= (SELECT k.id FROM inbox_update k WHERE k.service_id = s.service_id ORDER BY k.id DESC OFFSET ${mostInInbox} LIMIT 1)
+         ORDER BY o.service_id, o.id FOR UPDATE OF o SKIP LOCKED) old
+       WHERE u.service_id = old.service_id AND u.id = old.id`,
       [column(({ serviceId }) => serviceId)],
     );
   });
