@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -11,6 +11,7 @@ import { mostReplayed } from "@/lib/inputs/update-list";
 import type { Counted } from "./update-actions";
 import { updatesText } from "./updates-text";
 import { useCall } from "./use-call";
+import { useFound } from "./use-found";
 
 interface ReplayQuestionProps {
   title: string;
@@ -31,9 +32,19 @@ interface ReplayQuestionProps {
 }
 
 /** Counts updates, asks, and sends them again. */
-export function ReplayQuestion(props: ReplayQuestionProps) {
-  const { title, description, of, replay, found, onOlder, onClose, children } = props;
-  const counted = useCounted(props);
+export function ReplayQuestion({
+  title,
+  description,
+  of,
+  count,
+  replay,
+  found,
+  settleMs,
+  onOlder,
+  onClose,
+  children,
+}: ReplayQuestionProps) {
+  const counted = useFound(of, count, settleMs);
   const { pending, run } = useCall();
   const some = counted === undefined || counted === "failed" ? 0 : counted.count;
   const next = counted === undefined || counted === "failed" ? undefined : counted.next;
@@ -71,28 +82,6 @@ export function ReplayQuestion(props: ReplayQuestionProps) {
       </output>
     </Dialog>
   );
-}
-
-/** What was counted of `of`; undefined until it is. */
-function useCounted({ of, count, settleMs = 0 }: ReplayQuestionProps): Counted | "failed" | undefined {
-  const [counted, setCounted] = useState<{ of: string; found: Counted | "failed" }>();
-  const begin = useEffectEvent(count);
-  useEffect(() => {
-    if (of === undefined) return;
-    let gone = false;
-    const keep = (found: Counted | "failed") => !gone && setCounted({ of, found });
-    const timer = setTimeout(() => {
-      begin().then(
-        (answer) => keep(answer.ok ? answer.value : "failed"),
-        () => keep("failed"),
-      );
-    }, settleMs);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [of, settleMs]);
-  return counted?.of === of ? counted?.found : undefined;
 }
 
 function countText(counted: Counted | "failed", found: string): string {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
+import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { Answer } from "@/lib/inputs/answer";
 import type { addNotifyAuthSchema, changeNotifyAuthSchema } from "@/lib/inputs/notify-auth";
 import type { SearchedTo } from "@/lib/inputs/replay";
@@ -33,6 +34,8 @@ export interface WebhookActions {
   remove: (webhook: Named) => Promise<Answer<unknown>>;
   /** Answers the new secret, once. */
   reroll: (webhook: Named) => Promise<Answer<{ secret: string }>>;
+  /** Counts the updates that wait for it. */
+  findWaiting: (webhook: Named) => Promise<Answer<WebhookWaiting>>;
 }
 
 /** What can be done to the built-in inbox of a service. */

@@ -9,6 +9,7 @@ import { addWebhook } from "@/lib/directory/webhook/add";
 import { changeWebhook, switchOffWebhook } from "@/lib/directory/webhook/change";
 import { removeWebhook } from "@/lib/directory/webhook/remove";
 import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
+import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import { openInbox } from "@/lib/dispatch/open-inbox";
 import { countMissingUpdates, replay } from "@/lib/dispatch/replay";
 import { resume } from "@/lib/dispatch/resume-webhook";
@@ -47,6 +48,9 @@ export const dropWebhook = answer(removeWebhook, { changes: ["/", ...changes] })
 
 /** Makes a webhook's signing secret anew. Answers it, once. */
 export const rerollWebhook = answer(rerollWebhookSecret, { changes });
+
+/** Counts what waits for a webhook. */
+export const findWebhookWaiting = answer(readWebhookWaiting);
 
 /** Opens the built-in inbox. Answers its address, and how many parked updates are sent. */
 export const startInbox = answer(openInbox, { changes });
