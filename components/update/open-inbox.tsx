@@ -1,11 +1,11 @@
 "use client";
 
 import { Inbox } from "lucide-react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { InboxActions } from "./update-actions";
 import { sentNow } from "./updates-text";
-import { useCall } from "./use-call";
 
 /** Opens the built-in inbox of a service. */
 export function OpenInbox({ serviceId, open, again = false }: { serviceId: string; open: InboxActions["open"]; again?: boolean }) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -8,7 +9,6 @@ import { toast } from "@/components/ui/toast";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import type { AuthActions } from "./update-actions";
-import { useCall } from "./use-call";
 import { useFound } from "./use-found";
 
 interface RemoveAuthProps {

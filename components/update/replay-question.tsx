@@ -1,6 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,7 +11,6 @@ import type { SearchedTo } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
 import type { Counted } from "./update-actions";
 import { updatesText } from "./updates-text";
-import { useCall } from "./use-call";
 import { useFound } from "./use-found";
 
 interface ReplayQuestionProps {

@@ -3,13 +3,13 @@
 import { Ellipsis, Power, PowerOff, RefreshCw, SquarePen, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { HistoryItem } from "@/components/audit/history-link";
+import { useCall } from "@/components/form/use-call";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import type { WebhookActions } from "./update-actions";
 import { sentNow } from "./updates-text";
-import { useCall } from "./use-call";
 import { WebhookDialog, type ChosenAuth } from "./webhook-dialog";
 import { WebhookQuestion, type WebhookAsk } from "./webhook-question";
 
