@@ -1,34 +1,22 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/fixtures";
 import { launchOptions } from "./support/notifying-browser";
+import { sendSandbox } from "./support/send-sandbox";
 
 test.use({ launchOptions });
 
 test("the service worker shows exactly what the push service received, and reports it", async ({ signedIn: page, server, context }) => {
   await page.goto(server.origin);
-  const sent = await fetch(`${server.origin}/resources/v1/messaging`, {
-    method: "POST",
-    headers: { key: server.serviceKey },
-    body: JSON.stringify({
-      deliverychannel: "push",
-      appid: "sandbox",
-      destination: [{ userid: ["user-2"] }],
-      channels: {
-        push: {
-          web: {
-            platform_types: ["chrome"],
-            title: "For the worker",
-            text: "Shown by it.",
-            url: "https://shop.example/o",
-            actiontext: "Look",
-            extras: { collapse_key: "one" },
-          },
-        },
-      },
-    }),
+  const transid = await sendSandbox(server, ["user-2"], {
+    web: {
+      platform_types: ["chrome"],
+      title: "For the worker",
+      text: "Shown by it.",
+      url: "https://shop.example/o",
+      actiontext: "Look",
+      extras: { collapse_key: "one" },
+    },
   });
-  const { response } = (await sent.json()) as { response: [{ transid: string }] };
-  const { transid } = response[0];
   const arrived = async () => {
     const answer = await fetch(`${server.origin}/resources/v1/lab/notifications?userid=user-2`, { headers: { key: server.serviceKey } });
     return ((await answer.json()) as { transid: string; body: string }[]).find((one) => one.transid === transid)?.body;

@@ -4,6 +4,7 @@ import { expect } from "@playwright/test";
 import { objections } from "./support/axe";
 import { confirmSend, test } from "./support/fixtures";
 import { hold } from "./support/hold";
+import { sendSandbox } from "./support/send-sandbox";
 
 // As most people see it: with everything that moves.
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -87,17 +88,7 @@ test("a message that arrives while the page is open is shown without a reload", 
   await expect(page.getByText("Live").first()).toBeVisible();
   const loads: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
-  const sent = await fetch(`${server.origin}/resources/v1/messaging`, {
-    method: "POST",
-    headers: { key: server.serviceKey },
-    body: JSON.stringify({
-      deliverychannel: "push",
-      appid: "sandbox",
-      destination: [{ userid: ["user-1"] }],
-      channels: { push: { ios: { title: "While you look", text: "Here it is." } } },
-    }),
-  });
-  expect(sent.status).toBe(200);
+  await sendSandbox(server, ["user-1"], { ios: { title: "While you look", text: "Here it is." } });
   await expect(phone.getByText("While you look")).toBeVisible();
   expect(loads).toEqual([]);
 });
@@ -111,20 +102,10 @@ test("what changes after a page was read and before it follows is shown as soon 
   });
   await page.goto(`${server.origin}/messages`);
   await expect(page.getByRole("heading", { name: "Messages" })).toBeVisible();
-  const sent = await fetch(`${server.origin}/resources/v1/messaging`, {
-    method: "POST",
-    headers: { key: server.serviceKey },
-    body: JSON.stringify({
-      deliverychannel: "push",
-      appid: "sandbox",
-      destination: [{ userid: ["user-1"] }],
-      channels: { push: { ios: { title: "Before you followed", text: "Here it is." } } },
-    }),
-  });
-  const { response } = (await sent.json()) as { response: [{ transid: string }] };
+  const transid = await sendSandbox(server, ["user-1"], { ios: { title: "Before you followed", text: "Here it is." } });
   await expect
     .poll(async () => {
-      const status = await fetch(`${server.origin}/resources/v1/messaging/${response[0].transid}`, { headers: { key: server.serviceKey } });
+      const status = await fetch(`${server.origin}/resources/v1/messaging/${transid}`, { headers: { key: server.serviceKey } });
       return ((await status.json()) as { state: string }).state;
     })
     .toBe("done");

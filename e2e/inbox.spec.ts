@@ -2,6 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { signIn } from "./support/fixtures";
 import { living } from "./support/living";
+import { sendSandbox } from "./support/send-sandbox";
 import { startServer, type RunningServer } from "./support/server";
 import { startTlsReceiver } from "./support/tls-receiver";
 
@@ -44,17 +45,7 @@ test.describe("test updates and the built-in inbox", () => {
   }) => {
     living(page);
     await signIn(page, server);
-    const sent = await fetch(`${server.origin}/resources/v1/messaging`, {
-      method: "POST",
-      headers: { key: server.serviceKey },
-      body: JSON.stringify({
-        deliverychannel: "push",
-        appid: "sandbox",
-        destination: [{ userid: ["nobody-there"] }],
-        channels: { push: { android: { title: "Before the inbox", text: "Text" } } },
-      }),
-    });
-    expect(sent.status).toBe(200);
+    await sendSandbox(server, ["nobody-there"], { android: { title: "Before the inbox", text: "Text" } });
 
     await page.goto(`${server.origin}/settings/notify-urls`);
     await page.getByRole("button", { name: "New webhook" }).click();
@@ -75,7 +66,7 @@ test.describe("test updates and the built-in inbox", () => {
     await expect(arrived).toHaveCount(4);
     for (const [index, kind] of kinds.toReversed().entries()) {
       await expect(arrived.nth(index)).toContainText(kind);
-      await expect(arrived.nth(index)).toContainText("Signature valid");
+      await expect(arrived.nth(index)).toContainText("Signatures valid");
     }
     await arrived.first().getByText("Failed", { exact: true }).click();
     await expect(arrived.first().getByLabel("Request headers")).toContainText("webhook-signature");

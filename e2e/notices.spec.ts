@@ -3,6 +3,7 @@ import { startReceiver, type Receiver } from "../lib/lab/receiver";
 import { testMailServer } from "../lib/notices/testing";
 import { objections } from "./support/axe";
 import { ownServerTest, signIn } from "./support/fixtures";
+import { sendSandbox } from "./support/send-sandbox";
 import { startUsed } from "./support/server";
 
 const test = ownServerTest();
@@ -31,17 +32,7 @@ test.describe("notices", () => {
     await page.getByRole("button", { name: "I have copied it" }).click();
     await expect(page.getByRole("table", { name: "Webhooks" })).toContainText("/gone");
     at.behave({ status: 410 });
-    const answer = await fetch(`${server.origin}/resources/v1/messaging`, {
-      method: "POST",
-      headers: { key: server.serviceKey, "content-type": "application/json" },
-      body: JSON.stringify({
-        deliverychannel: "push",
-        appid: "sandbox",
-        destination: [{ userid: ["user-1"] }],
-        channels: { push: { android: { text: "For the webhook" }, ios: { text: "For the webhook" } } },
-      }),
-    });
-    expect(answer.ok).toBe(true);
+    await sendSandbox(server, ["user-1"], { android: { text: "For the webhook" }, ios: { text: "For the webhook" } });
     await expect(async () => {
       await page.goto(`${server.origin}/messages`);
       await expect(bell).toHaveAccessibleName("Notices, 1 new", { timeout: 2_000 });

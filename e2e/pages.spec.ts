@@ -4,6 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { built, pathOf } from "../tests/processes/actions";
 import { expectNoObjections, objections } from "./support/axe";
 import { test } from "./support/fixtures";
+import { sendSandbox } from "./support/send-sandbox";
 import { wireWords } from "./support/wire-words";
 
 const pages = Object.keys(built("app-paths-manifest.json"))
@@ -48,16 +49,7 @@ async function look(page: Page, path: string): Promise<void> {
 }
 
 test.beforeAll(async ({ server }) => {
-  await fetch(`${server.origin}/resources/v1/messaging`, {
-    method: "POST",
-    headers: { key: server.serviceKey },
-    body: JSON.stringify({
-      deliverychannel: "push",
-      appid: "sandbox",
-      destination: [{ userid: ["user-1", "nobody"] }],
-      channels: { push: { android: { title: "For every page", text: "Text" } } },
-    }),
-  });
+  await sendSandbox(server, ["user-1", "nobody"], { android: { title: "For every page", text: "Text" } });
 });
 
 test.describe("accessible in light and dark, in plain words, no wider than a phone:", () => {

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, test } from "./support/fixtures";
+import { sendSandbox } from "./support/send-sandbox";
 import { wireWords } from "./support/wire-words";
 
 // What a page says once something happened in it; `pages.spec.ts` looks at every page as it opens.
@@ -8,16 +9,7 @@ const stepsOf = (page: Page) => page.getByRole("navigation", { name: "Steps" });
 const goTo = (page: Page, step: string) => stepsOf(page).getByRole("button", { name: step }).click();
 
 test("a message that failed for a user is told in plain words", async ({ signedIn: page, server }) => {
-  await fetch(`${server.origin}/resources/v1/messaging`, {
-    method: "POST",
-    headers: { key: server.serviceKey },
-    body: JSON.stringify({
-      deliverychannel: "push",
-      appid: "sandbox",
-      destination: [{ userid: ["user-1", "nobody"] }],
-      channels: { push: { android: { title: "In plain words", text: "Text" } } },
-    }),
-  });
+  await sendSandbox(server, ["user-1", "nobody"], { android: { title: "In plain words", text: "Text" } });
   await page.goto(`${server.origin}/messages`);
   // Those alone that did not arrive everywhere.
   await page.getByRole("combobox", { name: "Outcome" }).click();

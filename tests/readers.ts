@@ -32,6 +32,7 @@ import { listPreviewLinks } from "@/lib/directory/template/share";
 import { readTemplateUsers } from "@/lib/directory/template/used-by";
 import { findTemplates, findTemplateVersion, listTemplates } from "@/lib/directory/template/list";
 import { listWebhooks } from "@/lib/directory/webhook/list";
+import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { Actor } from "@/lib/policy/can";
 import { countMissingUpdates } from "@/lib/dispatch/replay";
 import { findCampaign, listCampaigns } from "@/lib/results/campaign-list";
@@ -145,6 +146,7 @@ export const ofCounts: Record<string, Call> = {
   countMissingUpdates: (as, { transid }) => countMissingUpdates(as, { transid }),
   countParkedWithin: (as, { serviceId }) => countParkedWithin(as, { serviceId, from: "2026-01-01T00:00:00Z", to: "2027-01-01T00:00:00Z" }),
   countParked: (as, { serviceId }) => countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
+  readWebhookWaiting: (as, { webhookId: id }) => readWebhookWaiting(as, { id }),
   hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),
   countCoverage: (as, { appid, audienceId }) => countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),
   lookAtImage: (as, { appid }) => lookAtImage(as, { appid, url: "https://127.0.0.1/a.png" }),

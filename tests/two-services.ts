@@ -206,8 +206,8 @@ async function fullService(tx: Sql, mark: string): Promise<FullService> {
   ]);
   await tx.query("INSERT INTO inbox (service_id, token) VALUES ($1, md5($2))", [serviceId, `${mark} inbox`]);
   await tx.query(
-    `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, signature)
-     VALUES ($1, $2, now(), true, '', '[]', convert_to($3, 'UTF8'), 'absent')`,
+    `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
+     VALUES ($1, $2, now(), true, '', '[]', convert_to($3, 'UTF8'), 'absent', 'absent')`,
     [serviceId, id(), `${mark} update`],
   );
   const [memberId, invitationId] = [id(), id()];

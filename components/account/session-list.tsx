@@ -1,13 +1,11 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useEnding } from "@/components/listing/use-ending";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { toast } from "@/components/ui/toast";
 import type { SessionRow } from "@/lib/directory/member/sessions";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 
 interface SessionListProps {
   sessions: readonly SessionRow[];
@@ -16,20 +14,7 @@ interface SessionListProps {
 
 /** Where one is signed in; any of them but this one can be ended, after a question. */
 export function SessionList({ sessions, end }: SessionListProps) {
-  const [pending, start] = useTransition();
-  const [asking, setAsking] = useState<SessionRow>();
-  const close = () => setAsking(undefined);
-  const signOut = ({ id, browser }: SessionRow) =>
-    start(async () => {
-      close();
-      try {
-        const answer = await end({ id });
-        if (answer.ok) toast.success(`Signed out ${browser}`);
-        else toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
-    });
+  const { pending, ask, dialog } = useEnding();
   return (
     <>
       <ul className="divide-y divide-line">
@@ -54,7 +39,16 @@ export function SessionList({ sessions, end }: SessionListProps) {
               <Button
                 size="sm"
                 disabled={pending}
-                onClick={() => setAsking(session)}
+                onClick={() =>
+                  ask({
+                    title: `Sign out ${session.browser}?`,
+                    description: `${session.address === null ? "That browser" : `The browser at ${session.address}`} is signed out at once. What is typed there and not saved is lost; drafts stay.`,
+                    keep: "Keep it signed in",
+                    go: "Sign out",
+                    end: () => end({ id: session.id }),
+                    done: `Signed out ${session.browser}`,
+                  })
+                }
                 aria-label={`Sign out ${session.browser}${session.address === null ? "" : ` at ${session.address}`}`}
               >
                 Sign out …
@@ -63,23 +57,7 @@ export function SessionList({ sessions, end }: SessionListProps) {
           </li>
         ))}
       </ul>
-      {asking && (
-        <Dialog
-          open
-          onOpenChange={close}
-          size="sm"
-          title={`Sign out ${asking.browser}?`}
-          description={`${asking.address === null ? "That browser" : `The browser at ${asking.address}`} is signed out at once. What is typed there and not saved is lost; drafts stay.`}
-          footer={
-            <>
-              <Button onClick={close}>Keep it signed in</Button>
-              <Button variant="danger" onClick={() => signOut(asking)}>
-                Sign out
-              </Button>
-            </>
-          }
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -27,23 +27,18 @@ interface AppSettingsProps {
   change: (input: Input) => Promise<Answer<unknown>>;
 }
 
-const kept: Answer<unknown> = {
-  ok: false,
-  problems: [{ pointer: "", message: "Not saved yet. Switch pushes on again, or save once more." }],
-};
+const kept = [{ pointer: "", message: "Not saved yet. Switch pushes on again, or save once more." }];
 
 /** What can be changed of an app. Before pushes to it are switched off it asks. */
 export function AppSettings({ app, library, change }: AppSettingsProps) {
   const { serviceId, find, mayUpload, origin } = library;
   const media = useMemo(() => ({ serviceId, find, mayUpload, origin }), [serviceId, find, mayUpload, origin]);
   const [question, setQuestion] = useState<(goOn: boolean) => void>();
-  const save = async (input: Input): Promise<Answer<unknown>> => {
-    if (app.pushEnabled && !input.pushEnabled) {
-      const goOn = await new Promise<boolean>((resolve) => setQuestion(() => resolve));
-      setQuestion(undefined);
-      if (!goOn) return kept;
-    }
-    return change(input);
+  const confirm = async (input: Input) => {
+    if (!app.pushEnabled || input.pushEnabled) return undefined;
+    const goOn = await new Promise<boolean>((resolve) => setQuestion(() => resolve));
+    setQuestion(undefined);
+    return goOn ? undefined : kept;
   };
   return (
     <MediaProvider value={media}>
@@ -63,7 +58,8 @@ export function AppSettings({ app, library, change }: AppSettingsProps) {
           sharedDevices: app.sharedDevices,
           pushEnabled: app.pushEnabled,
         }}
-        action={save}
+        action={change}
+        confirm={confirm}
         revision={app.revision}
         onDone={() => void toast.success("Saved")}
         className="space-y-5"

@@ -8,6 +8,7 @@ import { pointerOf } from "@/lib/interface/pointer";
 import { focusControl } from "./focus-field";
 import { placeProblems } from "./place-problems";
 import { schemaResolver, type FormSchema } from "./resolver";
+import { sendMerged } from "./send-merged";
 import { useVersions } from "./use-versions";
 
 export interface AnswerFormOptions<S extends FormSchema, T> {
@@ -17,6 +18,8 @@ export interface AnswerFormOptions<S extends FormSchema, T> {
   initial: DefaultValues<z.input<S>>;
   /** Is called with what was typed, once the schema takes it. */
   action: (input: z.input<S>) => Promise<Answer<T>>;
+  /** Asks before it is sent, once for each time that it is submitted; returns what to say when it is not to be sent. */
+  confirm?: (input: z.input<S>) => Promise<readonly AnswerProblem[] | undefined>;
   /** The revision that of `initial`, sent along as `revision`. Where another writer was faster, fields that both changed say so, and the rest is merged. */
   revision?: number | undefined;
   /** Receives what the fields hold once another writer's version was put there. */
@@ -34,7 +37,8 @@ const unanswered: Answer<never> = {
  * A form whose action answers: one call at a time, problems at the fields that they name and the others together. Whatever is refused, and whatever goes wrong
  * on the way, what was typed stays; what is typed while it is sent, too, as a change that is not sent yet.
  */
-export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action, revision, onLoaded, onDone }: AnswerFormOptions<S, T>) {
+export function useAnswerForm<S extends FormSchema, T>(options: AnswerFormOptions<S, T>) {
+  const { schema, initial, action, confirm, revision, onLoaded, onDone } = options;
   const resolver = useMemo(() => schemaResolver(schema), [schema]);
   const form = useForm<z.input<S>, unknown, z.output<S>>({ resolver, defaultValues: initial, mode: "onTouched", shouldFocusError: false });
   const id = useId();
@@ -59,19 +63,17 @@ export function useAnswerForm<S extends FormSchema, T>({ schema, initial, action
   };
   const versions = useVersions(form, revision, onLoaded);
   const send = async () => {
-    // A copy: the form writes on into its own values while the answer is on its way.
-    let input = structuredClone(form.getValues());
-    let answer = await answerOf(() => action(versions.withRevision(input)));
-    for (let merges = 0; !answer.ok && answer.conflict; merges++) {
-      const problems = versions.meet(answer.conflict, merges);
-      if (problems) return tell(problems);
-      input = structuredClone(form.getValues());
-      answer = await answerOf(() => action(versions.withRevision(input)));
-    }
-    if (!answer.ok) return tell(answer.problems);
-    versions.saved(answer.value);
-    form.resetDefaultValues(input);
-    await onDone(answer.value);
+    const sent = await sendMerged({
+      // A copy: the form writes on into its own values while the answer is on its way.
+      values: () => structuredClone(form.getValues()),
+      confirm,
+      action: (input) => answerOf(() => action(versions.withRevision(input))),
+      meet: versions.meet,
+    });
+    if ("problems" in sent) return tell(sent.problems);
+    versions.saved(sent.value);
+    form.resetDefaultValues(sent.input);
+    await onDone(sent.value);
   };
   const submit = async () => {
     if (underWay.current) return;

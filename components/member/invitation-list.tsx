@@ -1,13 +1,11 @@
 "use client";
 
-import { useState, useTransition } from "react";
+import { useEnding } from "@/components/listing/use-ending";
 import { Button } from "@/components/ui/button";
 import { Card, CardHeader } from "@/components/ui/card";
-import { Dialog } from "@/components/ui/dialog";
 import { RelativeTime } from "@/components/ui/relative-time";
-import { toast } from "@/components/ui/toast";
 import type { InvitationRow } from "@/lib/directory/member/invite";
-import { sentenceOf, type Answer } from "@/lib/inputs/answer";
+import type { Answer } from "@/lib/inputs/answer";
 import { placeText } from "./role-text";
 
 interface InvitationListProps {
@@ -17,19 +15,15 @@ interface InvitationListProps {
 
 /** Invitations that nobody has accepted yet, with who made them and until when they work. One is revoked after a question. */
 export function InvitationList({ invitations, revoke }: InvitationListProps) {
-  const [pending, start] = useTransition();
-  const [asking, setAsking] = useState<InvitationRow>();
-  const close = () => setAsking(undefined);
-  const end = ({ id, email }: InvitationRow) =>
-    start(async () => {
-      close();
-      try {
-        const answer = await revoke({ id });
-        if (answer.ok) toast.success(`Revoked the invitation for ${email}`);
-        else toast.error(sentenceOf(answer));
-      } catch {
-        toast.error("No answer from the server. Try again.");
-      }
+  const { pending, ask, dialog } = useEnding();
+  const askFor = (row: InvitationRow) =>
+    ask({
+      title: `Revoke the invitation for ${row.email}?`,
+      description: `Its link stops working at once: ${row.email} can’t join as ${placeText(row)}. You can send another invitation later.`,
+      keep: "Keep it",
+      go: "Revoke invitation",
+      end: () => revoke({ id: row.id }),
+      done: `Revoked the invitation for ${row.email}`,
     });
   return (
     <Card aria-labelledby="invitations" className="mb-6">
@@ -47,29 +41,13 @@ export function InvitationList({ invitations, revoke }: InvitationListProps) {
                 {row.by !== null && <span className="foreign text-ink-faint">by {row.by}</span>}
               </p>
             </div>
-            <Button size="sm" disabled={pending} onClick={() => setAsking(row)} aria-label={`Revoke the invitation for ${row.email}`}>
+            <Button size="sm" disabled={pending} onClick={() => askFor(row)} aria-label={`Revoke the invitation for ${row.email}`}>
               Revoke …
             </Button>
           </li>
         ))}
       </ul>
-      {asking && (
-        <Dialog
-          open
-          onOpenChange={close}
-          size="sm"
-          title={`Revoke the invitation for ${asking.email}?`}
-          description={`Its link stops working at once: ${asking.email} can’t join as ${placeText(asking)}. You can send another invitation later.`}
-          footer={
-            <>
-              <Button onClick={close}>Keep it</Button>
-              <Button variant="danger" onClick={() => end(asking)}>
-                Revoke invitation
-              </Button>
-            </>
-          }
-        />
-      )}
+      {dialog}
     </Card>
   );
 }

@@ -107,6 +107,7 @@ export function MemberMenu({ row, serviceId, service, may, isSelf, actions }: Me
           schema={changeMemberSchema}
           initial={{ ...target, role: row.role, maySend: row.maySend, mayApprove: row.mayApprove }}
           action={actions.change}
+          revision={row.revision ?? undefined}
           onDone={() => void toast.success(`Changed the role of ${name}`)}
           submit="Save"
         >

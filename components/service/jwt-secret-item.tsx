@@ -2,11 +2,11 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { JwtSecretRow } from "@/lib/directory/service/list-jwt-secrets";
-import { callsText } from "./calls-text";
+import { LastUsed } from "./last-used";
 
 /** A JWT secret: which of the two it is, when it was made and last used, and a way to remove it, absent for members who may look only. */
 export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: (() => void) | undefined }) {
-  const { createdAt, createdBy, lastUsedAt, lastUsedFrom, expiresAt, replaced, active } = row;
+  const { createdAt, createdBy, expiresAt, replaced, active } = row;
   const name = replaced ? "The secret before" : "The secret in use";
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
@@ -29,17 +29,7 @@ export function JwtSecretItem({ row, onRemove }: { row: JwtSecretRow; onRemove: 
               </>
             )}
           </span>
-          {lastUsedAt === null ? (
-            <span>Never used</span>
-          ) : (
-            <>
-              <span>
-                Last used <RelativeTime at={lastUsedAt} />
-                {lastUsedFrom && ` from ${lastUsedFrom}`}
-              </span>
-              <span className="tabular-nums">{callsText(row)}</span>
-            </>
-          )}
+          <LastUsed row={row} />
         </p>
       </div>
       {onRemove && (

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { RelativeTime } from "@/components/ui/relative-time";
 import type { ServiceKeyRow } from "@/lib/directory/service/list-keys";
-import { callsText } from "./calls-text";
+import { LastUsed } from "./last-used";
 import { scopeWords } from "./scope-words";
 
 /** A key: what it is for, when it was made and last used, and what can be done with it. */
 export function KeyItem({ row, buttons }: { row: ServiceKeyRow; buttons?: ReactNode }) {
-  const { name, prefix, scopes, createdAt, lastUsedAt, lastUsedFrom } = row;
+  const { name, prefix, scopes, createdAt } = row;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">
@@ -21,17 +21,7 @@ export function KeyItem({ row, buttons }: { row: ServiceKeyRow; buttons?: ReactN
           <span>
             Created <RelativeTime at={createdAt} />
           </span>
-          {lastUsedAt === null ? (
-            <span>Never used</span>
-          ) : (
-            <>
-              <span>
-                Last used <RelativeTime at={lastUsedAt} />
-                {lastUsedFrom && ` from ${lastUsedFrom}`}
-              </span>
-              <span className="tabular-nums">{callsText(row)}</span>
-            </>
-          )}
+          <LastUsed row={row} />
         </p>
       </div>
       {buttons && <div className="flex shrink-0 gap-2">{buttons}</div>}

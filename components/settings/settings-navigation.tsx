@@ -1,17 +1,24 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { settingsRooms } from "@/components/shell/places";
-import { SameServiceLink } from "@/components/shell/same-service";
+import { roomsIn, type NarrowedRooms } from "@/components/shell/places";
+import { SameServiceLink, useAskedService } from "@/components/shell/same-service";
 import { cn } from "@/components/ui/cn";
 
-/** Which of the rooms of the settings one is in, and the way to the others. */
-export function SettingsNavigation() {
+interface SettingsNavigationProps {
+  narrowed: NarrowedRooms;
+  /** The service of an address that names none. */
+  firstService: string | undefined;
+}
+
+/** Which of the rooms of the settings one is in, and the way to the others in which the member has something to see or do. */
+export function SettingsNavigation({ narrowed, firstService }: SettingsNavigationProps) {
   const pathname = usePathname();
+  const asked = useAskedService();
   return (
     <nav aria-label="Settings" className="mx-auto w-full max-w-6xl overflow-x-auto px-4 pt-4 sm:px-6 lg:px-8">
       <ul className="flex min-w-max gap-1 border-b border-line">
-        {settingsRooms.map(({ href, label }) => {
+        {roomsIn(narrowed, asked ?? firstService).map(({ href, label }) => {
           const here = pathname === href || pathname.startsWith(`${href}/`);
           return (
             <li key={href}>

@@ -3,13 +3,39 @@ import { actions, type Action } from "@/lib/policy/actions";
 import { can } from "@/lib/policy/can";
 import type { Role } from "@/lib/policy/roles";
 import { commandsIn } from "./commands";
-import { furtherPlaces, places, placesFor } from "./places";
+import { furtherPlaces, narrowedRooms, places, placesFor, roomsIn, settingsRooms } from "./places";
 
 const mayAs =
   (role: Role, installationOwner = false) =>
   (action: Action) =>
     can({ kind: "member", id: "m", installationOwner, services: { shop: { role, maySend: false, mayApprove: false } } }, action, "shop").ok;
 const labels = (role: Role, installationOwner = false) => commandsIn("shop", mayAs(role, installationOwner)).map(({ label }) => label);
+
+describe("the rooms of the settings", () => {
+  const member = {
+    kind: "member" as const,
+    id: "m",
+    services: {
+      shop: { role: "owner" as const, maySend: false, mayApprove: false },
+      bank: { role: "viewer" as const, maySend: false, mayApprove: false },
+    },
+  };
+  const narrowed = (installationOwner: boolean) =>
+    narrowedRooms(["shop", "bank"], (action, serviceId) => can({ ...member, installationOwner }, action, serviceId).ok);
+  const shown = (serviceId: string, installationOwner = false) => roomsIn(narrowed(installationOwner), serviceId).map(({ href }) => href);
+
+  it("are those in which a member has something to see, in the service at hand", () => {
+    expect(shown("shop")).toContain("/settings/audit");
+    expect(shown("bank")).not.toContain("/settings/audit");
+    for (const service of ["shop", "bank"]) expect(shown(service)).not.toContain("/settings/sign-on");
+    expect(shown("bank")).toContain("/settings/members");
+  });
+
+  it("are all of them for an owner of the installation, and are told in short", () => {
+    expect(shown("bank", true)).toHaveLength(settingsRooms.length);
+    expect(narrowed(true)).toEqual({ "/settings/sign-on": true, "/settings/audit": true });
+  });
+});
 
 describe("what the palette offers", () => {
   it("is nothing to a viewer that a viewer may not do", () => {

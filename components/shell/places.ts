@@ -66,6 +66,28 @@ export function placesFor<P extends Pick<Place, "needs">>(all: readonly P[], may
   return all.filter(({ needs }) => needs === undefined || may(needs));
 }
 
+/** Rooms that need a right, with the services of a member in which they are shown: true for all of them. */
+export type NarrowedRooms = Readonly<Record<string, true | readonly string[]>>;
+
+/** In which of the services of a member each room of the settings is shown that needs a right; in short where it is so in all of them, for there may be hundreds. */
+export function narrowedRooms(serviceIds: readonly string[], may: (action: Action, serviceId: string) => boolean): NarrowedRooms {
+  return Object.fromEntries(
+    settingsRooms.flatMap(({ href, needs }) => {
+      if (needs === undefined) return [];
+      const shown = serviceIds.filter((id) => may(needs, id));
+      return [[href, shown.length === serviceIds.length || shown] as const];
+    }),
+  );
+}
+
+/** The rooms of the settings that a member sees in a service. */
+export function roomsIn(narrowed: NarrowedRooms, serviceId: string | undefined) {
+  return settingsRooms.filter(({ href }) => {
+    const shown = narrowed[href] ?? true;
+    return shown === true || (serviceId !== undefined && shown.includes(serviceId));
+  });
+}
+
 /** Whether a place is where one is: itself, or a page below it. */
 export function isHere(place: Place, pathname: string): boolean {
   return place.href === "/" ? pathname === "/" : pathname === place.href || pathname.startsWith(`${place.href}/`);

@@ -1,6 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Card, CardHeader } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
+import { exchangeDays } from "@/lib/describe/update-exchange";
 import { updateFailure } from "@/lib/describe/update-failure";
 import type { UpdateAttemptRow, UpdateDetail } from "@/lib/results/read-update";
 import { ExchangeView } from "./exchange-view";
@@ -37,7 +38,7 @@ export function AttemptsCard({ update }: { update: UpdateDetail }) {
 }
 
 function Attempt({ attempt, update: { body, masked } }: { attempt: UpdateAttemptRow; update: UpdateDetail }) {
-  const { at, durationMs, status, error, exchange } = attempt;
+  const { at, durationMs, status, error, exchange, isOld } = attempt;
   const failure = updateFailure(status, error);
   return (
     <li className="@container px-4 py-3">
@@ -63,6 +64,9 @@ function Attempt({ attempt, update: { body, masked } }: { attempt: UpdateAttempt
             <p className="code foreign mt-1 break-words text-ink-faint">{error}</p>
           )}
         </details>
+      )}
+      {exchange === null && isOld && (
+        <p className="mt-1.5 text-xs text-ink-muted">The request and the response of an attempt are kept for {exchangeDays} days.</p>
       )}
     </li>
   );

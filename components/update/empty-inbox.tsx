@@ -2,12 +2,12 @@
 
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import type { InboxActions } from "./update-actions";
 import { updatesText } from "./updates-text";
-import { useCall } from "./use-call";
 
 /** Deletes everything that arrived at an inbox, once it is confirmed. */
 export function EmptyInbox({ serviceId, count, empty }: { serviceId: string; count: number; empty: InboxActions["empty"] }) {

@@ -4,20 +4,23 @@ import { RelativeTime } from "@/components/ui/relative-time";
 import type { InboxRow } from "@/lib/results/list-inbox";
 import { HttpPart } from "./http-part";
 
-const signatures: Record<InboxRow["signature"], { label: string; tone: Tone; meaning: string }> = {
-  valid: { label: "Signature valid", tone: "green", meaning: "Both signatures are right by a secret of this service." },
-  invalid: {
-    label: "Signature not valid",
-    tone: "red",
-    meaning: "No secret of this service makes this signature, or it is older than five minutes.",
-  },
-  absent: {
-    label: "Not signed",
-    tone: "neutral",
-    meaning: "It has no signature. A service signs what goes to its notify URL once it has a signing secret.",
-  },
-  unchecked: { label: "Not checked", tone: "neutral", meaning: "This service has no signing secret to check it with." },
+type Signatures = InboxRow["signatures"];
+
+const verdicts: Record<Signatures["hub"], { word: string; why: string }> = {
+  valid: { word: "valid", why: "it is right by a secret of this service" },
+  invalid: { word: "not valid", why: "no secret of this service makes it" },
+  absent: { word: "missing", why: "a service signs what goes to its notify URL once it has a signing secret" },
+  unchecked: { word: "not checked", why: "this service has no signing secret to check it with" },
 };
+
+/** Both in a word: none is called valid that is alone. */
+function inShort({ standard, hub }: Signatures): { label: string; tone: Tone } {
+  const both = [standard, hub];
+  if (both.includes("invalid")) return { label: "Signature not valid", tone: "red" };
+  if (both.every((one) => one === "valid")) return { label: "Signatures valid", tone: "green" };
+  if (both.includes("valid")) return { label: "One signature missing", tone: "amber" };
+  return both.includes("unchecked") ? { label: "Not checked", tone: "neutral" } : { label: "Not signed", tone: "neutral" };
+}
 
 const tones: Record<NonNullable<InboxRow["about"]>["status"], Tone> = {
   Submitted: "neutral",
@@ -39,8 +42,8 @@ export function InboxList({ rows }: { rows: readonly InboxRow[] }) {
   );
 }
 
-function Arrived({ row: { at, about, outside, signature, headers, body, masked } }: { row: InboxRow }) {
-  const { label, tone, meaning } = signatures[signature];
+function Arrived({ row: { at, about, outside, signatures, headers, body, masked } }: { row: InboxRow }) {
+  const { label, tone } = inShort(signatures);
   return (
     <details className="@container group">
       <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-hover">
@@ -52,17 +55,29 @@ function Arrived({ row: { at, about, outside, signature, headers, body, masked }
         {about && about.destination !== "" && <span className="foreign min-w-0 truncate">{about.destination}</span>}
         {outside && <span className="text-xs text-ink-muted">from outside</span>}
         <span className="ml-auto flex items-center gap-3 text-xs text-ink-muted">
-          <span title={meaning}>
-            <StatePill tone={tone}>{label}</StatePill>
-          </span>
+          <StatePill tone={tone}>{label}</StatePill>
           <RelativeTime at={at} />
         </span>
       </summary>
-      <div className="px-4 pt-1 pb-4">
+      <div className="space-y-3 px-4 pt-1 pb-4">
+        <ul aria-label="Signatures" className="space-y-0.5 text-xs text-ink-muted">
+          <Signature name="webhook-signature" verdict={signatures.standard} />
+          <Signature name="x-hub-signature" verdict={signatures.hub} />
+        </ul>
         <HttpPart title="Request" headers={headers} body={body} masked={masked}>
           {masked ? "Push IDs, callback data and replies are hidden from you: an admin can read them." : undefined}
         </HttpPart>
       </div>
     </details>
+  );
+}
+
+function Signature({ name, verdict }: { name: string; verdict: Signatures["hub"] }) {
+  const { word, why } = verdicts[verdict];
+  return (
+    <li>
+      <code className="code">{name}</code> is {word}: {why}
+      {verdict === "invalid" && name === "webhook-signature" && ", or it is older than five minutes"}.
+    </li>
   );
 }

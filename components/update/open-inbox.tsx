@@ -1,10 +1,11 @@
 "use client";
 
 import { Inbox } from "lucide-react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { InboxActions } from "./update-actions";
-import { useCall } from "./use-call";
+import { sentNow } from "./updates-text";
 
 /** Opens the built-in inbox of a service. */
 export function OpenInbox({ serviceId, open, again = false }: { serviceId: string; open: InboxActions["open"]; again?: boolean }) {
@@ -16,7 +17,7 @@ export function OpenInbox({ serviceId, open, again = false }: { serviceId: strin
       onClick={() =>
         run(
           () => open({ serviceId }),
-          () => void toast.success("Updates of this service go to its inbox"),
+          ({ count }) => void toast.success("Updates of this service go to its inbox", sentNow(count)),
         )
       }
     >

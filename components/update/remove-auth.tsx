@@ -1,7 +1,7 @@
 "use client";
 
 import { TriangleAlert } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -9,7 +9,7 @@ import { toast } from "@/components/ui/toast";
 import type { ListedNotifyAuth } from "@/lib/directory/notify-auth/list";
 import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
 import type { AuthActions } from "./update-actions";
-import { useCall } from "./use-call";
+import { useFound } from "./use-found";
 
 interface RemoveAuthProps {
   serviceId: string;
@@ -20,7 +20,7 @@ interface RemoveAuthProps {
 
 /** Asks before an authentication is removed, and names who uses it. What is called with it always has to be changed first. */
 export function RemoveAuth({ serviceId, auth: { id, name }, actions: { remove, findUsers }, onClose }: RemoveAuthProps) {
-  const users = useUsers(serviceId, id, findUsers);
+  const users = useFound(`${serviceId} ${id}`, () => findUsers({ serviceId, id }));
   const { pending, run } = useCall();
   const known = typeof users === "object" ? users : undefined;
   const blocked = known !== undefined && (known.notifyurl !== null || known.webhooks.length > 0);
@@ -95,19 +95,4 @@ function Users({ users: { notifyurl, webhooks, campaigns, waiting } }: { users: 
       )}
     </div>
   );
-}
-
-function useUsers(serviceId: string, id: string, find: AuthActions["findUsers"]): NotifyAuthUsers | "failed" | undefined {
-  const [users, setUsers] = useState<NotifyAuthUsers | "failed">();
-  useEffect(() => {
-    let gone = false;
-    find({ serviceId, id }).then(
-      (answer) => !gone && setUsers(answer.ok ? answer.value : "failed"),
-      () => !gone && setUsers("failed"),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [serviceId, id, find]);
-  return users;
 }

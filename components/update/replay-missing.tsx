@@ -3,6 +3,7 @@
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import type { SearchedTo } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
 import { ReplayQuestion } from "./replay-question";
 import type { MissingWhere, ReplayMissingActions } from "./update-actions";
@@ -16,7 +17,12 @@ interface ReplayMissingProps {
 /** Sends all missing updates again, of a message or of a service: those that were given up and those that were never made. Counts them first, and asks. */
 export function ReplayMissing({ where, actions: { count, replay }, size = "md" }: ReplayMissingProps) {
   const [open, setOpen] = useState(false);
+  const [after, setAfter] = useState<SearchedTo>();
   const ofMessage = "transid" in where;
+  const close = () => {
+    setOpen(false);
+    setAfter(undefined);
+  };
   return (
     <>
       <Button size={size} onClick={() => setOpen(true)}>
@@ -26,12 +32,13 @@ export function ReplayMissing({ where, actions: { count, replay }, size = "md" }
       {open && (
         <ReplayQuestion
           title="Send all missing updates again?"
-          description={`Of ${ofMessage ? "this message" : "the newest messages of this service"}: those that were given up, and those that were never made because nobody was to be told at the time. A receiver that took one of them already knows it by its ID.`}
-          of={ofMessage ? where.transid : where.serviceId}
-          count={() => count(where)}
-          replay={() => replay(ofMessage ? { ...where, most: mostReplayed } : { ...where, missing: true })}
-          found="missing"
-          onClose={() => setOpen(false)}
+          description={`Of ${ofMessage ? "this message" : "the messages of this service, newest first"}: those that were given up, and those that were never made because nobody was to be told at the time. A receiver that took one of them already knows it by its ID.`}
+          of={ofMessage ? where.transid : [where.serviceId, after?.transid, after?.deliveryId].join(" ")}
+          count={() => count(ofMessage ? where : { ...where, after })}
+          replay={() => replay(ofMessage ? { ...where, most: mostReplayed } : { ...where, after, missing: true })}
+          found={after ? "missing in older messages" : "missing"}
+          onOlder={setAfter}
+          onClose={close}
         />
       )}
     </>

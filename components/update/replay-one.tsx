@@ -1,10 +1,10 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { ReplayActions } from "./update-actions";
-import { useCall } from "./use-call";
 
 /** Sends one update again, whatever became of it. */
 export function ReplayOne({ serviceId, id, replay }: { serviceId: string; id: string; replay: ReplayActions["replay"] }) {

@@ -1,15 +1,17 @@
 "use client";
 
-import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { useCall } from "@/components/form/use-call";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { toast } from "@/components/ui/toast";
 import type { Answer } from "@/lib/inputs/answer";
+import type { SearchedTo } from "@/lib/inputs/replay";
 import { mostReplayed } from "@/lib/inputs/update-list";
 import type { Counted } from "./update-actions";
 import { updatesText } from "./updates-text";
-import { useCall } from "./use-call";
+import { useFound } from "./use-found";
 
 interface ReplayQuestionProps {
   title: string;
@@ -23,16 +25,30 @@ interface ReplayQuestionProps {
   found: string;
   /** Milliseconds for which `of` must stay the same before it is counted. */
   settleMs?: number;
+  /** Goes on where a search ended. */
+  onOlder?: (next: SearchedTo) => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
 /** Counts updates, asks, and sends them again. */
-export function ReplayQuestion(props: ReplayQuestionProps) {
-  const { title, description, of, replay, found, onClose, children } = props;
-  const counted = useCounted(props);
+export function ReplayQuestion({
+  title,
+  description,
+  of,
+  count,
+  replay,
+  found,
+  settleMs,
+  onOlder,
+  onClose,
+  children,
+}: ReplayQuestionProps) {
+  const counted = useFound(of, count, settleMs);
   const { pending, run } = useCall();
   const some = counted === undefined || counted === "failed" ? 0 : counted.count;
+  const next = counted === undefined || counted === "failed" ? undefined : counted.next;
+  const older = next && onOlder && (() => onOlder(next));
   return (
     <Dialog
       open
@@ -42,6 +58,7 @@ export function ReplayQuestion(props: ReplayQuestionProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {older && <Button onClick={older}>Search older messages</Button>}
           <Button
             variant="primary"
             loading={pending}
@@ -49,7 +66,8 @@ export function ReplayQuestion(props: ReplayQuestionProps) {
             onClick={() =>
               run(replay, (sent) => {
                 toast.success(`${updatesText(sent)} sent again`);
-                onClose();
+                if (older) older();
+                else onClose();
               })
             }
           >
@@ -66,33 +84,11 @@ export function ReplayQuestion(props: ReplayQuestionProps) {
   );
 }
 
-/** What was counted of `of`; undefined until it is. */
-function useCounted({ of, count, settleMs = 0 }: ReplayQuestionProps): Counted | "failed" | undefined {
-  const [counted, setCounted] = useState<{ of: string; found: Counted | "failed" }>();
-  const begin = useEffectEvent(count);
-  useEffect(() => {
-    if (of === undefined) return;
-    let gone = false;
-    const keep = (found: Counted | "failed") => !gone && setCounted({ of, found });
-    const timer = setTimeout(() => {
-      begin().then(
-        (answer) => keep(answer.ok ? answer.value : "failed"),
-        () => keep("failed"),
-      );
-    }, settleMs);
-    return () => {
-      gone = true;
-      clearTimeout(timer);
-    };
-  }, [of, settleMs]);
-  return counted?.of === of ? counted?.found : undefined;
-}
-
 function countText(counted: Counted | "failed", found: string): string {
   if (counted === "failed") return "They could not be counted. Close this and open it again.";
   const { count, more } = counted;
   if (!more) return `${updatesText(count)} ${found}.`;
-  if (count === 0) return "None in the newest messages. Older ones are not searched; open a message to search all of it.";
+  if (count === 0) return "None in the messages that were searched. Older ones may have some.";
   const first = count >= mostReplayed ? `${count.toLocaleString("en")} of them are sent now` : "These are sent now";
   return `At least ${updatesText(count)} ${found}. ${first}; send the others after them.`;
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
+import { useCall } from "@/components/form/use-call";
 import { useSelection } from "@/components/listing/selection";
 import { SelectionBar } from "@/components/listing/selection-bar";
 import { Button } from "@/components/ui/button";
 import { toast } from "@/components/ui/toast";
 import type { ReplayActions } from "./update-actions";
 import { updatesText } from "./updates-text";
-import { useCall } from "./use-call";
 
 /** Sends the selected updates again. */
 export function ReplaySelected({ serviceId, replay }: { serviceId: string; replay: ReplayActions["replay"] }) {

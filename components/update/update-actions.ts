@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import type { NotifyAuthUsers } from "@/lib/directory/notify-auth/used-by";
+import type { WebhookWaiting } from "@/lib/directory/webhook/waiting";
 import type { Answer } from "@/lib/inputs/answer";
 import type { addNotifyAuthSchema, changeNotifyAuthSchema } from "@/lib/inputs/notify-auth";
+import type { SearchedTo } from "@/lib/inputs/replay";
 import type { addWebhookSchema, changeWebhookSchema, testUpdateSchema } from "@/lib/inputs/webhook";
 import type { TestAnswer } from "@/lib/updates/send-test";
 
@@ -32,12 +34,14 @@ export interface WebhookActions {
   remove: (webhook: Named) => Promise<Answer<unknown>>;
   /** Answers the new secret, once. */
   reroll: (webhook: Named) => Promise<Answer<{ secret: string }>>;
+  /** Counts the updates that wait for it. */
+  findWaiting: (webhook: Named) => Promise<Answer<WebhookWaiting>>;
 }
 
 /** What can be done to the built-in inbox of a service. */
 export interface InboxActions {
-  /** Answers its address. */
-  open: (of: { serviceId: string }) => Promise<Answer<{ url: string }>>;
+  /** Answers its address, and how many parked updates are sent. */
+  open: (of: { serviceId: string }) => Promise<Answer<{ url: string; count: number }>>;
   /** Answers how many updates were in it. */
   empty: (of: { serviceId: string }) => Promise<Answer<number>>;
 }
@@ -46,16 +50,24 @@ export interface InboxActions {
 export interface Counted {
   count: number;
   more: boolean;
+  /** Where the next search goes on. */
+  next?: SearchedTo;
 }
 
 /** Where missing updates are: in one message, or in the newest messages of a service. */
 export type MissingWhere = { transid: string } | { serviceId: string };
 
+interface OfService {
+  serviceId: string;
+  /** Left out: begins with the newest message. */
+  after?: SearchedTo | undefined;
+}
+
 /** What sends all missing updates again. */
 export interface ReplayMissingActions {
-  count: (where: MissingWhere) => Promise<Answer<Counted>>;
+  count: (where: { transid: string } | OfService) => Promise<Answer<Counted>>;
   /** Sends the oldest again, `mostReplayed` at most. Answers how many are sent. */
-  replay: (what: { transid: string; most: number } | { serviceId: string; missing: true }) => Promise<Answer<number>>;
+  replay: (what: { transid: string; most: number } | (OfService & { missing: true })) => Promise<Answer<number>>;
 }
 
 interface ParkedAt {

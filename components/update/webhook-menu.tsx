@@ -3,15 +3,15 @@
 import { Ellipsis, Power, PowerOff, RefreshCw, SquarePen, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { HistoryItem } from "@/components/audit/history-link";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
+import { useCall } from "@/components/form/use-call";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import type { ListedWebhook } from "@/lib/directory/webhook/list";
 import type { WebhookActions } from "./update-actions";
-import { useCall } from "./use-call";
+import { sentNow } from "./updates-text";
 import { WebhookDialog, type ChosenAuth } from "./webhook-dialog";
+import { WebhookQuestion, type WebhookAsk } from "./webhook-question";
 
 interface WebhookMenuProps {
   serviceId: string;
@@ -24,35 +24,13 @@ interface WebhookMenuProps {
   onSecret: (secret: string) => void;
 }
 
-/** What asks before it is done: what becomes of the webhook, and what one keeps. */
-const questions = {
-  off: {
-    title: "Switch this webhook off?",
-    text: "It is told nothing until you switch it on. Updates that wait for it are kept and sent then; what happens meanwhile is not told to it.",
-    keep: "Leave it on",
-    go: "Switch off",
-  },
-  reroll: {
-    title: "Make a new signing secret?",
-    text: "Updates are signed with the new one from now on, the old one is no longer valid. A receiver that checks signatures refuses them until it has the new one; Clarion keeps trying for 24 hours.",
-    keep: "Keep the old one",
-    go: "Make a new secret",
-  },
-  remove: {
-    title: "Remove this webhook?",
-    text: "It is told nothing any more, and updates that wait for it are not sent. Its signing secret is deleted.",
-    keep: "Keep it",
-    go: "Remove webhook",
-  },
-};
-
 /** What can be done to a webhook. */
 export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSecret }: WebhookMenuProps) {
   const { id, url, off } = webhook;
-  const [asking, setAsking] = useState<keyof typeof questions | "change">();
+  const [asking, setAsking] = useState<WebhookAsk | "change">();
   const { pending, run } = useCall();
   const close = () => setAsking(undefined);
-  const go = (what: keyof typeof questions) => {
+  const go = (what: WebhookAsk) => {
     const said = (text: string) => () => {
       close();
       toast.success(text);
@@ -71,15 +49,8 @@ export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSec
   const switchOn = () =>
     run(
       () => actions.resume({ id }),
-      (count) =>
-        void toast.success("The webhook is on", {
-          description:
-            count === 0
-              ? "New updates go to it."
-              : `${count === 1 ? "1 parked update is" : `${count.toLocaleString("en")} parked updates are`} sent now.`,
-        }),
+      (count) => void toast.success("The webhook is on", sentNow(count)),
     );
-  const question = asking === undefined || asking === "change" ? undefined : questions[asking];
   return (
     <>
       <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${url}`} size="sm" disabled={pending} />}>
@@ -111,23 +82,15 @@ export function WebhookMenu({ serviceId, webhook, auths, actions, history, onSec
         open={asking === "change"}
         onOpenChange={close}
       />
-      {question && asking !== undefined && asking !== "change" && (
-        <Dialog
-          open
-          onOpenChange={close}
-          title={question.title}
-          description={question.text}
-          footer={
-            <>
-              <Button onClick={close}>{question.keep}</Button>
-              <Button variant={asking === "remove" ? "danger" : "primary"} loading={pending} onClick={() => go(asking)}>
-                {question.go}
-              </Button>
-            </>
-          }
-        >
-          <p className="code foreign text-sm break-all">{url}</p>
-        </Dialog>
+      {asking !== undefined && asking !== "change" && (
+        <WebhookQuestion
+          what={asking}
+          webhook={webhook}
+          findWaiting={actions.findWaiting}
+          pending={pending}
+          onGo={() => go(asking)}
+          onClose={close}
+        />
       )}
     </>
   );

@@ -24,6 +24,8 @@ export const updateExchangeSchema = z.object({
 export type UpdateExchange = z.output<typeof updateExchangeSchema>;
 export type UpdateResponse = z.output<typeof responseSchema>;
 
+/** Days for which requests and responses of attempts are kept. */
+export const exchangeDays = 30;
 /** Bytes of a response body that are read and stored at most. */
 export const mostResponseBytes = 4_096;
 /** Characters of the names and values of response headers that are stored at most. */

@@ -5,6 +5,7 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import type { Conflict } from "@/lib/inputs/answer";
 import { ConflictError } from "@/lib/verb/errors";
+import { eventsOf } from "@/lib/verb/testing";
 import { changeApp } from "./app/change";
 import { createApp } from "./app/create";
 import { readAppDetail } from "./app/read";
@@ -92,6 +93,22 @@ describe.each(testDatabases())("two writers of one thing on $name", ({ open }) =
     await changeWebhook(as(), { id, ...written, revision, url: "https://b.example/hook" });
     const conflict = await conflictOf(changeWebhook(as(), { id, ...written, revision, kinds: ["failed"] }));
     expect(conflict).toMatchObject({ by: "Ann", theirs: { url: "https://b.example/hook", kinds: ["read"], notifyAuthId: "" } });
+  });
+
+  it("what is saved unchanged has no other revision and no event, and a secret that is replaced has both", async () => {
+    const written = { url: "https://same.example/hook", kinds: ["read" as const], notifyAuthId: "" };
+    const { id } = await addWebhook(as(), { serviceId, ...written });
+    const fields = { username: "maya", password: "a secret password" };
+    const auth = { serviceId, name: "Same", kind: "basic" as const };
+    const added = await addNotifyAuth(as(), { ...auth, fields });
+    const before = await eventsOf(database, serviceId);
+    expect(await changeWebhook(as(), { id, ...written, revision: 1 })).toEqual({ revision: 1 });
+    for (const same of [fields, { username: "maya" }])
+      expect(await changeNotifyAuth(as(), { ...auth, id: added.id, revision: 1, fields: same })).toEqual({ id: added.id, revision: 1 });
+    expect(await eventsOf(database, serviceId)).toEqual(before);
+    const replaced = { ...fields, password: "another password" };
+    expect(await changeNotifyAuth(as(), { ...auth, id: added.id, revision: 1, fields: replaced })).toEqual({ id: added.id, revision: 2 });
+    expect(await changeWebhook(as(), { id, ...written, kinds: ["failed"], revision: 1 })).toEqual({ revision: 2 });
   });
 
   it("a credential before its provider is asked, without its secrets", async () => {

@@ -124,6 +124,18 @@ describe.each(testDatabases())("credentials in use on $name", ({ open }) => {
     expect(after?.peakDay).toBe(minutes?.n);
   });
 
+  it("counts an answer once although its app cannot be looked up afterwards", async () => {
+    const { settings } = await fcm();
+    // No id: the database refuses the look-up.
+    quotaCounter("no id", "fcm", { ...settings, projectId: "once" })(false);
+    await writeQuotaUse();
+    await writeQuotaUse();
+    const [counted] = await sandbox.database.query<{ n: number }>(
+      "SELECT sum(requests)::float8 AS n FROM quota_use WHERE project = 'once'",
+    );
+    expect(counted?.n).toBe(1);
+  });
+
   it("shows busy minutes of the day, forgets older ones, and shows a project to those alone whom Firebase has accepted for it", async () => {
     const { settings } = await fcm();
     await sandbox.database.query(

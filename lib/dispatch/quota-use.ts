@@ -60,12 +60,13 @@ export async function writeQuotaUse(): Promise<void> {
   state.apps = new Set();
   try {
     await asWork("recording", () => database().transaction((tx) => write(tx, [...uses.values()])));
-    await appsChanged(apps);
   } catch (error) {
     for (const use of uses.values()) add(use);
     for (const appId of apps) state.apps.add(appId);
     log().warn({ err: error }, "the use of quotas could not be counted; it is written with the next");
+    return;
   }
+  await appsChanged(apps);
 }
 
 function add(use: Use): void {

@@ -9,14 +9,14 @@ import { verb } from "@/lib/verb/verb";
 import { view } from "@/lib/verb/view";
 import { wake } from "@/lib/database/wake";
 
-/** Counts the updates that a replay of all missing ones of a message, or of a service's newest ones, sends in one go. `more`: there may be others. */
+/** Counts the updates that a replay of all missing ones of a message, or of a service's newest ones, sends in one go. `more`: there may be others; `next`: from here on they are to be searched. */
 export const countMissingUpdates = view(
   "update.replay",
   countMissingSchema,
   serviceOfReplay,
   ({ sql, serviceId }, where): Promise<Missing> => {
-    const transid = "transid" in where ? where.transid : undefined;
-    return countMissing(sql, { serviceId, transid }, mostReplayed);
+    const [transid, after] = "transid" in where ? [where.transid, undefined] : [undefined, where.after];
+    return countMissing(sql, { serviceId, transid, after }, mostReplayed);
   },
 );
 

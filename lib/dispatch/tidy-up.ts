@@ -2,18 +2,23 @@ import { slicesOf } from "@/lib/database/slices";
 import { database } from "@/lib/database/sql";
 import { asWork } from "@/lib/runtime/work-class";
 import { forgetOldInbox } from "@/lib/updates/inbox";
+import { forgetOldExchanges } from "@/lib/updates/old-exchanges";
 import { forgetOldKeys } from "./idempotency";
 import { finishMessages } from "./record";
 
 /** Rows of one transaction, so that nobody waits for a sweep. */
 const limits = { least: 50, most: 5_000 };
 
-/** Sets messages to done that a crash left open, and forgets idempotency keys and updates of inboxes that are too old: bulk work, a slice at a time. */
+/**
+ * Sets messages to done that a crash left open, and forgets idempotency keys, updates of inboxes, and requests and responses of attempts that are too old: bulk
+ * work, a slice at a time.
+ */
 export function tidyUp(): Promise<void> {
   return asWork("bulk", async () => {
     await finishAll();
     await forgetAll("old keys", forgetOldKeys);
     await forgetAll("old updates of inboxes", forgetOldInbox);
+    await forgetAll("old requests and responses", forgetOldExchanges);
   });
 }
 

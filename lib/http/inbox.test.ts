@@ -7,18 +7,26 @@ import { database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { mask } from "@/lib/describe/description";
 import { emptyInbox } from "@/lib/directory/inbox/empty";
-import { openInbox } from "@/lib/directory/inbox/open";
 import { changeService } from "@/lib/directory/service/change";
 import { addWebhook } from "@/lib/directory/webhook/add";
 import { switchOffWebhook } from "@/lib/directory/webhook/change";
 import { listWebhooks } from "@/lib/directory/webhook/list";
+import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
+import { openInbox } from "@/lib/dispatch/open-inbox";
 import { tidyUp } from "@/lib/dispatch/tidy-up";
 import { startReceiver } from "@/lib/lab/receiver";
 import { listen } from "@/lib/runtime/bus";
+import { now } from "@/lib/runtime/clock";
 import { listInbox } from "@/lib/results/list-inbox";
+import { attempt } from "@/lib/updates/attempt";
+import { claim } from "@/lib/updates/claim";
+import { forgetEndpoints } from "@/lib/updates/endpoints";
 import { enqueueUpdates } from "@/lib/updates/enqueue";
-import { mostInInbox } from "@/lib/updates/inbox";
+import { mostInInbox, putInInbox } from "@/lib/updates/inbox";
+import { defaultPolicy } from "@/lib/updates/policy";
+import { postUpdate } from "@/lib/updates/post";
 import { startUpdates } from "@/lib/updates/send";
+import { signatureHeaders } from "@/lib/updates/sign";
 import { testAuth, testSource, updatesOf } from "@/lib/updates/testing";
 import { RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
@@ -28,7 +36,7 @@ vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 vi.stubEnv("NOTIFY_ALLOW", "127.0.0.1");
 vi.stubEnv("CLIENT_ADDRESS_RATE", "0");
 
-describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
+describe.each(testDatabases())("the built-in inbox on $name", ({ name, open }) => {
   let served: TestInterface;
   let as: { actor: ReturnType<typeof testMember> };
   let serviceId: string;
@@ -51,14 +59,24 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
 
   it("is opened once, with a webhook of all kinds that is on again when it was switched off", async () => {
     expect(address).toMatch(/^http:\/\/localhost:\d+\/resources\/v1\/inbox\/[\w-]{32}$/);
-    expect(await openInbox(as, { serviceId })).toEqual({ url: address });
+    expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 0 });
     const [webhook, ...others] = await listWebhooks(as, { serviceId });
     expect(others).toEqual([]);
     expect(webhook).toMatchObject({ url: address, kinds: ["submitted", "delivered", "read", "failed"], signed: true, off: null });
     await switchOffWebhook(as, { id: webhook?.id ?? "" });
-    expect(await openInbox(as, { serviceId })).toEqual({ url: address });
+    expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 0 });
     expect(await listWebhooks(as, { serviceId })).toMatchObject([{ url: address, off: null }]);
     expect((await eventsOf(database(), serviceId, "inbox.open")).map(({ snapshot }) => snapshot)).toEqual([{}, {}]);
+  });
+
+  it("is sent what was parked while its webhook was off", async () => {
+    const [webhook] = await listWebhooks(as, { serviceId });
+    await enqueueUpdates(database(), [testSource(serviceId, "read"), testSource(serviceId, "read")]);
+    await switchOffWebhook(as, { id: webhook?.id ?? "" });
+    await database().query(`UPDATE "update" SET state = 'parked', next_at = NULL WHERE service_id = $1`, [serviceId]);
+    expect(await openInbox(as, { serviceId })).toEqual({ url: address, count: 2 });
+    expect((await updatesOf(database(), serviceId)).map(({ state }) => state)).toEqual(["pending", "pending"]);
+    await database().query(`DELETE FROM "update"`, []);
   });
 
   it("gets from the sender what a server gets, byte for byte, signed, and pages hear of it", async () => {
@@ -86,7 +104,11 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
       );
       const [row, ...others] = await rows();
       expect(others).toEqual([]);
-      expect(row).toMatchObject({ outside: false, signature: "valid", about: { status: "Read", destination: "user-1" } });
+      expect(row).toMatchObject({
+        outside: false,
+        signatures: { standard: "valid", hub: "valid" },
+        about: { status: "Read", destination: "user-1" },
+      });
       expect(row?.body).toBe(request?.body);
       const { connection: _, ...names } = request?.headers ?? {};
       expect(row?.headers.map(([name]) => name).toSorted()).toEqual(Object.keys(names).toSorted());
@@ -120,12 +142,34 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
   it("takes calls from outside, and says of their signatures what a receiver would", async () => {
     const answer = await post("no JSON \0\u{1F600}", { authorization: "Bearer of-somebody", "webhook-id": "mine" });
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
-    expect((await rows())[0]).toMatchObject({ outside: true, signature: "absent", body: "no JSON \0\u{1F600}", about: undefined });
+    expect((await rows())[0]).toMatchObject({
+      outside: true,
+      signatures: { standard: "absent", hub: "absent" },
+      body: "no JSON \0\u{1F600}",
+      about: undefined,
+    });
     expect((await rows())[0]?.headers).toContainEqual(["authorization", mask]);
     await post("{}", { "webhook-id": "m", "webhook-timestamp": String(Math.floor(Date.now() / 1_000)), "webhook-signature": "v1,AAAA" });
-    expect((await rows())[0]).toMatchObject({ signature: "invalid" });
+    expect((await rows())[0]).toMatchObject({ signatures: { standard: "invalid", hub: "absent" } });
     await post("{}", { "x-hub-signature": "sha256=00" });
-    expect((await rows())[0]).toMatchObject({ signature: "invalid" });
+    expect((await rows())[0]).toMatchObject({ signatures: { standard: "absent", hub: "invalid" } });
+  });
+
+  it("says of each signature whether it is valid, and of one alone not that both are", async () => {
+    const [webhook] = await listWebhooks(as, { serviceId });
+    const { secret } = await rerollWebhookSecret(as, { id: webhook?.id ?? "" });
+    forgetEndpoints();
+    const right = signatureHeaders(secret, "m", Buffer.from("{}"), Math.floor(now() / 1_000));
+    const judged = async (headers: Record<string, string>) => {
+      await post("{}", headers);
+      return (await rows())[0]?.signatures;
+    };
+    const { "x-hub-signature": hub = "", ...standard } = right;
+    expect(await judged(right)).toEqual({ standard: "valid", hub: "valid" });
+    expect(await judged({ "x-hub-signature": hub })).toEqual({ standard: "absent", hub: "valid" });
+    expect(await judged(standard)).toEqual({ standard: "valid", hub: "absent" });
+    expect(await judged({ ...right, "x-hub-signature": "sha256=00" })).toEqual({ standard: "valid", hub: "invalid" });
+    expect(await judged({ ...right, "webhook-timestamp": "1" })).toEqual({ standard: "invalid", hub: "valid" });
   });
 
   it("has no place for unknown tokens, other methods and large bodies", async () => {
@@ -147,8 +191,8 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
   it("keeps the newest, and none for more than seven days", async () => {
     const sender = startUpdates({ pollMs: [2, 10] });
     await database().query(
-      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, signature)
-       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, now() - interval '8 days', true, '', '[]', '', 'absent' FROM generate_series(1, ${mostInInbox + 300}) n`,
+      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
+       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, now() - interval '8 days', true, '', '[]', '', 'absent', 'absent' FROM generate_series(1, ${mostInInbox + 300}) n`,
       [serviceId],
     );
     const source = testSource(serviceId, "submitted");
@@ -162,6 +206,43 @@ describe.each(testDatabases())("the built-in inbox on $name", ({ open }) => {
     expect(total).toBeLessThan(mostInInbox);
     expect((await rows())[0]).toMatchObject({ about: { status: "Submitted" } });
   });
+
+  it("costs an update no attempt while the database cannot store it", async () => {
+    const source = testSource(serviceId, "submitted");
+    await enqueueUpdates(database(), [source]);
+    const [update] = (await claim(database(), newId(), { origins: [], free: [] }, 100, defaultPolicy)).filter(
+      ({ messageId }) => messageId === source.messageId,
+    );
+    if (!update) throw new Error("nothing was claimed");
+    await database().query("ALTER TABLE inbox_update RENAME TO inbox_update_away", []);
+    try {
+      await expect(attempt(database(), postUpdate, update, defaultPolicy)).rejects.toThrow("could not be stored in an inbox");
+    } finally {
+      await database().query("ALTER TABLE inbox_update_away RENAME TO inbox_update", []);
+    }
+    expect(await attempt(database(), postUpdate, update, defaultPolicy)).toMatchObject({ verdict: { kind: "sent" } });
+    await database().query(`DELETE FROM "update" WHERE message_id = $1`, [source.messageId]);
+  });
+
+  // The embedded database has one transaction at a time.
+  it.runIf(name === "PostgreSQL")(
+    "waits for nobody who deletes from it",
+    async () => {
+      await database().query(
+        `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
+       SELECT $1, ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, now(), true, '', '[]', '', 'absent', 'absent' FROM generate_series(1, ${mostInInbox + 10}) n`,
+        [serviceId],
+      );
+      await database().transaction(async (tx) => {
+        await tx.query("SELECT 1 FROM inbox_update WHERE service_id = $1 ORDER BY id LIMIT 3 FOR UPDATE", [serviceId]);
+        await putInInbox(serviceId, { headers: {}, body: Buffer.from("while"), outside: true });
+      });
+      await putInInbox(serviceId, { headers: {}, body: Buffer.from("after"), outside: true });
+      expect((await rows()).slice(0, 2).map(({ body }) => body)).toEqual(["after", "while"]);
+      expect((await listInbox(as, { serviceId })).total).toBe(mostInInbox);
+    },
+    30_000,
+  );
 
   it("may be called over http by a service that calls https alone, and no other address may", async () => {
     await database().query("UPDATE service SET https_only = true WHERE id = $1", [serviceId]);

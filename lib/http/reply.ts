@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pathForLog } from "@/lib/interface/inbox";
 import { problem, type Problem } from "@/lib/interface/problem";
 import { failureReply } from "@/lib/interface/reply";
 import { log } from "@/lib/log/log";
@@ -47,7 +48,7 @@ export function refuseMethod(request: IncomingMessage, response: ServerResponse,
 /** Something of ours went wrong: told in the interface's words with an id that is in the log; never more than that. */
 export function sendBroken(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const id = randomUUID();
-  log().error({ err: error, id, path: request.url?.split("?")[0] }, "a request was not answered as it should");
+  log().error({ err: error, id, path: pathForLog(request.url?.split("?")[0] ?? "") }, "a request was not answered as it should");
   if (response.headersSent) response.destroy();
   else sendJson(request, response, 500, failureReply({ transid: id, problems: [problem("internal.error", "")] }));
 }

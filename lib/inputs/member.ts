@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { roles } from "@/lib/policy/roles";
 import { pageInput } from "./page";
+import { revision } from "./revision";
 import { filled, idText, text } from "./text";
 
 /** An e-mail address as it is kept and looked up. */
@@ -30,7 +31,7 @@ export const inviteSchema = z.object({ serviceId: idText, email, ...place, days:
 /** A member of a service. */
 export const memberOfServiceSchema = z.object({ serviceId: idText, memberId: idText });
 /** What a member is in a service from now on. */
-export const changeMemberSchema = memberOfServiceSchema.extend(place);
+export const changeMemberSchema = memberOfServiceSchema.extend({ revision, ...place });
 
 /** What lists of members can be sorted by; with a minus the other way round. */
 export const memberSorts = ["name", "-name", "role", "-role", "-seen", "seen"] as const;

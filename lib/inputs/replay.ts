@@ -16,20 +16,26 @@ const told = { error: "One of {ids: [webhook-id, …]}, {transid} and {from, to}
 export const replaySchema = z.union([single, ofMessage, ofSpan.refine(inOrder, order)], told);
 
 const serviceId = idText;
+
+/** Where a search for missing updates ended: the next one goes on behind this delivery, and with older messages after this one. */
+export const searchedToSchema = z.strictObject({ transid: id, deliveryId: id });
+export type SearchedTo = z.output<typeof searchedToSchema>;
+const after = searchedToSchema.optional();
+
 const most = z.int().min(1).max(mostReplayed).optional();
 
-/** The same, with the service whose updates are meant (a message says its own), the parked ones of one of its endpoints, and all that are missing of its newest messages. */
+/** The same, with the service whose updates are meant (a message says its own), the parked ones of one of its endpoints, and all that are missing of its newest messages, or of those after where a search ended. */
 export const replayInServiceSchema = z.union(
   [
     single.extend({ serviceId }),
     // Without `most` all of them: so programs were promised (contract 7).
     ofMessage.extend({ serviceId: serviceId.optional(), most }),
-    z.strictObject({ serviceId, missing: z.literal(true) }).transform((all) => ({ ...all, most: mostReplayed })),
+    z.strictObject({ serviceId, missing: z.literal(true), after }).transform((all) => ({ ...all, most: mostReplayed })),
     ofSpan.extend({ serviceId, most }).refine(inOrder, order),
     parkedAtSchema.transform((at) => ({ ...at, most: mostReplayed })),
   ],
   told,
 );
 
-/** Where missing updates are counted: in one message, or in the newest ones of a service. */
-export const countMissingSchema = z.union([ofMessage, z.strictObject({ serviceId })]);
+/** Where missing updates are counted: in one message, or in the newest ones of a service, or in those after where a search ended. */
+export const countMissingSchema = z.union([ofMessage, z.strictObject({ serviceId, after })]);

@@ -14,6 +14,11 @@ export function inboxTokenOfPath(pathname: string): string | undefined {
   return token.test(rest) ? rest : undefined;
 }
 
+/** A path as logs have it: without the token of an inbox. */
+export function pathForLog(pathname: string): string {
+  return pathname.startsWith(path) ? `${path}[masked]` : pathname;
+}
+
 /**
  * The token in the address of an inbox of this installation; undefined for any other address.
  *

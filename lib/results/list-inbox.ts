@@ -10,6 +10,9 @@ import { serviceNamed } from "@/lib/verb/service-of";
 import { view } from "@/lib/verb/view";
 import { maskedBody } from "./masked-body";
 
+const signatures = ["valid", "invalid", "absent", "unchecked"] as const;
+type ShownSignature = (typeof signatures)[number];
+
 /** An update that arrived at an inbox. */
 export interface InboxRow {
   id: string;
@@ -17,7 +20,8 @@ export interface InboxRow {
   at: string;
   /** Whether another program sent it, over the network. */
   outside: boolean;
-  signature: "valid" | "invalid" | "absent" | "unchecked";
+  /** `webhook-signature` of Standard Webhooks, and `x-hub-signature`. */
+  signatures: { standard: ShownSignature; hub: ShownSignature };
   /** In the order they came, secret values masked. */
   headers: [name: string, value: string][];
   /** As it came; masked for those who may not read values. */
@@ -37,14 +41,14 @@ interface Read {
   id: string;
   at: Date;
   outside: boolean;
-  signature: string;
+  standard: string;
+  hub: string;
   headers: string;
   body: Uint8Array;
 }
 
 const rowsOfPage = 20;
-const columns = `id, at, outside, signature, headers, body`;
-const signatures = ["valid", "invalid", "absent", "unchecked"] as const;
+const columns = `id, at, outside, standard_signature AS standard, hub_signature AS hub, headers, body`;
 const headersSchema = z.array(z.tuple([z.string(), z.string()]));
 const aboutSchema = z.object({
   deliveryInfoNotification: z.object({ deliveryInfo: z.object({ deliveryStatus: z.enum(deliveryStatuses), destination: z.string() }) }),
@@ -84,18 +88,22 @@ export const listInbox = view(
   },
 );
 
-function shownRow({ id, at, outside, signature, headers, body }: Read, masked: boolean): InboxRow {
+function shownRow({ id, at, outside, standard, hub, headers, body }: Read, masked: boolean): InboxRow {
   const text = Buffer.from(body).toString("utf8");
   return {
     id,
     at: at.toISOString(),
     outside,
-    signature: signatures.find((one) => one === signature) ?? "unchecked",
+    signatures: { standard: shownSignature(standard), hub: shownSignature(hub) },
     headers: headersSchema.parse(JSON.parse(headers)),
     body: masked ? maskedBody(text) : text,
     masked,
     about: aboutOf(text),
   };
+}
+
+function shownSignature(stored: string): ShownSignature {
+  return signatures.find((one) => one === stored) ?? "unchecked";
 }
 
 function aboutOf(text: string): InboxRow["about"] {

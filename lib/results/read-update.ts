@@ -1,6 +1,6 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { updateExchangeSchema, type UpdateExchange } from "@/lib/describe/update-exchange";
+import { exchangeDays, updateExchangeSchema, type UpdateExchange } from "@/lib/describe/update-exchange";
 import { updateNamedSchema } from "@/lib/inputs/update-list";
 import { can } from "@/lib/policy/can";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -18,8 +18,10 @@ export interface UpdateAttemptRow {
   status: number | null;
   /** Null when it was taken. */
   error: string | null;
-  /** The request and the response; null when no request was made. Without the right to values the response has no body. */
+  /** The request and the response; null when no request was made, or when they are no longer kept. Without the right to values the response has no body. */
   exchange: UpdateExchange | null;
+  /** Whether it is older than requests and responses are kept for. */
+  isOld: boolean;
 }
 
 /** An update with everything that is known of it. */
@@ -51,7 +53,8 @@ export const readUpdate = view(
     if (!row) throw new NotFoundError("This update");
     const { notifyAuthId, body, ...read } = row;
     const tries = await sql.query<Omit<UpdateAttemptRow, "at" | "exchange"> & { at: Date; exchange: string | null }>(
-      `SELECT id, at, duration_ms AS "durationMs", status, error, exchange FROM update_attempt WHERE update_id = $1 ORDER BY id DESC LIMIT ${mostAttempts}`,
+      `SELECT id, at, duration_ms AS "durationMs", status, error, exchange, at < now() - interval '${exchangeDays} days' AS "isOld"
+       FROM update_attempt WHERE update_id = $1 ORDER BY id DESC LIMIT ${mostAttempts}`,
       [id],
     );
     const masked = !can(actor, "values.read", serviceId).ok;

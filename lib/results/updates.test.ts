@@ -136,6 +136,7 @@ describe.each(testDatabases())("updates of a service on $name", ({ open }) => {
     expect(seen.tries.map((one) => one.exchange)).toEqual([null, exchange]);
     const viewer = { actor: testMember({ [serviceId]: { role: "viewer" } }) };
     const masked = await readUpdate(viewer, { transid, id });
+    expect(seen.tries.map(({ isOld }) => isOld)).toEqual([false, false]);
     expect(masked.masked).toBe(true);
     // A receiver may repeat what it was sent.
     expect(masked.tries[1]?.exchange).toEqual({ ...exchange, response: { ...response, body: null } });

@@ -57,7 +57,8 @@ async function applyPlace(
   } else {
     await tx.query(
       `INSERT INTO membership (service_id, member_id, role, may_send, may_approve) VALUES ($1, $2, $3::"Role", $4, $5)
-       ON CONFLICT (member_id, service_id) DO UPDATE SET role = excluded.role, may_send = excluded.may_send, may_approve = excluded.may_approve`,
+       ON CONFLICT (member_id, service_id) DO UPDATE SET role = excluded.role, may_send = excluded.may_send, may_approve = excluded.may_approve,
+         revision = membership.revision + 1`,
       [serviceId, id, after.role, after.maySend, after.mayApprove],
     );
     await writeEvent(tx, { ...event, action: "member.change", payload: { email, before: before ?? nothing, after } });

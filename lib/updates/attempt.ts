@@ -11,7 +11,7 @@ import { endpointsOf, forgetEndpoints, type ServiceEndpoints } from "./endpoints
 import { exchangeText } from "./exchange";
 import { attemptedBy, judge, type Attempted } from "./judge";
 import type { UpdatePolicy } from "./policy";
-import type { Post } from "./post";
+import { HandOverError, type Post } from "./post";
 import { notifyurlReceiver } from "./receivers";
 import type { Result } from "./record";
 import { identityHeaders, signatureHeaders } from "./sign";
@@ -60,6 +60,7 @@ export async function attempt(sql: Sql, post: Post, update: Claimed, policy: Upd
     const came = attemptedBy(answer.status, Array.isArray(retryAfter) ? retryAfter[0] : retryAfter, policy, now());
     return ended(came, exchangeText(sent, answer));
   } catch (error) {
+    if (error instanceof HandOverError) throw error;
     const failed = {
       status: null,
       error: error instanceof Error ? error.message : String(error),

@@ -7,7 +7,7 @@ import { mostHeaderText } from "@/lib/describe/update-exchange";
 import { plainHeaders } from "@/lib/outbound/guarded";
 import { inGroups } from "@/lib/runtime/in-groups";
 import { once } from "@/lib/runtime/once";
-import { verifyForInbox, type InboxSignature } from "./verify";
+import { verifyForInbox, type InboxSignatures } from "./verify";
 
 /** Updates that an inbox keeps at most, and for how many days: whichever is less. */
 export const mostInInbox = 500;
@@ -31,7 +31,7 @@ interface Arrived extends Omit<InboxCall, "headers"> {
   headers: Record<string, string>;
   serviceId: string;
   id: string;
-  signature: InboxSignature;
+  signatures: InboxSignatures;
 }
 
 /** The service whose inbox has this token, kept for two seconds in this process; undefined when there is none. */
@@ -42,11 +42,11 @@ export async function serviceOfInbox(token: string): Promise<string | undefined>
   });
 }
 
-/** Stores a call of a service's inbox, its signature checked with the secrets of the service, and drops what is beyond {@link mostInInbox}. */
+/** Stores a call of a service's inbox, its signatures checked with the secrets of the service, and drops what is beyond {@link mostInInbox}. */
 export async function putInInbox(serviceId: string, call: InboxCall): Promise<void> {
   const headers = plainHeaders(call.headers);
-  const signature = await verifyForInbox(serviceId, { headers, body: call.body });
-  await store()({ ...call, headers, serviceId, id: newId(), signature });
+  const signatures = await verifyForInbox(serviceId, { headers, body: call.body });
+  await store()({ ...call, headers, serviceId, id: newId(), signatures });
 }
 
 const store = () =>
@@ -63,10 +63,10 @@ async function insert(group: readonly Arrived[]): Promise<void> {
   await database().transaction(async (tx) => {
     // A service may have been removed meanwhile.
     await tx.query(
-      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, signature)
-       SELECT i.service_id, n.id, now(), n.outside, n.webhook_id, n.headers, decode(n.body, 'base64'), n.signature
-       FROM unnest($1::uuid[], $2::uuid[], $3::bool[], $4::text[], $5::text[], $6::text[], $7::text[])
-         AS n(service_id, id, outside, webhook_id, headers, body, signature) JOIN inbox i ON i.service_id = n.service_id`,
+      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
+       SELECT i.service_id, n.id, now(), n.outside, n.webhook_id, n.headers, decode(n.body, 'base64'), n.standard, n.hub
+       FROM unnest($1::uuid[], $2::uuid[], $3::bool[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+         AS n(service_id, id, outside, webhook_id, headers, body, standard, hub) JOIN inbox i ON i.service_id = n.service_id`,
       [
         column(({ serviceId }) => serviceId),
         column(({ id }) => id),
@@ -74,13 +74,17 @@ async function insert(group: readonly Arrived[]): Promise<void> {
         column(({ headers }) => (headers["webhook-id"] ?? "").slice(0, 200)),
         column(({ headers }) => JSON.stringify(storedHeaders(headers))),
         column(({ body }) => Buffer.from(body).toString("base64")),
-        column(({ signature }) => signature),
+        column(({ signatures }) => signatures.standard),
+        column(({ signatures }) => signatures.hub),
       ],
     );
+    // In a fixed order, and without waiting for rows that others delete: two that waited for each other would cost an update.
     await tx.query(
-      `DELETE FROM inbox_update u USING (SELECT DISTINCT unnest($1::uuid[]) AS service_id) s
-       WHERE u.service_id = s.service_id AND u.id <=
-         (SELECT k.id FROM inbox_update k WHERE k.service_id = s.service_id ORDER BY k.id DESC OFFSET ${mostInInbox} LIMIT 1)`,
+      `DELETE FROM inbox_update u USING (
+         SELECT o.service_id, o.id FROM (SELECT DISTINCT unnest($1::uuid[]) AS service_id) s JOIN inbox_update o ON o.service_id = s.service_id
+         WHERE o.id <= (SELECT k.id FROM inbox_update k WHERE k.service_id = s.service_id ORDER BY k.id DESC OFFSET ${mostInInbox} LIMIT 1)
+         ORDER BY o.service_id, o.id FOR UPDATE OF o SKIP LOCKED) old
+       WHERE u.service_id = old.service_id AND u.id = old.id`,
       [column(({ serviceId }) => serviceId)],
     );
   });

@@ -28,17 +28,29 @@ interface Row {
   reply: string | null;
 }
 
-/** Where updates may be missing: in one message, or in the newest messages of a service. */
+/** Where updates may be missing: in one message, or in the newest messages of a service, or in those after where a search ended. */
 export interface MissingIn {
   serviceId: string;
   transid?: string | undefined;
+  after?: SearchedTo | undefined;
+}
+
+/** Where a search ended: behind this delivery, and before the messages older than this one. */
+export interface SearchedTo {
+  transid: string;
+  deliveryId: string;
 }
 
 /** Updates that are missing, and whether a bound ended the search: there may be more. */
 export interface Missing {
   count: number;
   more: boolean;
+  /** Where the next search goes on; absent when the bound is that of `count`: what is left is found from where this search began. */
+  next?: SearchedTo;
 }
+
+/** Ids before and after all others. */
+const [firstId, lastId] = ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"];
 
 /** Messages of a service, and deliveries in all of them, in which updates are looked for. One message is searched to its end. */
 const mostMessages = 1_000;
@@ -65,17 +77,18 @@ export async function enqueueMissing(tx: Sql, where: MissingIn, most = Infinity)
 
 async function eachMissing(
   sql: Sql,
-  { serviceId, transid }: MissingIn,
+  { serviceId, transid, after: from }: MissingIn,
   { most, deliveries }: { most: number; deliveries: number },
   take: (rows: readonly NewUpdate[]) => Promise<number>,
 ): Promise<Missing> {
-  const messages = transid === undefined ? await newestMessages(sql, serviceId) : [transid];
+  const messages = transid === undefined ? await newestMessages(sql, serviceId, from?.transid ?? lastId) : [transid];
   let count = 0;
   let left = deliveries;
   for (const messageId of messages) {
-    let after: string | null = null;
+    let after = messageId === from?.transid ? from.deliveryId : firstId;
     for (;;) {
-      if (count >= most || left <= 0) return { count, more: true };
+      if (count >= most) return { count, more: true };
+      if (left <= 0) return { count, more: true, next: { transid: messageId, deliveryId: after } };
       const limit = Math.min(pageSize, left);
       const rows: Row[] = await deliveriesOf(sql, messageId, serviceId, after, limit);
       left -= rows.length;
@@ -88,28 +101,30 @@ async function eachMissing(
       count += await take(some);
       if (some.length < missing.length) return { count, more: true };
       if (rows.length < limit) break;
-      after = rows.at(-1)?.id ?? null;
+      after = rows.at(-1)?.id ?? lastId;
     }
   }
-  return { count, more: messages.length === mostMessages };
+  const last = messages.length === mostMessages ? messages.at(-1) : undefined;
+  return last === undefined ? { count, more: false } : { count, more: true, next: { transid: last, deliveryId: lastId } };
 }
 
-/** Messages of a service, newest first. */
-async function newestMessages(sql: Sql, serviceId: string): Promise<string[]> {
-  const rows = await sql.query<{ id: string }>(`SELECT id FROM message WHERE service_id = $1 ORDER BY id DESC LIMIT ${mostMessages}`, [
-    serviceId,
-  ]);
+/** Messages of a service up to this one, newest first. */
+async function newestMessages(sql: Sql, serviceId: string, upTo: string): Promise<string[]> {
+  const rows = await sql.query<{ id: string }>(
+    `SELECT id FROM message WHERE service_id = $1 AND id <= $2 ORDER BY id DESC LIMIT ${mostMessages}`,
+    [serviceId, upTo],
+  );
   return rows.map(({ id }) => id);
 }
 
-function deliveriesOf(sql: Sql, messageId: string, serviceId: string, after: string | null, limit: number): Promise<Row[]> {
+function deliveriesOf(sql: Sql, messageId: string, serviceId: string, after: string, limit: number): Promise<Row[]> {
   return sql.query<Row>(
     `SELECT d.id, d.service_id AS "serviceId", d.state, d.code, d.description, d.submitted_at AS "submittedAt", d.delivered_at AS "deliveredAt",
        d.read_at AS "readAt", d.ended_at AS "endedAt", d.pushid, coalesce(d.destination_written, d.destination) AS destination,
        d.destination_type AS "destinationType", d.deviceid, d.correlationid,
        m.callback_data AS "callbackData", m.notifyurl, m.notifyurl_auth_id AS "notifyurlAuthId", m.pushref, d.button, d.reply
      FROM delivery d JOIN message m ON m.id = d.message_id
-     WHERE d.message_id = $1 AND ($2::uuid IS NULL OR d.id > $2) AND d.service_id = $3 ORDER BY d.id LIMIT $4`,
+     WHERE d.message_id = $1 AND d.id > $2 AND d.service_id = $3 ORDER BY d.id LIMIT $4`,
     [messageId, after, serviceId, limit],
   );
 }

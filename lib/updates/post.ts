@@ -2,7 +2,7 @@ import { config } from "@/lib/config/config";
 import { inboxTokenOf } from "@/lib/interface/inbox";
 import { parseHttpUrl } from "@/lib/interface/url";
 import { guardedPost } from "@/lib/outbound/guarded";
-import { putInInbox, serviceOfInbox } from "./inbox";
+import { putInInbox, serviceOfInbox, type InboxCall } from "./inbox";
 
 /** A POST to an address that somebody else chose; {@link postUpdate}, or what a test puts in its place. */
 export type Post = (
@@ -16,17 +16,33 @@ export const inboxAnswers = {
   unknown: { status: 404, json: { error: "There is no such inbox." } },
 } as const;
 
+/** The database failed while an update was handed to an inbox of this installation: no receiver refused it. */
+export class HandOverError extends Error {
+  constructor(cause: unknown) {
+    super("an update could not be stored in an inbox", { cause });
+  }
+}
+
 /**
  * POSTs an update through the guard of outgoing calls. An update for an inbox of this installation is handed over in this process, as the network would have
- * brought it: the guard refuses loopback, and a machine may not reach its own public name.
+ * brought it: the guard refuses loopback, and a machine may not reach its own public name. Throws `HandOverError` when the database fails meanwhile.
  */
 export const postUpdate: Post = async (url, call) => {
   const token = inboxTokenOf(url, config().ORIGIN);
   if (token === undefined) return guardedPost(url, call);
   const body = typeof call.body === "string" ? Buffer.from(call.body) : call.body;
   const headers = { host: parseHttpUrl(url)?.host ?? "", ...call.headers, "content-length": String(body.byteLength) };
-  const serviceId = await serviceOfInbox(token);
-  if (serviceId !== undefined) await putInInbox(serviceId, { headers, body, outside: false });
-  const { status, json } = serviceId === undefined ? inboxAnswers.unknown : inboxAnswers.taken;
+  const { status, json } = await handOver(token, { headers, body, outside: false });
   return { status, headers: { "content-type": "application/json; charset=utf-8" }, body: JSON.stringify(json) };
 };
+
+async function handOver(token: string, call: InboxCall) {
+  try {
+    const serviceId = await serviceOfInbox(token);
+    if (serviceId === undefined) return inboxAnswers.unknown;
+    await putInInbox(serviceId, call);
+    return inboxAnswers.taken;
+  } catch (error) {
+    throw new HandOverError(error);
+  }
+}

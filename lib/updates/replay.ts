@@ -1,17 +1,17 @@
 import { isId } from "@/lib/database/id";
 import type { Sql } from "@/lib/database/sql";
-import { countNeverMade, enqueueMissing, type Missing, type MissingIn } from "./missing";
+import { countNeverMade, enqueueMissing, type Missing, type MissingIn, type SearchedTo } from "./missing";
 
 /**
  * What to send again: single updates, whatever became of them; all parked ones that were made in a time span (`from` inclusive, `to` exclusive), or the oldest of them, `most` in one go; or, of one
- * message (`transid`) or of the newest messages (`missing`), the parked ones and those that were never made because there was no receiver at the time, `most` in one go; or the parked ones
+ * message (`transid`) or of the newest messages (`missing`) or those after where a search ended (`after`), the parked ones and those that were never made because there was no receiver at the time, `most` in one go; or the parked ones
  * of an endpoint (`origin` "": wherever its address was), oldest first and `most` in one go.
  */
 export type Replay =
   | { ids: readonly string[] }
   | { from: Date; to: Date; most?: number | undefined }
   | { transid: string; most?: number | undefined }
-  | { missing: true; most: number }
+  | { missing: true; after?: SearchedTo | undefined; most: number }
   | { receiver: string; origin: string; most: number };
 
 /** What makes an update due now, with all its retries before it: the members of an UPDATE. */
@@ -55,7 +55,7 @@ export async function replayUpdates(tx: Sql, serviceId: string, what: Replay): P
     return rows.length;
   }
   const most = what.most ?? Infinity;
-  const transid = "transid" in what ? what.transid : undefined;
+  const [transid, after] = "transid" in what ? [what.transid, undefined] : [undefined, what.after];
   const rows = await tx.query(
     `UPDATE "update" u SET ${again} FROM (
        SELECT message_id, id FROM "update"
@@ -63,11 +63,11 @@ export async function replayUpdates(tx: Sql, serviceId: string, what: Replay): P
      ) parked WHERE u.message_id = parked.message_id AND u.id = parked.id RETURNING 1`,
     [serviceId, transid ?? null, what.most ?? null],
   );
-  return rows.length + (rows.length < most ? await enqueueMissing(tx, { serviceId, transid }, most - rows.length) : 0);
+  return rows.length + (rows.length < most ? await enqueueMissing(tx, { serviceId, transid, after }, most - rows.length) : 0);
 }
 
 /** Counts the updates that a replay of all missing ones sends again, up to `most`; see {@link Replay}. */
-export async function countMissing(sql: Sql, { serviceId, transid }: MissingIn, most: number): Promise<Missing> {
+export async function countMissing(sql: Sql, { serviceId, transid, after }: MissingIn, most: number): Promise<Missing> {
   const [parked] = await sql.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM (
        SELECT 1 FROM "update" WHERE service_id = $1 AND ($2::uuid IS NULL OR message_id = $2) AND state = 'parked' AND origin <> '' LIMIT $3) x`,
@@ -76,6 +76,7 @@ export async function countMissing(sql: Sql, { serviceId, transid }: MissingIn, 
   const given = parked?.n ?? 0;
   if (given > most) return { count: most, more: true };
   // One more than fits, so that "more" is said of updates and not of the bound.
-  const { count, more } = await countNeverMade(sql, { serviceId, transid }, most - given + 1);
-  return { count: Math.min(given + count, most), more: more || given + count > most };
+  const { count, more, next } = await countNeverMade(sql, { serviceId, transid, after }, most - given + 1);
+  if (given + count > most) return { count: most, more: true };
+  return { count: given + count, more, ...(next && { next }) };
 }

@@ -7,33 +7,43 @@ import { endpointsOf } from "./endpoints";
 import { signatureHeaders } from "./sign";
 
 /** Whether a signature is right: `absent` when there is none, `unchecked` when the service has no secret to check it with. */
-export type InboxSignature = "valid" | "invalid" | "absent" | "unchecked";
+type Signature = "valid" | "invalid" | "absent" | "unchecked";
+
+/** Both signatures that an update has: `webhook-signature` of Standard Webhooks, and `x-hub-signature`. */
+export interface InboxSignatures {
+  standard: Signature;
+  hub: Signature;
+}
 
 /** The age beyond which Standard Webhooks has receivers refuse a signature, in seconds. */
 const toleranceSeconds = 300;
 
 /**
- * Checks the signature of a call of a service's inbox as a receiver would: both forms must be right by one of the service's secrets, its own or a webhook's,
- * and at most five minutes old.
+ * Checks each signature of a call of a service's inbox as a receiver would: it must be right by one of the service's secrets, its own or a webhook's, and that of
+ * Standard Webhooks at most five minutes old.
  */
 export async function verifyForInbox(
   serviceId: string,
   { headers, body }: { headers: Readonly<Record<string, string>>; body: Uint8Array },
-): Promise<InboxSignature> {
+): Promise<InboxSignatures> {
   const { "webhook-id": id = "", "webhook-timestamp": time = "", "webhook-signature": standard, "x-hub-signature": hub } = headers;
-  if (standard === undefined && hub === undefined) return "absent";
+  if (standard === undefined && hub === undefined) return { standard: "absent", hub: "absent" };
   const secrets = await secretsOf(serviceId);
-  if (secrets.length === 0) return "unchecked";
   const seconds = /^\d{1,12}$/.test(time) ? Number(time) : Number.NaN;
-  if (standard !== undefined && !(Math.abs(now() / 1_000 - seconds) <= toleranceSeconds)) return "invalid";
-  const isRight = secrets.some((secret) => {
-    const right = signatureHeaders(secret, id, body, seconds);
-    return (
-      (standard === undefined || standard.split(" ").some((one) => isSame(one, right["webhook-signature"]))) &&
-      (hub === undefined || isSame(hub, right["x-hub-signature"]))
-    );
-  });
-  return isRight ? "valid" : "invalid";
+  const isInTime = Math.abs(now() / 1_000 - seconds) <= toleranceSeconds;
+  const right = secrets.map((secret) => signatureHeaders(secret, id, body, seconds));
+  const judged = (given: string | undefined, isRight: (given: string) => boolean): Signature => {
+    if (given === undefined) return "absent";
+    if (secrets.length === 0) return "unchecked";
+    return isRight(given) ? "valid" : "invalid";
+  };
+  return {
+    standard: judged(
+      standard,
+      (given) => isInTime && given.split(" ").some((one) => right.some((made) => isSame(one, made["webhook-signature"]))),
+    ),
+    hub: judged(hub, (given) => right.some((made) => isSame(given, made["x-hub-signature"]))),
+  };
 }
 
 function isSame(one: string, other = ""): boolean {

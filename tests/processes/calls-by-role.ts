@@ -259,6 +259,7 @@ export const calls: Record<string, Call> = {
   stopWebhook: { right: "webhook.save", input: ({ webhooks: [id] }) => ({ id }) },
   startWebhook: { right: "webhook.resume", input: ({ webhooks: [id] }) => ({ id }) },
   dropWebhook: { right: "webhook.remove", input: ({ webhooks }) => ({ id: next(webhooks) }) },
+  findWebhookWaiting: { right: "service.view", input: ({ webhookId: id }) => ({ id }) },
   startInbox: { right: "inbox.open", input: ({ serviceId }) => ({ serviceId }) },
   clearInbox: { right: "inbox.empty", input: ({ serviceId }) => ({ serviceId }) },
   rerollWebhook: { right: "secret.reroll", input: ({ webhookId: id }) => ({ id }) },

@@ -178,6 +178,7 @@ export const inputs: Record<string, unknown> = {
   stopWebhook: { id: uuid },
   startWebhook: { id: uuid },
   dropWebhook: { id: uuid },
+  findWebhookWaiting: { id: uuid },
   startInbox: { serviceId: uuid },
   clearInbox: { serviceId: uuid },
   rerollWebhook: { id: uuid },

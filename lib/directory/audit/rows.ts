@@ -75,7 +75,7 @@ const select = (installation: boolean, back: boolean) =>
     : `SELECT ${columns} FROM (SELECT * FROM audit_event e WHERE ${fitting(installation)} AND ($8::float8 IS NULL OR (e.at, e.id) < ${place}) ORDER BY e.at DESC, e.id DESC LIMIT $10) e
        LEFT JOIN member m ON e.actor_kind = 'member' AND m.id::text = e.actor_id ORDER BY e.at DESC, e.id DESC`;
 
-/** The filter itself; of a text that is the whole id of an object, the history of that object, which is found however old it is. */
+/** The filter itself; of a text that is the whole id of an object, the history of that object in the time that is asked for, however many events are newer. */
 export async function narrowed<F extends AuditFilter>(sql: Sql, filter: F): Promise<F> {
   const { text, object, installation, serviceId } = filter;
   if (!text || object !== undefined || !isSendable(text) || (!installation && !isId(serviceId))) return filter;

@@ -1,5 +1,6 @@
 import { changeMemberSchema } from "@/lib/inputs/member";
 import { memberIdOf } from "@/lib/auth/member";
+import { assertCurrent } from "@/lib/verb/assert-current";
 import { refuse } from "@/lib/verb/errors";
 import { serviceNamed } from "@/lib/verb/service-of";
 import { verb } from "@/lib/verb/verb";
@@ -8,24 +9,25 @@ import { placeOf } from "./place";
 
 /**
  * Makes somebody something else in a service; it holds from their next request on. Nobody changes what they are themselves, and a service keeps an owner unless an
- * owner of the installation says otherwise.
+ * owner of the installation says otherwise. Throws `ConflictError` when the form was filled from what they were before another change.
  */
 export const changeMember = verb(
   "member.change",
   changeMemberSchema,
   serviceNamed,
-  async ({ tx, actor, serviceId }, { memberId, role, maySend, mayApprove }) => {
-    const { email, place: before } = await lockMember(tx, actor, serviceId, memberId);
+  async ({ tx, actor, serviceId }, { memberId, revision: expected, role, maySend, mayApprove }) => {
+    const { email, place: before, revision } = await lockMember(tx, actor, serviceId, memberId);
     if (memberIdOf(actor) === memberId) refuse("Nobody changes their own role. Ask another owner.");
     const after = placeOf({ role, maySend, mayApprove });
     if (after.role === before.role && after.maySend === before.maySend && after.mayApprove === before.mayApprove)
-      return { unchanged: null };
+      return { unchanged: { revision } };
+    await assertCurrent(tx, { expected, revision, action: "member.change", serviceId, entity: memberId, theirs: { ...before } });
     if (before.role === "owner" && after.role !== "owner") await keepAnOwner(tx, actor, serviceId, memberId);
     await tx.prisma.membership.update({
       where: { memberId_serviceId: { memberId, serviceId } },
-      data: after,
+      data: { ...after, revision: revision + 1 },
       select: { memberId: true },
     });
-    return { row: null, entity: memberId, event: { email, before, after } };
+    return { row: { revision: revision + 1 }, entity: memberId, event: { email, before, after } };
   },
 );

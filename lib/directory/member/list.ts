@@ -15,6 +15,8 @@ export interface MemberRow {
   email: string;
   /** In the service that is looked at; null for who has none there. */
   role: Role | null;
+  /** Of the role; null without one. */
+  revision: number | null;
   /** Granted beside the role of a marketer. */
   maySend: boolean;
   mayApprove: boolean;
@@ -88,8 +90,8 @@ async function read(sql: Sql, serviceId: string | null, { text, sort, after, bef
     ({ place, back, limit }) => {
       const up = sort.startsWith("-") === back;
       return sql.query<Row>(
-        `SELECT x.id, x.name, x.email, x.role, x."maySend", x."mayApprove", x."installationOwner", x.disabled, x."seenAt", x."secondFactor", x.services, x.by AS key
-         FROM (SELECT m.id, m.name, m.email, p.role::text AS role, coalesce(p.may_send, false) AS "maySend", coalesce(p.may_approve, false) AS "mayApprove",
+        `SELECT x.id, x.name, x.email, x.role, x.revision, x."maySend", x."mayApprove", x."installationOwner", x.disabled, x."seenAt", x."secondFactor", x.services, x.by AS key
+         FROM (SELECT m.id, m.name, m.email, p.role::text AS role, p.revision, coalesce(p.may_send, false) AS "maySend", coalesce(p.may_approve, false) AS "mayApprove",
            m.installation_owner AS "installationOwner", m.disabled_at IS NOT NULL AS disabled, m.seen_at AS "seenAt", (${key.sql}) AS by,
            (EXISTS (SELECT 1 FROM authenticator_app a WHERE a.member_id = m.id) OR EXISTS (SELECT 1 FROM passkey k WHERE k.member_id = m.id)) AS "secondFactor",
            (SELECT count(*)::int FROM membership o WHERE o.member_id = m.id) AS services
@@ -111,7 +113,7 @@ async function read(sql: Sql, serviceId: string | null, { text, sort, after, bef
 }
 
 function told(row: Row): MemberRow {
-  const { id, name, email, role, maySend, mayApprove, installationOwner, disabled, secondFactor, services } = row;
+  const { id, name, email, role, revision, maySend, mayApprove, installationOwner, disabled, secondFactor, services } = row;
   const seenAt = row.seenAt?.toISOString() ?? null;
-  return { id, name, email, role, maySend, mayApprove, installationOwner, disabled, secondFactor, services, seenAt };
+  return { id, name, email, role, revision, maySend, mayApprove, installationOwner, disabled, secondFactor, services, seenAt };
 }

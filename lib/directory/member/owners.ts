@@ -8,6 +8,7 @@ import { NotFoundError, refuse } from "@/lib/verb/errors";
 export interface Changing {
   email: string;
   place: Membership;
+  revision: number;
 }
 
 /**
@@ -23,14 +24,20 @@ export async function lockMember(tx: Sql, actor: Actor, serviceId: string, membe
   const row = isId(memberId)
     ? await tx.prisma.membership.findUnique({
         where: { memberId_serviceId: { memberId, serviceId } },
-        select: { role: true, maySend: true, mayApprove: true, member: { select: { email: true, installationOwner: true } } },
+        select: {
+          role: true,
+          maySend: true,
+          mayApprove: true,
+          revision: true,
+          member: { select: { email: true, installationOwner: true } },
+        },
       })
     : null;
   if (!row) throw new NotFoundError("This member");
-  const { member, ...place } = row;
+  const { member, revision, ...place } = row;
   const { email, installationOwner } = member;
   if (installationOwner && !keepsInstallation(actor)) throw new ForbiddenError("Only an owner of this installation can do this.");
-  return { email, place };
+  return { email, place, revision };
 }
 
 /** Refuses what would leave a service without an owner who can sign in. An owner of the installation may do it: there is always one. */

@@ -13,7 +13,7 @@ import { changeMember } from "./change";
 import { disableMember } from "./disable";
 import { acceptInvitation, joinService, openInvitation } from "./invitation";
 import { inviteMember, listInvitations, revokeInvitation } from "./invite";
-import { listAccounts } from "./list";
+import { listAccounts, listMembers } from "./list";
 import { removeMember } from "./remove";
 import { makeResetLink } from "./reset";
 import { peopleOf } from "./testing";
@@ -147,6 +147,21 @@ describe.each(testDatabases())("who comes into a service, changes and goes, on $
     await expect(changeMember(await now("banker"), { ...target, ...place("owner") })).rejects.toThrow(NotFoundError);
     const { id } = await invite("y@example.com");
     await expect(revokeInvitation(await now("banker"), { id })).rejects.toThrow(NotFoundError);
+  });
+
+  it("refuses the second of two changes of one role, with the first one's and who made it", async () => {
+    const target = { serviceId: shop, memberId: people.marketer.id };
+    const asked = { serviceId: shop, text: "marketer@" };
+    const { revision } = (await listMembers(await now("owner"), asked)).rows[0] ?? {};
+    expect(revision).toBe(1);
+    await changeMember(await now("owner"), { ...target, revision: 1, ...place("admin") });
+    const second = changeMember(await now("root"), { ...target, revision: 1, ...place("viewer") });
+    await expect(second).rejects.toMatchObject({ conflict: { by: "owner", revision: 2, theirs: place("admin") } });
+    expect((await now("marketer")).actor.services[shop]?.role).toBe("admin");
+    // The same once more is no conflict, and a program, which names no revision, replaces it.
+    expect(await changeMember(await now("root"), { ...target, revision: 1, ...place("admin") })).toEqual({ revision: 2 });
+    expect(await changeMember(await now("root"), { ...target, ...place("marketer") })).toEqual({ revision: 3 });
+    expect((await listMembers(await now("owner"), asked)).rows[0]?.revision).toBe(3);
   });
 
   it("changes a role with the next request of an open session, and ends none", async () => {

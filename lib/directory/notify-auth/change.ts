@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { changeNotifyAuthSchema } from "@/lib/inputs/notify-auth";
 import { assertCurrent } from "@/lib/verb/assert-current";
 import { NotFoundError } from "@/lib/verb/errors";
@@ -20,6 +21,7 @@ export const changeNotifyAuth = verb(
     const theirs = { name: stored.name, kind: stored.kind, fields: shownSettings(stored) };
     await assertCurrent(tx, { expected, revision, action: "notifyAuth.save", serviceId, entity: id, theirs });
     const { settings, sealed, event } = completed(serviceId, id, { name, kind, fields }, stored);
+    if (isDeepStrictEqual(event.before, event.after)) return { unchanged: { id, revision } };
     await tx.prisma.notifyAuth.update({
       where: { serviceId_id: { serviceId, id } },
       data: { name, kind, settings, secretSealed: sealed, revision: revision + 1 },

@@ -51,10 +51,8 @@ export async function cleanMessages(tx: Sql, person: Person): Promise<Counts> {
     "UPDATE update_attempt SET error = NULL, exchange = NULL WHERE (error IS NOT NULL OR exchange IS NOT NULL) AND update_id = ANY($1::uuid[])",
     [updates.map(({ id }) => id)],
   );
-  await tx.query("DELETE FROM inbox_update WHERE service_id = $1 AND webhook_id = ANY($2::text[])", [
-    serviceId,
-    updates.map(({ id }) => id),
-  ]);
+  // In inboxes of other services, too: a notify URL may name any inbox of this installation.
+  await tx.query("DELETE FROM inbox_update WHERE webhook_id = ANY($1::text[])", [updates.map(({ id }) => id)]);
   await tx.query(
     `UPDATE delivery d SET target = '${erasedMark}:' || d.id, device_id = NULL, destination = '${erasedMark}', destination_written = NULL, pushid = '', deviceid = '', correlationid = '',
        description = CASE WHEN d.pushid = '' THEN d.description ELSE replace(d.description, d.pushid, '${erasedMark}') END, provider_message_id = NULL, button = NULL, reply = NULL

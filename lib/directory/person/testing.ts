@@ -27,9 +27,9 @@ export async function foundAnywhere(sql: Sql, texts: readonly string[]): Promise
 /** Everything that is kept of one person and of somebody else beside them, in a service of its own. For tests. */
 export async function personEverywhere(sql: Sql, who: string) {
   const mine = [`token-a-${who}`, `token-b-${who}`];
-  const ids = { service: newId(), app: newId(), list: newId(), alone: newId(), draft: newId(), sent: newId() };
+  const ids = { service: newId(), other: newId(), app: newId(), list: newId(), alone: newId(), draft: newId(), sent: newId() };
   const appid = `app-${ids.app}`;
-  await sql.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [ids.service]);
+  for (const id of [ids.service, ids.other]) await sql.query("INSERT INTO service (id, name) VALUES ($1, 'S')", [id]);
   await sql.query("INSERT INTO app (id, service_id, appid, name, client_key) VALUES ($1, $2, $3, 'A', $3)", [ids.app, ids.service, appid]);
   const devices: string[] = [];
   for (const [token, deviceid, users] of [
@@ -153,12 +153,15 @@ export async function personEverywhere(sql: Sql, who: string) {
        VALUES ($1, $2, $3, $4, 'read', 'notifyurl', 'https://n.example/', 'https://n.example:443', convert_to($5, 'UTF8'), $6, now(), $5, now())`,
       [transid, update, delivery, ids.service, JSON.stringify({ destination: to, pushid: token }), transid === own ? "parked" : "sent"],
     );
-    await sql.query("INSERT INTO inbox (service_id, token) VALUES ($1::uuid, md5($1::text)) ON CONFLICT DO NOTHING", [ids.service]);
-    await sql.query(
-      `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, signature)
-       VALUES ($1, $2, now(), false, $3, '[]', convert_to($4, 'UTF8'), 'valid')`,
-      [ids.service, newId(), update, JSON.stringify({ destination: to, pushid: token })],
-    );
+    // Another service's inbox may be the notify URL of a message.
+    for (const inbox of [ids.service, ids.other]) {
+      await sql.query("INSERT INTO inbox (service_id, token) VALUES ($1::uuid, md5($1::text)) ON CONFLICT DO NOTHING", [inbox]);
+      await sql.query(
+        `INSERT INTO inbox_update (service_id, id, at, outside, webhook_id, headers, body, standard_signature, hub_signature)
+         VALUES ($1, $2, now(), false, $3, '[]', convert_to($4, 'UTF8'), 'valid', 'valid')`,
+        [inbox, newId(), update, JSON.stringify({ destination: to, pushid: token })],
+      );
+    }
     await sql.query("INSERT INTO update_attempt (update_id, id, at, duration_ms, error, exchange) VALUES ($1, $2, now(), 1, $3, $3)", [
       update,
       newId(),

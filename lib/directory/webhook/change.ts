@@ -26,8 +26,9 @@ export const changeWebhook = verb(
     const former = await held(tx, id);
     const { revision, url: theirUrl, kinds: theirKinds, notifyAuthId: theirAuth } = former;
     const isSame = url === theirUrl && notifyAuthId === theirAuth && kinds.join() === theirKinds.join();
+    if (isSame) return { unchanged: { revision } };
     const theirs = { url: theirUrl, kinds: theirKinds, notifyAuthId: theirAuth };
-    if (!isSame) await assertCurrent(tx, { expected, revision, action: "webhook.save", serviceId, entity: id, theirs });
+    await assertCurrent(tx, { expected, revision, action: "webhook.save", serviceId, entity: id, theirs });
     const same = await tx.prisma.webhook.findFirst({ where: { serviceId, url, id: { not: id } }, select: { id: true } });
     if (same) refuse("Another webhook has this address.", "/url");
     await assertCallable(tx, serviceId, { url, notifyAuthId });

@@ -7,6 +7,8 @@ import type { Database } from "@/lib/database/sql";
 import { testDatabases } from "@/lib/database/testing";
 import { resume } from "@/lib/dispatch/resume-webhook";
 import { goneWebhooks } from "@/lib/results/gone-webhooks";
+import { enqueueUpdates } from "@/lib/updates/enqueue";
+import { testSource } from "@/lib/updates/testing";
 import { NotFoundError, RefusedError } from "@/lib/verb/errors";
 import { eventsOf } from "@/lib/verb/testing";
 import { addNotifyAuth } from "../notify-auth/add";
@@ -16,6 +18,7 @@ import { changeWebhook, switchOffWebhook } from "./change";
 import { listWebhooks } from "./list";
 import { removeWebhook } from "./remove";
 import { rerollWebhookSecret } from "./reroll-secret";
+import { readWebhookWaiting } from "./waiting";
 
 vi.stubEnv("APP_SECRET", "a secret of at least thirty-two characters");
 
@@ -42,6 +45,24 @@ describe.each(testDatabases())("webhooks on $name", ({ open }) => {
     const [row] = await database.query<{ sealed: Uint8Array }>("SELECT signing_secret_sealed AS sealed FROM webhook WHERE id = $1", [id]);
     return unseal(row?.sealed ?? new Uint8Array(), webhookSecretPlace(id));
   };
+
+  it("tell what waits for them, and nothing of what waits for others", async () => {
+    const [{ id }, other] = [
+      await addWebhook(as, { serviceId, ...written, kinds: ["read"] }),
+      await addWebhook(as, { serviceId, ...written, kinds: ["read"], url: "https://b.example/hook" }),
+    ];
+    await enqueueUpdates(
+      database,
+      Array.from({ length: 3 }, () => testSource(serviceId, "read")),
+    );
+    await database.query(
+      `UPDATE "update" SET state = 'parked', next_at = NULL WHERE id = (SELECT id FROM "update" WHERE service_id = $1 AND receiver = $2 LIMIT 1)`,
+      [serviceId, id],
+    );
+    expect(await readWebhookWaiting(as, { id })).toEqual({ queued: 2, parked: 1 });
+    expect(await readWebhookWaiting(as, { id: other.id })).toEqual({ queued: 3, parked: 0 });
+    await expect(readWebhookWaiting({ actor: testMember({ [newId()]: { role: "owner" } }) }, { id })).rejects.toThrow(NotFoundError);
+  });
 
   it("come with a signing secret that is told once, and are told of the kinds that were chosen", async () => {
     const { id, secret } = await addWebhook(as, { serviceId, ...written });

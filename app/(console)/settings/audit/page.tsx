@@ -74,7 +74,8 @@ export default async function AuditPage({ searchParams }: { searchParams: Promis
           />
           {page.cut && (
             <p className="mt-2 text-xs text-ink-faint">
-              Only the newest {mostSearched.toLocaleString("en")} events of this time were searched. A whole ID finds all of its events.
+              Only the newest {mostSearched.toLocaleString("en")} events of this time were searched. A whole ID finds all of its events of
+              this time; for older ones choose a longer time.
             </p>
           )}
         </>

@@ -1,7 +1,6 @@
 "use server";
 
 import { emptyInbox } from "@/lib/directory/inbox/empty";
-import { openInbox } from "@/lib/directory/inbox/open";
 import { addNotifyAuth } from "@/lib/directory/notify-auth/add";
 import { changeNotifyAuth } from "@/lib/directory/notify-auth/change";
 import { removeNotifyAuth } from "@/lib/directory/notify-auth/remove";
@@ -10,6 +9,8 @@ import { addWebhook } from "@/lib/directory/webhook/add";
 import { changeWebhook, switchOffWebhook } from "@/lib/directory/webhook/change";
 import { removeWebhook } from "@/lib/directory/webhook/remove";
 import { rerollWebhookSecret } from "@/lib/directory/webhook/reroll-secret";
+import { readWebhookWaiting } from "@/lib/directory/webhook/waiting";
+import { openInbox } from "@/lib/dispatch/open-inbox";
 import { countMissingUpdates, replay } from "@/lib/dispatch/replay";
 import { resume } from "@/lib/dispatch/resume-webhook";
 import { testUpdate } from "@/lib/dispatch/test-update";
@@ -48,7 +49,10 @@ export const dropWebhook = answer(removeWebhook, { changes: ["/", ...changes] })
 /** Makes a webhook's signing secret anew. Answers it, once. */
 export const rerollWebhook = answer(rerollWebhookSecret, { changes });
 
-/** Opens the built-in inbox. Answers its address. */
+/** Counts what waits for a webhook. */
+export const findWebhookWaiting = answer(readWebhookWaiting);
+
+/** Opens the built-in inbox. Answers its address, and how many parked updates are sent. */
 export const startInbox = answer(openInbox, { changes });
 
 /** Empties the built-in inbox. Answers how many updates were in it. */

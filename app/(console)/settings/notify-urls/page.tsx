@@ -20,6 +20,7 @@ import {
   findAllMissing,
   findAuthUsers,
   findParked,
+  findWebhookWaiting,
   makeWebhook,
   removeAuth,
   replayUpdates,
@@ -39,6 +40,7 @@ const webhookActions = {
   resume: startWebhook,
   remove: dropWebhook,
   reroll: rerollWebhook,
+  findWaiting: findWebhookWaiting,
 };
 
 export default async function NotifyUrlsPage({ searchParams }: { searchParams: Promise<Query> }) {

@@ -4,6 +4,8 @@ import { listAddress } from "@/components/listing/list-address";
 import { ListPage } from "@/components/listing/list-page";
 import { single } from "@/components/listing/with-query";
 import { BackLink } from "@/components/shell/back-link";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Button } from "@/components/ui/button";
 import { ReplayMissing } from "@/components/update/replay-missing";
 import { ReplaySpan } from "@/components/update/replay-span";
 import { UpdateFilters } from "@/components/update/update-filters";
@@ -60,7 +62,15 @@ export default async function UpdatesPage({ searchParams }: { searchParams: Prom
       page={page}
       noun={{ one: "update", many: "updates" }}
       picture={<ListChecks />}
-      empty={{ title: "Nothing is parked", text: "Updates that were given up after 24 hours, or that cannot be sent, are listed here." }}
+      empty={{
+        title: "Nothing is parked",
+        text: "Updates that were given up after 24 hours, or that cannot be sent, are listed here.",
+        action: (
+          <Button asChild>
+            <SameServiceLink href="/settings/notify-urls/updates?state=sent">Show those that were taken</SameServiceLink>
+          </Button>
+        ),
+      }}
     >
       <UpdateTable serviceId={serviceId} rows={page.rows} replay={may("update.replay").ok ? replayUpdates : undefined} />
     </ListPage>

@@ -1,0 +1,51 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import { useCall } from "@/components/form/use-call";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
+import type { Answer } from "@/lib/inputs/answer";
+
+/** One thing of a list that is ended for good. */
+interface Ending {
+  title: string;
+  /** What it brings about. */
+  description: string;
+  /** What the button says that leaves it as it is. */
+  keep: string;
+  /** What the button says that ends it. */
+  go: string;
+  end: () => Promise<Answer<unknown>>;
+  /** Said once it is ended. */
+  done: string;
+}
+
+/** Ends things of a list, each after a question; `dialog` is drawn beside the list. */
+export function useEnding(): { pending: boolean; ask: (ending: Ending) => void; dialog: ReactNode } {
+  const [asking, ask] = useState<Ending>();
+  const { pending, run } = useCall();
+  const close = () => ask(undefined);
+  const end = (ending: Ending) => {
+    close();
+    run(ending.end, () => void toast.success(ending.done));
+  };
+  const dialog = asking && (
+    <Dialog
+      open
+      onOpenChange={close}
+      size="sm"
+      title={asking.title}
+      description={asking.description}
+      footer={
+        <>
+          <Button onClick={close}>{asking.keep}</Button>
+          <Button variant="danger" onClick={() => end(asking)}>
+            {asking.go}
+          </Button>
+        </>
+      }
+    />
+  );
+  return { pending, ask, dialog };
+}

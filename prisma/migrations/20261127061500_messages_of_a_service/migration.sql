@@ -1,0 +1,2 @@
+-- CreateIndex
+CREATE INDEX "message_service" ON "message"("service_id", "id" DESC);
