@@ -213,8 +213,8 @@ test("a draft is kept, survives a reload, and a second tab is told", async ({ si
   await second.getByRole("textbox", { name: "Text", exact: true }).fill("Their text");
   await expect(second.getByText(/^Saved /)).toBeVisible();
   mine.letGo();
-  await expect(page.getByText("They changed: Text for all.")).toBeVisible();
-  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(page.getByText("Owner changed: Text for all")).toBeVisible();
+  await expect(isTold(page)).toBeHidden();
   await expect(page.getByText(/^Saved /)).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Callback data" })).toHaveValue("mine");
   await page.reload();

@@ -28,9 +28,8 @@ test("two people at one draft are told of each other, and what both wrote is mer
   await mine.asked;
   await savedAfter(other, () => text(other).fill("Welcome ${name}"), "Welcome ");
   mine.letGo();
-  await expect(page.getByText("Owner saved another version of this draft")).toBeVisible();
-  await expect(page.getByText(/^They changed: Android text and iOS text\. Merging keeps both\./)).toBeVisible();
-  await page.getByRole("button", { name: "Merge" }).click();
+  await expect(page.getByText("Owner changed: Android text and iOS text")).toBeVisible();
+  await expect(page.getByText(/saved another version/)).toBeHidden();
   await expect(text(page)).toHaveValue("Welcome ${name}");
   await expect(title(page)).toHaveValue("A better title");
   await saved(page);
@@ -45,10 +44,13 @@ test("two people at one draft are told of each other, and what both wrote is mer
   await savedAfter(page, () => title(page).fill("The best title"), "The best title");
   theirs.letGo();
   await expect(other.getByText(/Both of you changed: Android title and iOS title/)).toBeVisible();
-  other.on("dialog", (dialog) => void dialog.accept());
   await other.getByRole("button", { name: "Take theirs" }).click();
   await expect(title(other)).toHaveValue("The best title");
   await expect(other.getByText(/saved another version/)).toBeHidden();
+  // What was given up comes back.
+  await other.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(title(other)).toHaveValue("Another title");
+  await expect(title(page)).toHaveValue("Another title");
 });
 
 test("who looks at a draft that somebody publishes goes along, and publishes the next one", async ({ signedIn: page, server, context }) => {
