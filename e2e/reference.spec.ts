@@ -18,7 +18,7 @@ test("the API page leads to every call, and shows it with the reader's own app a
   await page.getByRole("radio", { name: "Node" }).click();
   await expect(send.getByLabel("Send a push notification: Node request")).toContainText('key: "ck_of_the_reader"');
   // A client key is another key: a service's does not go there.
-  await expect(page.getByLabel("Tell what a device did: Node request")).toContainText("process.env.CLIENT_KEY");
+  await expect(page.getByLabel("Report what a device did: Node request")).toContainText("process.env.CLIENT_KEY");
   await send.getByText("Members of the body").click();
   await expect(send.getByRole("table", { name: "Members of the body: Send a push notification" })).toBeVisible();
   expect(await objections(page)).toEqual([]);

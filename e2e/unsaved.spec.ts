@@ -100,3 +100,21 @@ test("several forms with changes ask once, and a dialog with changes asks before
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
 });
+
+test("without a connection the page stays, with what is written on it", async ({ signedIn: page, server, context }) => {
+  await page.goto(`${server.origin}/account`);
+  await name(page).fill("Typed and not saved");
+  await context.setOffline(true);
+  await page.getByRole("link", { name: "Templates" }).first().click();
+  await expect(page.getByText("No connection", { exact: true })).toBeVisible();
+  await expect(question(page)).toBeHidden();
+  await page.locator("main").focus();
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(name(page)).toHaveValue("Typed and not saved");
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Templates" }).first().click();
+  await question(page).getByRole("button", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Templates", level: 1 })).toBeVisible();
+});

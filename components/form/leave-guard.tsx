@@ -4,14 +4,15 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { toast } from "@/components/ui/toast";
 import { guardPage, type Leaving } from "./unsaved";
 
-/** Asks once before a page with unsaved changes is left. One on each page of the console. */
+/** Asks once before a page with unsaved changes is left, and stays while there is no connection. One on each page of the console. */
 export function LeaveGuard() {
   const router = useRouter();
   const [leaving, setLeaving] = useState<Leaving>();
   const stay = useRef<HTMLButtonElement>(null);
-  useEffect(() => guardPage(setLeaving, (path) => router.push(path)), [router]);
+  useEffect(() => guardPage(setLeaving, (path) => router.push(path), stayOffline), [router]);
   const close = () => setLeaving(undefined);
   return (
     <Dialog
@@ -39,6 +40,10 @@ export function LeaveGuard() {
       }
     />
   );
+}
+
+function stayOffline(): void {
+  toast.error("No connection", { description: "This page stays open. Try again once you are online." });
 }
 
 /** "“General” has changes that are not saved." */

@@ -16,6 +16,8 @@ const unsaved = new Map<string, string>();
 /** The entry of the history that those forms are on: at `popstate` the browser is at another one already. */
 let here: PageState | undefined;
 let asker: ((leaving: Leaving) => void) | undefined;
+/** Says that nothing can be opened without a connection. */
+let offline: (() => void) | undefined;
 
 /**
  * Marks a form as having changes that are not saved.
@@ -33,8 +35,12 @@ export function hasUnsaved(): boolean {
   return unsaved.size > 0;
 }
 
-/** Leaves the page, after a question when a form on it has changes that are not saved. For navigation that is no link: palette, shortcuts, signing out. */
+/**
+ * Leaves the page, after a question when a form on it has changes that are not saved. For navigation that is no link: palette, shortcuts, signing out. Without a
+ * connection it stays: the browser would show an error page of its own in place of what is written here.
+ */
 export function leavePage(go: () => void): void {
+  if (offline && !navigator.onLine) return offline();
   if (!asker || unsaved.size === 0) return go();
   asker({
     names: [...new Set(unsaved.values())],
@@ -50,11 +56,12 @@ export function leavePage(go: () => void): void {
  *
  * @param ask shows the question
  * @param push goes to a path of the console
+ * @param stay says that nothing can be opened without a connection
  * @returns stops it
  */
-export function guardPage(ask: (leaving: Leaving) => void, push: (path: string) => void): () => void {
+export function guardPage(ask: (leaving: Leaving) => void, push: (path: string) => void, stay: () => void): () => void {
   const clicked = (event: MouseEvent) => {
-    const link = hasUnsaved() ? followedLink(event) : undefined;
+    const link = hasUnsaved() || !navigator.onLine ? followedLink(event) : undefined;
     if (!link || isSamePage(link.href)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -65,11 +72,13 @@ export function guardPage(ask: (leaving: Leaving) => void, push: (path: string) 
     if (hasUnsaved()) event.preventDefault();
   };
   asker = ask;
+  offline = stay;
   // Captured: before the router and React's own listeners.
   window.addEventListener("click", clicked, true);
   window.addEventListener("beforeunload", unloading);
   return () => {
     asker = undefined;
+    offline = undefined;
     window.removeEventListener("click", clicked, true);
     window.removeEventListener("beforeunload", unloading);
   };

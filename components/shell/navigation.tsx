@@ -1,6 +1,7 @@
 "use client";
 
 import { Ellipsis, type LucideIcon } from "lucide-react";
+import { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
@@ -23,11 +24,11 @@ export function SideNavigation() {
                 aria-current={here ? "page" : undefined}
                 aria-keyshortcuts={`g ${place.key}`}
                 className={cn(
-                  "group relative flex h-8.5 items-center gap-2.5 rounded-md px-2.5 text-base transition-colors",
+                  "group relative isolate flex h-8.5 items-center gap-2.5 rounded-md px-2.5 text-base transition-colors",
                   here ? "bg-hover font-medium text-ink" : "text-ink-muted hover:bg-hover/60 hover:text-ink",
                 )}
               >
-                {here && <span aria-hidden className="absolute inset-y-2 -left-3 w-0.75 rounded-r-full bg-accent" />}
+                {here ? <span aria-hidden className={sideMark} /> : <Coming mark={sideMark} />}
                 <place.icon
                   aria-hidden
                   className={cn("size-4.5", here ? "text-accent-deep" : "text-ink-faint group-hover:text-ink-muted")}
@@ -47,11 +48,26 @@ export function SideNavigation() {
   );
 }
 
+const sideMark = "absolute inset-y-2 -left-3 w-0.75 rounded-r-full bg-accent";
+const tabMark = "absolute top-0 h-0.5 w-8 rounded-b-full bg-accent";
+
+/** Marks a link at once whose page is on its way. */
+function Coming({ mark }: { mark: string }) {
+  const { pending } = useLinkStatus();
+  if (!pending) return null;
+  return (
+    <>
+      <span aria-hidden className={mark} />
+      <span aria-hidden className="absolute inset-0 -z-10 rounded-md bg-hover" />
+    </>
+  );
+}
+
 /** What does not fit beside one another on a phone is behind "More". */
 const atHand = places.filter(({ href }) => ["/", "/compose", "/campaigns", "/messages"].includes(href));
 const more = places.filter((place) => !atHand.includes(place));
 
-const tabClass = "relative flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs focus-visible:outline-offset-[-3px]";
+const tabClass = "relative isolate flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs focus-visible:outline-offset-[-3px]";
 
 /** The same places in reach of a thumb. */
 export function BottomNavigation() {
@@ -72,6 +88,7 @@ export function BottomNavigation() {
                 aria-current={here ? "page" : undefined}
                 className={cn(tabClass, here ? "font-medium text-ink" : "text-ink-muted")}
               >
+                {!here && <Coming mark={tabMark} />}
                 <Picture icon={place.icon} here={here} />
                 {place.label}
               </SameServiceLink>
@@ -106,7 +123,7 @@ export function BottomNavigation() {
 function Picture({ icon: Icon, here }: { icon: LucideIcon; here: boolean }) {
   return (
     <>
-      {here && <span aria-hidden className="absolute top-0 h-0.5 w-8 rounded-b-full bg-accent" />}
+      {here && <span aria-hidden className={tabMark} />}
       <Icon aria-hidden className={cn("size-5", here && "text-accent-deep")} strokeWidth={1.75} />
     </>
   );

@@ -38,7 +38,7 @@ interface Caller {
 
 async function put(request: IncomingMessage, response: ServerResponse, json: unknown, caller: Caller): Promise<void> {
   const parsed = deviceSchema.safeParse(json);
-  if (!parsed.success) return refuseCall(request, response, 400, "This is no device.", problemsOf(parsed.error));
+  if (!parsed.success) return refuseCall(request, response, 400, "Invalid device.", problemsOf(parsed.error));
   const app = await appFor(request, response, parsed.data.appid, caller);
   if (!app) return;
   const word = await wordOf(request, response, app, parsed.data.userid, caller);
@@ -49,13 +49,13 @@ async function put(request: IncomingMessage, response: ServerResponse, json: unk
   } catch (error) {
     if (error instanceof ForeignDeviceError) return refuseForeign(request, response, word);
     if (!(error instanceof InvalidAddressError)) throw error;
-    refuseCall(request, response, 400, "This is no device.", [{ pointer: error.pointer, message: error.message }]);
+    refuseCall(request, response, 400, "Invalid device.", [{ pointer: error.pointer, message: error.message }]);
   }
 }
 
 async function remove(request: IncomingMessage, response: ServerResponse, json: unknown, caller: Caller): Promise<void> {
   const parsed = removalSchema.safeParse(json);
-  if (!parsed.success) return refuseCall(request, response, 400, "This names no device.", problemsOf(parsed.error));
+  if (!parsed.success) return refuseCall(request, response, 400, "Invalid device.", problemsOf(parsed.error));
   const app = await appFor(request, response, parsed.data.appid, caller);
   const word = app && (await wordOf(request, response, app, parsed.data.userid, caller));
   if (!app || !word) return;

@@ -205,7 +205,7 @@ describe("devices and receipts", () => {
     const none = await call("/resources/v1/devices", "PUT", { ...device, pushid: undefined });
     expect([none.status, await none.json()]).toEqual([
       400,
-      { error: "This is no device.", problems: [{ pointer: "/pushid", message: "exactly one of pushid and subscription is needed" }] },
+      { error: "Invalid device.", problems: [{ pointer: "/pushid", message: "exactly one of pushid and subscription is needed" }] },
     ]);
     expect((await call("/resources/v1/devices", "PUT", device, "sk_old_client_key_000001")).status).toBe(403);
     expect((await call("/resources/v1/devices", "PUT", device, "nobody")).status).toBe(401);

@@ -27,7 +27,7 @@ export async function receipts(request: IncomingMessage, response: ServerRespons
     else problems.push(...problemsOf(parsed.error, Array.isArray(body.json) ? `/${index}` : ""));
   }
   if (good.length > 0) await recordReceipts(app, good);
-  if (good.length === 0 && problems.length > 0) return refuseCall(request, response, 400, "These are no receipts.", problems.slice(0, 100));
+  if (good.length === 0 && problems.length > 0) return refuseCall(request, response, 400, "Invalid receipts.", problems.slice(0, 100));
   sendJson(
     request,
     response,

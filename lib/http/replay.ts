@@ -19,7 +19,7 @@ export async function replayAddress(request: IncomingMessage, response: ServerRe
   const body = await jsonOfCall(request, response, bodyBytes);
   if (!body) return;
   const parsed = replaySchema.safeParse(body.json);
-  if (!parsed.success) return refuseCall(request, response, 400, "This names no updates.", problemsOf(parsed.error));
+  if (!parsed.success) return refuseCall(request, response, 400, "Invalid selection of updates.", problemsOf(parsed.error));
   const serviceId = caller.service.id;
   // As it was written: the verb reads it once more.
   const asked = body.json as z.input<typeof replaySchema>;

@@ -11,7 +11,7 @@ export async function status(request: IncomingMessage, response: ServerResponse,
   const caller = await authorize(request, "service.view");
   if (!caller.ok) return refuseCaller(request, response, caller);
   const parsed = statusQuerySchema.safeParse(Object.fromEntries(query));
-  if (!parsed.success) return sendJson(request, response, 400, { error: "This names no page.", problems: problemsOf(parsed.error) });
+  if (!parsed.success) return sendJson(request, response, 400, { error: "Invalid cursor.", problems: problemsOf(parsed.error) });
   const { after, limit } = parsed.data;
   const found = await messageStatus(caller.service.id, transid, {
     ...(limit !== undefined && { limit }),

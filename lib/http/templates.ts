@@ -35,7 +35,7 @@ export async function templateList(request: IncomingMessage, response: ServerRes
   const caller = await authorize(request, "template.read");
   if (!caller.ok) return refuseCaller(request, response, caller);
   const asked = templateListQuerySchema.safeParse(Object.fromEntries(query));
-  if (!asked.success) return refuseCall(request, response, 400, "This names no page.", problemsOf(asked.error));
+  if (!asked.success) return refuseCall(request, response, 400, "Invalid cursor.", problemsOf(asked.error));
   const page = await listTemplatePage({ actor: caller.actor }, { serviceId: caller.service.id, ...asked.data });
   sendJson(request, response, 200, { templates: page.rows.map(told), next: page.next });
 }
@@ -57,7 +57,7 @@ export async function templateOfApp(
   const caller = await authorize(request, "template.read");
   if (!caller.ok) return refuseCaller(request, response, caller);
   const asked = templateQuerySchema.safeParse(Object.fromEntries(query));
-  if (!asked.success) return refuseCall(request, response, 400, "This names no version.", problemsOf(asked.error));
+  if (!asked.success) return refuseCall(request, response, 400, "Invalid version.", problemsOf(asked.error));
   await answered(request, response, async () => {
     const found = await readDocument({ actor: caller.actor }, { ...named, ...asked.data });
     sendJson(request, response, 200, Buffer.from(writeJson(found)));

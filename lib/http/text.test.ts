@@ -54,7 +54,7 @@ describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) 
       for (const text of Object.values(bad))
         expect(await call("PUT", "/resources/v1/devices", { ...device, [member]: text })).toEqual({
           status: 400,
-          body: { error: "This is no device.", problems: [{ pointer: `/${member}`, message: holds }] },
+          body: { error: "Invalid device.", problems: [{ pointer: `/${member}`, message: holds }] },
         });
     },
   );
@@ -136,7 +136,7 @@ describe.each(testDatabases())("text that cannot be kept, on $name", ({ open }) 
     });
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { error: "This names no page.", problems: [expect.objectContaining({ pointer: `/${name}` })] },
+      { error: "Invalid cursor.", problems: [expect.objectContaining({ pointer: `/${name}` })] },
     ]);
   });
 

@@ -8,7 +8,7 @@ const templateIn = {
 };
 const templateNames = ["appid", "id"].map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
 const noTemplate = { description: "This service has no such template, or no such version of it." };
-const overtaken = { description: "Somebody was faster: it is not at the revision, or the published version, that was expected." };
+const overtaken = { description: "Conflict: the template is not at the revision, or the published version, that was expected." };
 
 export const templatesPath = {
   get: {

@@ -13,7 +13,7 @@ const tooMuch = { description: "Too much with this client key, or from this addr
 const statusPath = {
   get: {
     operationId: "readMessage",
-    summary: "Read what became of a message",
+    summary: "Read the status of a message",
     security: byService,
     parameters: [
       { name: "transid", in: "path", required: true, schema: { type: "string", format: "uuid" } },
@@ -31,7 +31,7 @@ const statusPath = {
 const receiptsPath = {
   post: {
     operationId: "reportReceipts",
-    summary: "Tell what a device did",
+    summary: "Report what a device did",
     security: [{ clientKey: [] }],
     requestBody: {
       required: true,
@@ -47,7 +47,7 @@ const receiptsPath = {
 };
 
 const ofDevices = {
-  "200": { description: "Taken; repeats and strangers are harmless." },
+  "200": { description: "Accepted. Idempotent; unknown devices are ignored." },
   "400": { description: unreadable },
   "401": { description: "No valid client key; or the app wants signed registration, and the user's token is missing or wrong." },
   "403": { description: "The key does not belong to the app; or the token, or the device, is another user's." },
@@ -65,7 +65,7 @@ const devicesPath = {
   },
   delete: {
     operationId: "removeDevice",
-    summary: "Take a user off a device, or the device out of use",
+    summary: "Remove a device, or a user from it",
     security: byDevices,
     requestBody: { required: true, content: json(ref("DeviceRemoval")) },
     responses: ofDevices,
