@@ -197,3 +197,18 @@ test("the way back to a draft that was begun here shows it, and not an example",
   await page.goBack();
   await expect(title(page)).toHaveValue("Begun here");
 });
+
+test("a page that is left before the service has answered offers to undo on the next one", async ({ signedIn: page, server }) => {
+  await startOver(page, server.origin);
+  await title(page).fill("Left in the middle");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const sending = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"nonce"'));
+  await order(page);
+  await sending.asked;
+  await page.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  sending.letGo();
+  await page.getByRole("button", { name: "Undo sending" }).click();
+  await expect(page.getByText("Sending undone")).toBeVisible();
+  expect(await arrived(server, "Left in the middle")).toEqual([]);
+});

@@ -13,7 +13,8 @@ import {
   Undo2,
   Users,
 } from "lucide-react";
-import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import dynamic from "next/dynamic";
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -26,13 +27,10 @@ import { HoldNews } from "./send/hold-news";
 import { numberText } from "@/lib/compose/number-text";
 import { recipientsText } from "@/lib/compose/recipients";
 import { reasonOf, type ComposerRights } from "./rights";
-import { ScheduleDialog } from "./delivery/schedule-dialog";
-import { SendDialog } from "./send/send-dialog";
 import { SendNews } from "./send/send-news";
 import type { SideTab } from "./use-side";
 import { isOver, largestOf, sizeRows } from "@/lib/compose/sizes";
 import { useReach } from "./audience/reach-state";
-import { TestDialog } from "./send/test-dialog";
 import { TestNews } from "./send/test-news";
 import type { DraftState } from "./draft/use-campaign-draft";
 import type { PlanAction } from "./send/use-plan";
@@ -40,6 +38,11 @@ import type { TestActions } from "./send/test-actions";
 import type { SendState } from "./send/use-send";
 import { useTest } from "./send/use-test";
 import { useTestMessage } from "./send/use-test-message";
+
+// What is asked comes with its code when it is asked: the fields do not wait for it.
+const SendDialog = dynamic(async () => (await import("./send/send-dialog")).SendDialog, { ssr: false });
+const TestDialog = dynamic(async () => (await import("./send/test-dialog")).TestDialog, { ssr: false });
+const ScheduleDialog = dynamic(async () => (await import("./delivery/schedule-dialog")).ScheduleDialog, { ssr: false });
 
 export type Asking = "send" | "test" | "schedule";
 
@@ -104,6 +107,9 @@ export function ComposerBar(props: ComposerBarProps) {
     if (before.current === "held" && state.kind === "idle" && document.activeElement === document.body) sendButton.current?.focus();
     before.current = state.kind;
   }, [state.kind]);
+  // Once there, a question stays: it goes away by itself.
+  const [asked, setAsked] = useState<ReadonlySet<Asking>>(new Set());
+  if (asking !== undefined && !asked.has(asking)) setAsked(new Set([...asked, asking]));
   const close = (open: boolean) => {
     if (!open) onAsked();
   };
@@ -163,17 +169,21 @@ export function ComposerBar(props: ComposerBarProps) {
           </span>
         </div>
       </PageBar>
-      <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} undoSeconds={undoSeconds} />
-      <TestDialog
-        draftId={draft.id}
-        open={asking === "test"}
-        onOpenChange={close}
-        compose={compose}
-        actions={testing}
-        busy={test.state.kind === "sending"}
-        onTest={test.run}
-      />
-      <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />
+      {asked.has("send") && (
+        <SendDialog draft={draft} open={asking === "send"} onOpenChange={close} onSend={onSend} ask={plan} undoSeconds={undoSeconds} />
+      )}
+      {asked.has("test") && (
+        <TestDialog
+          draftId={draft.id}
+          open={asking === "test"}
+          onOpenChange={close}
+          compose={compose}
+          actions={testing}
+          busy={test.state.kind === "sending"}
+          onTest={test.run}
+        />
+      )}
+      {asked.has("schedule") && <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />}
     </div>
   );
 }

@@ -37,6 +37,7 @@ test("a template is duplicated, named from its editor, and deleted as long as it
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Copied words");
   await saved(page);
   await page.getByRole("link", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "To be copied", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Actions for To be copied" }).click();
   await page.getByRole("menuitem", { name: "Duplicate …" }).click();
   const dialog = page.getByRole("dialog", { name: "Duplicate To be copied" });
@@ -55,7 +56,7 @@ test("a template is duplicated, named from its editor, and deleted as long as it
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit The copy" })).toBeVisible();
   await page.getByRole("link", { name: "Done" }).click();
-
+  await expect(page.getByRole("heading", { level: 1, name: "The copy", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Actions for The copy" }).click();
   await page.getByRole("menuitem", { name: "Delete …" }).click();
   const asked = page.getByRole("dialog", { name: "Delete The copy?" });

@@ -62,21 +62,27 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
   const order = useRef<FollowedOrder & { label: string }>(undefined);
   const notice = useRef<string | number>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isGone = useRef(false);
+  /** Where the composer is not on the page any longer, a notice has the button. */
+  const offerUndo = useCallback(() => {
+    const { current } = order;
+    if (!current || !isGone.current) return;
+    const undoIt = () => void current.undo().then((why) => why !== undefined && toast.error(why));
+    notice.current = toast.pending(`Sending to ${current.label}`, {
+      description: "You can undo it until then, also with Esc.",
+      action: { label: "Undo sending", onClick: undoIt },
+    });
+    const quiet = onEscape(undoIt);
+    void current.done.then(quiet, quiet);
+  }, []);
   useEffect(() => {
-    const under = order;
+    isGone.current = false;
     return () => {
       clearTimeout(timer.current);
-      const { current } = under;
-      if (!current) return;
-      const takeBack = () => void current.undo().then((why) => why !== undefined && toast.error(why));
-      notice.current = toast.pending(`Sending to ${current.label}`, {
-        description: "You can undo it until then, also with Esc.",
-        action: { label: "Undo sending", onClick: takeBack },
-      });
-      const quiet = onEscape(takeBack);
-      void current.done.then(quiet, quiet);
+      isGone.current = true;
+      offerUndo();
     };
-  }, []);
+  }, [offerUndo]);
 
   const tell = useCallback((label: string, outcome: Outcome) => {
     if (outcome.kind === "undone") toast.success("Sending undone");
@@ -118,6 +124,8 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
         setState({ kind: "held", recipients });
         const followed = followOrder(actions, answer.value, setLeft);
         order.current = { ...followed, label };
+        // The page was left before the service had answered.
+        offerUndo();
         void followed.done.then((outcome) => {
           order.current = undefined;
           tell(label, outcome);
@@ -140,7 +148,7 @@ export function useSend(actions: SendActions, attemptRef: RefObject<Attempt>, dr
       }
       return [];
     },
-    [actions, attemptRef, draft, tell],
+    [actions, attemptRef, draft, offerUndo, tell],
   );
   const undo = useCallback(() => {
     void order.current?.undo().then((why) => why !== undefined && toast.error(why));

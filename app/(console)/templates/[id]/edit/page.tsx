@@ -50,19 +50,22 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
   const content = draft?.content ?? publishedContent ?? "{}";
   return (
     <Page
-      trail={<BackLink href={`/templates/${id}`}>{name}</BackLink>}
-      title={`Edit ${name}`}
-      actions={
-        <TemplateMenu
-          template={{ id, name, tags, archived: false }}
-          change={changeTemplate}
-          archiving={undefined}
-          sharing={undefined}
-          discarding={undefined}
-          duplicating={undefined}
-          remove={undefined}
-        />
+      // Not to the right of the title: the previews stand there.
+      trail={
+        <span className="flex items-center gap-1">
+          <BackLink href={`/templates/${id}`}>{name}</BackLink>
+          <TemplateMenu
+            template={{ id, name, tags, archived: false }}
+            change={changeTemplate}
+            archiving={undefined}
+            sharing={undefined}
+            discarding={undefined}
+            duplicating={undefined}
+            remove={undefined}
+          />
+        </span>
       }
+      title={`Edit ${name}`}
       wide
     >
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
