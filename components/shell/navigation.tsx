@@ -67,7 +67,8 @@ function Coming({ mark }: { mark: string }) {
 const atHand = places.filter(({ href }) => ["/", "/compose", "/campaigns", "/messages"].includes(href));
 const more = places.filter((place) => !atHand.includes(place));
 
-const tabClass = "relative isolate flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs focus-visible:outline-offset-[-3px]";
+const tabClass =
+  "relative isolate flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs focus-visible:outline-offset-[-3px]";
 
 /** The same places in reach of a thumb. */
 export function BottomNavigation() {

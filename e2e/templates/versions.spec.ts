@@ -32,7 +32,10 @@ test("a version is opened from the history, and the published one beside a draft
   await expect(figure(page, /Words of the draft/)).toBeVisible();
 });
 
-test("a template is duplicated, named from its editor, and deleted as long as it was never published", async ({ signedIn: page, server }) => {
+test("a template is duplicated, named from its editor, and deleted as long as it was never published", async ({
+  signedIn: page,
+  server,
+}) => {
   await begin(page, server.origin, "To be copied");
   await page.getByRole("textbox", { name: "Text", exact: true }).fill("Copied words");
   await saved(page);
