@@ -35,7 +35,8 @@ import { TestNews } from "./send/test-news";
 import type { DraftState } from "./draft/use-campaign-draft";
 import type { PlanAction } from "./send/use-plan";
 import type { TestActions } from "./send/test-actions";
-import type { SendState } from "./send/use-send";
+import { isOrdering, type Sending } from "@/lib/editor/order";
+import type { CampaignContent } from "./draft/campaign-kind";
 import { useTest } from "./send/use-test";
 import { useTestMessage } from "./send/use-test-message";
 
@@ -47,12 +48,7 @@ const ScheduleDialog = dynamic(async () => (await import("./delivery/schedule-di
 export type Asking = "send" | "test" | "schedule";
 
 interface ComposerBarProps {
-  state: SendState;
   may: ComposerRights;
-  /** Seconds in which what was ordered can be taken back; undefined when nothing is held. */
-  left: number | undefined;
-  onUndo: () => void;
-  onGoAhead: () => void;
   history: EditorHistory;
   draft: DraftState;
   asking: Asking | undefined;
@@ -63,7 +59,6 @@ interface ComposerBarProps {
   /** In which a send can be undone. */
   undoSeconds: number;
   testing: TestActions;
-  onForget: () => void;
   /** Brings the panel into sight. */
   onOpen: (tab: SideTab) => void;
   /** Begins another message. */
@@ -73,38 +68,21 @@ interface ComposerBarProps {
 
 /** Always in sight: how it stands with the message, and what can be done with it. */
 export function ComposerBar(props: ComposerBarProps) {
-  const {
-    state,
-    left,
-    onUndo,
-    onGoAhead,
-    may,
-    history,
-    draft,
-    asking,
-    onAsk,
-    onAsked,
-    onSend,
-    plan,
-    undoSeconds,
-    testing,
-    onForget,
-    onOpen,
-    onStartOver,
-    ref,
-  } = props;
+  const { may, history, draft, asking, onAsk, onAsked, onSend, plan, undoSeconds, testing, onOpen, onStartOver, ref } = props;
   const { recipients } = useStanding();
   const { reach } = useReach();
   const test = useTest(testing, reach.language);
   const compose = useTestMessage();
   // What was sent from elsewhere is not sent again from here.
   const gone = draft.status.kind === "gone";
-  const busy = gone || state.kind === "sending" || state.kind === "held" || (state.kind === "sent" && state.resting);
+  const { sending: state, store } = draft;
+  const isResting = state.kind === "sent" && state.isResting;
+  const busy = gone || isOrdering(state) || isResting;
   const sendButton = useRef<HTMLButtonElement>(null);
-  const before = useRef(state.kind);
+  const before = useRef<Sending<CampaignContent>["kind"]>(state.kind);
   useEffect(() => {
     // Taken back: the way back is gone, and one goes on where one was.
-    if (before.current === "held" && state.kind === "idle" && document.activeElement === document.body) sendButton.current?.focus();
+    if (before.current === "undoable" && state.kind === "idle" && document.activeElement === document.body) sendButton.current?.focus();
     before.current = state.kind;
   }, [state.kind]);
   // Once there, a question stays: it goes away by itself.
@@ -118,16 +96,21 @@ export function ComposerBar(props: ComposerBarProps) {
       ref={ref}
       className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 -mb-18 md:bottom-0 md:-mb-12 lg:-mx-8"
     >
-      {state.kind === "held" && left !== undefined && (
-        <HoldNews left={left} recipients={state.recipients} onUndo={onUndo} onGoAhead={onGoAhead} />
+      {state.kind === "undoable" && (
+        <HoldNews
+          until={state.undoUntil}
+          recipients={state.order.recipients}
+          onUndo={() => store.do({ kind: "undo order" })}
+          onGoAhead={() => store.do({ kind: "release" })}
+        />
       )}
       <TestNews state={test.state} onForget={test.forget} />
       <DocumentNews
         status={draft.status}
-        onTake={(which) => draft.store.do({ kind: "take", which })}
-        gone={(goneTo) => <GoneNews id={draft.id} state={goneTo} onFork={() => draft.store.do({ kind: "fork" })} />}
+        onTake={(which) => store.do({ kind: "take", which })}
+        gone={(goneTo) => <GoneNews id={draft.id} state={goneTo} onFork={() => store.do({ kind: "fork" })} />}
       />
-      <SendNews state={state} onForget={onForget} onNew={onStartOver} />
+      <SendNews state={state} onForget={() => store.do({ kind: "dismiss" })} onNew={onStartOver} />
       <PageBar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
@@ -163,7 +146,7 @@ export function ComposerBar(props: ComposerBarProps) {
               title={reasonOf(may.send) ?? (gone ? "It was sent from elsewhere." : "Ctrl Enter")}
               onClick={() => onAsk("send")}
             >
-              {state.kind === "sent" && state.resting ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
+              {isResting ? <CircleCheck aria-hidden /> : <Send aria-hidden />}
               {recipients === 0 ? "Send" : `Send to ${recipientsText(recipients)}`}
             </Button>
           </span>

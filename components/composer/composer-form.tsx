@@ -38,7 +38,7 @@ import type { Version } from "./draft/version";
 import type { PlanAction } from "./send/use-plan";
 import { RefusedContext, useRefused } from "./send/use-refused";
 import type { ComposerRights } from "./rights";
-import { useSend, type SendActions } from "./send/use-send";
+import { isOrdering } from "@/lib/editor/order";
 import { useStep } from "./use-step";
 import type { TestActions } from "./send/test-actions";
 import type { DraftState } from "./draft/use-campaign-draft";
@@ -49,7 +49,6 @@ export interface ComposerFormProps {
   may: ComposerRights;
   origin: string;
   audiences: Audiences;
-  sending: SendActions;
   plan: PlanAction;
   testing: TestActions;
   draft: DraftState;
@@ -88,7 +87,7 @@ type FrameProps = ComposerFormProps & {
 
 /** Steps to the left, the fields of one in the middle, the message from every side to the right, how it stands below. */
 function Frame(props: FrameProps) {
-  const { apps, initial, may, origin, sending, plan, testing, draft, undoSeconds, at, anew, onStartOver, onUndoStartOver, form } = props;
+  const { apps, initial, may, origin, plan, testing, draft, undoSeconds, at, anew, onStartOver, onUndoStartOver, form } = props;
   const [step, setStep] = useStep(draft.id, at);
   const [tab, setTab] = useState<ContentTab>("all");
   const side = useSide();
@@ -97,16 +96,14 @@ function Frame(props: FrameProps) {
   const [news, setNews] = useState("");
   const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
   const cuts = useMemo(() => ({ screens, show: side.show }), [screens, side.show]);
-  const attempt = useRef(initial.attempt);
   const root = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const { adopt: adoptShared, latest: latestShared } = useSharedWriting();
   const { reach, chosen, change: changeReach } = useReach();
-  const { store } = draft;
+  const { store, sending } = draft;
   const latestReach = useRef(reach);
-  const { state, left, run, undo, goAhead, forget, forgetFailure } = useSend(sending, attempt, draft);
   const templates = useTemplates();
-  const { refused, setRefused } = useRefused(form, reach, forgetFailure);
+  const { refused, setRefused } = useRefused(form, reach);
 
   const restore = useCallback(
     (version: Version) => {
@@ -125,7 +122,10 @@ function Frame(props: FrameProps) {
   }, [changeChoice, language]);
   /** A content as the document has it: with the name and the nonce. */
   const contentOf = useCallback(
-    (version: Version): CampaignContent => ({ ...version, attempt: attempt.current, name: store.get().content.name }),
+    (version: Version): CampaignContent => {
+      const { attempt, name } = store.get().content;
+      return { ...version, attempt, name };
+    },
     [store],
   );
   useEffect(() => {
@@ -194,26 +194,27 @@ function Frame(props: FrameProps) {
   }, [apps, templates, chosen, reach, form, jumpTo, latestShared, setRefused, setSide, stopsAtEditor]);
 
   /** What was confirmed is what is sent, whatever is typed meanwhile. */
-  const order = useCallback(
-    async (recipients: number) => {
-      const sound = await checked();
-      if (!sound) return;
-      const { request, body } = sound;
-      const confirmed = structuredClone({ request, shared: latestShared(), reach, attempt: attempt.current });
-      const problems = await run(body, confirmed, recipients, templateOf(templates, request)?.version);
-      if (problems.length === 0) return;
-      setRefused(problems);
-      setSide("checks");
-    },
-    [checked, latestShared, reach, run, setRefused, setSide, templates],
-  );
+  const order = async (recipients: number) => {
+    const sound = await checked();
+    if (!sound) return;
+    const { request, body } = sound;
+    const content = structuredClone(contentOf({ request, shared: latestShared(), reach }));
+    const templateVersion = templateOf(templates, request)?.version;
+    store.do({ kind: "order", content, body: JSON.stringify([body, reach]), request: body, recipients, templateVersion });
+  };
+  const problems = sending.kind === "refused" ? sending.refusal.problems : undefined;
+  useEffect(() => {
+    if (problems === undefined || problems.length === 0) return;
+    setRefused(problems);
+    setSide("checks");
+  }, [problems, setRefused, setSide]);
 
   const [asking, setAsking] = useState<"send" | "test" | "schedule">();
   const ask = useCallback(
     async (what: "send" | "schedule") => {
-      if (state.kind !== "held" && state.kind !== "sending" && draft.status.kind !== "gone" && (await checked())) setAsking(what);
+      if (!isOrdering(sending) && draft.status.kind !== "gone" && (await checked())) setAsking(what);
     },
-    [checked, draft.status.kind, state.kind],
+    [checked, draft.status.kind, sending],
   );
   useComposerKeys({ send: may.send.ok ? () => void ask("send") : undefined, undo: history.undo, redo: history.redo });
 
@@ -280,11 +281,7 @@ function Frame(props: FrameProps) {
             />
           </div>
           <ComposerBar
-            state={state}
             may={may}
-            left={left}
-            onUndo={undo}
-            onGoAhead={goAhead}
             history={{ ...history, can: draft.can }}
             draft={draft}
             asking={asking}
@@ -297,7 +294,6 @@ function Frame(props: FrameProps) {
             plan={plan}
             undoSeconds={undoSeconds}
             testing={testing}
-            onForget={forget}
             onOpen={side.open}
             onStartOver={onStartOver}
             ref={bar}

@@ -25,7 +25,7 @@ import { GrowingTemplates, useTemplates, type FindTemplates } from "./content/te
 import type { DraftActions } from "./draft/draft-actions";
 import { useCampaignDraft } from "./draft/use-campaign-draft";
 import type { PlanAction } from "./send/use-plan";
-import type { SendActions } from "./send/use-send";
+import type { SendActions } from "./send/send-ports";
 import type { TestActions } from "./send/test-actions";
 
 export interface ComposerProps {
@@ -139,7 +139,7 @@ function Rounds({
       const version = round > 0 ? undefined : campaign ? newestOf(campaign) : here;
       // One of its own for each round: what was ordered in the last one may still be under way.
       const own = campaignMemory(tabStore(), who, (back ?? version)?.id ?? null);
-      if (back) return { memory: own, open: { ...back, saving: undefined } };
+      if (back) return { memory: own, open: { ...back, saving: undefined, sending: { kind: "idle" } } };
       const found = round === 0 ? own.read() : undefined;
       // Whoever comes from a list writes to that list, and who comes from a template by that template.
       const fitsList = audienceId === undefined || found?.content.reach.audienceId === audienceId;
@@ -208,7 +208,7 @@ type WithDraftProps = Omit<
   onUndoStartOver: (() => void) | undefined;
 };
 
-function WithDraft({ open, memory, drafts, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
-  const draft = useCampaignDraft({ open, memory, serviceId, actions: drafts, autosaveMs });
+function WithDraft({ open, memory, drafts, sending, serviceId, autosaveMs, onStartOver, ...rest }: WithDraftProps) {
+  const draft = useCampaignDraft({ open, memory, serviceId, actions: drafts, sending, autosaveMs });
   return <ComposerForm initial={open.content} draft={draft} onStartOver={() => onStartOver(draft.leave())} {...rest} />;
 }

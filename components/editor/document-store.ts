@@ -1,5 +1,6 @@
 import { isDue, isUnsaved, type Document, type Kept, type Kind, type Stored } from "@/lib/editor/document";
 import type { EditorEvent, Effect, Timer } from "@/lib/editor/events";
+import type { Order, Progress, Refusal, Report } from "@/lib/editor/order";
 import { reduce } from "@/lib/editor/reduce";
 
 /** The server's answer to a save. */
@@ -23,6 +24,24 @@ export interface Ports<C> {
   /** What the server has; undefined where that is no newer than `revision`. */
   find: (what: { id: string; revision: number }) => Promise<Stored<C> | { state: string } | undefined>;
   memory: Memory<C>;
+  /** Absent of a kind that is not sent. */
+  sending?: SendPorts<C>;
+}
+
+/** How a document is sent. */
+export interface SendPorts<C> {
+  order: (what: {
+    id: string | null;
+    revision: number;
+    order: Order<C>;
+  }) => Promise<{ kind: "ordered"; campaignId: string; undoMs: number } | { kind: "order refused"; refusal: Refusal }>;
+  /** The draft that it is again, or why it is not. */
+  undo: (campaignId: string) => Promise<{ id: string; revision: number } | { why: string }>;
+  release: (campaignId: string) => Promise<unknown>;
+  progress: (campaignId: string) => Promise<Progress | undefined>;
+  /** Offers to undo it on the page that took the place of the editor. */
+  offerUndo: (order: Order<C>, undo: () => void) => void;
+  report: (report: Report<C>, isLeft: boolean) => void;
 }
 
 /** The form that a document is written in. */
@@ -34,7 +53,10 @@ export interface DocumentForm<C> {
   announce: (by: string, fields: readonly string[]) => void;
 }
 
-const waits: Omit<Record<Timer, number>, "save"> = { rest: 500, keep: 250, retry: 5_000 };
+/** In milliseconds; other waits come with their time. */
+const waits: Partial<Record<Timer, number>> = { rest: 500, keep: 250, retry: 5_000, press: 1_500 };
+
+type SendEffect<C> = Extract<Effect<C>, { kind: "order" | "undo order" | "release" | "poll" | "offer undo" | "report" }>;
 
 /** Events before which the form is read: they may put another content into it, or store or save what it holds. */
 const reading = new Set<EditorEvent<unknown>["kind"]>([
@@ -47,9 +69,9 @@ const reading = new Set<EditorEvent<unknown>["kind"]>([
   "take",
   "fork",
   "order",
-  "not ordered",
-  "ordered",
+  "unconfirm",
   "undone",
+  "progress",
   "hide",
   "leave",
 ]);
@@ -59,7 +81,7 @@ export class DocumentStore<C> {
   readonly kind: Kind<C>;
   #document: Document<C>;
   readonly #ports: Ports<C>;
-  readonly #waits: Record<Timer, number>;
+  readonly #waits: Partial<Record<Timer, number>>;
   readonly #timers: Partial<Record<Timer, ReturnType<typeof setTimeout>>> = {};
   readonly #listeners = new Set<() => void>();
   #form: DocumentForm<C> | undefined;
@@ -152,7 +174,10 @@ export class DocumentStore<C> {
         return memory.belongTo(effect.id);
       case "wait":
         clearTimeout(this.#timers[effect.timer]);
-        this.#timers[effect.timer] = setTimeout(() => this.do({ kind: "elapsed", timer: effect.timer }), this.#waits[effect.timer]);
+        this.#timers[effect.timer] = setTimeout(
+          () => this.do({ kind: "elapsed", timer: effect.timer }),
+          effect.ms ?? this.#waits[effect.timer],
+        );
         return undefined;
       case "stop":
         return clearTimeout(this.#timers[effect.timer]);
@@ -162,6 +187,40 @@ export class DocumentStore<C> {
         return this.#form?.announce(effect.by, effect.fields);
       case "reload":
         return window.location.reload();
+      case "order":
+      case "undo order":
+      case "release":
+      case "poll":
+      case "offer undo":
+      case "report":
+        return this.#ports.sending && this.#runSend(effect, this.#ports.sending);
+    }
+  }
+
+  #runSend(effect: SendEffect<C>, ports: SendPorts<C>): void {
+    switch (effect.kind) {
+      case "order":
+        return void ports.order(effect).then(
+          (answer) => this.do(answer.kind === "ordered" ? { ...answer, at: performance.now() } : answer),
+          () => this.do({ kind: "order lost" }),
+        );
+      case "undo order":
+        return void ports.undo(effect.campaignId).then(
+          (answer) => this.do("why" in answer ? { kind: "not undone", ...answer } : { kind: "undone", ...answer }),
+          () => this.do({ kind: "not undone", why: "No answer from the service. Try again while there is time." }),
+        );
+      case "release":
+        // What became of it is asked for in any case.
+        return void ports.release(effect.campaignId).catch(() => undefined);
+      case "poll":
+        return void ports
+          .progress(effect.campaignId)
+          .catch(() => undefined)
+          .then((progress) => this.do({ kind: "progress", of: effect.campaignId, progress }));
+      case "offer undo":
+        return ports.offerUndo(effect.order, () => this.do({ kind: "undo order" }));
+      case "report":
+        return ports.report(effect.report, effect.isLeft);
     }
   }
 

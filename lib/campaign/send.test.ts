@@ -180,7 +180,7 @@ describe.each(testDatabases())("sending from the console on $name", ({ open }) =
       { request: body, reach: { ...reach, moreAppids: ["another"] } },
     ])
       await expect(sendMessage(shop.maya, { ...input, nonce: "newest", campaign })).rejects.toMatchObject({
-        problems: [{ pointer: "/campaign/revision", message: expect.stringContaining("sent already") as string }],
+        problems: [{ pointer: "/nonce", message: expect.stringContaining("sent already") as string }],
       });
     expect(await sendMessage(shop.maya, { request: body, nonce: "newest", reach, campaign })).toBeTruthy();
     expect(await messages()).toBe(before + 1);

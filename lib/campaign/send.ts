@@ -158,6 +158,7 @@ async function orderedAs(sql: Sql, nonce: string, order: Order): Promise<Sent | 
   );
   if (!row) return undefined;
   const { state, isSame, ...sent } = row;
-  if (state === "draft") return refuse(takenBack);
-  return isSame ? sent : refuse(anotherVersion, "/campaign/revision");
+  // The same nonce would be refused again.
+  if (state === "draft") return refuse(takenBack, "/nonce");
+  return isSame ? sent : refuse(anotherVersion, "/nonce");
 }

@@ -1,6 +1,6 @@
 import { platforms, type Platform } from "@/lib/interface/device-kinds";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { newAttempt, type Attempt } from "./attempt";
+import { newNonce, type Attempt } from "@/lib/editor/attempt";
 import { noReach, type Reach } from "./reach";
 import type { KeptApp } from "@/lib/payload/app-facts";
 import type { Sender } from "@/lib/template/judge";
@@ -68,6 +68,6 @@ function compositionOf(appid: string, userid: readonly string[], shared: SharedT
     },
     shared,
     reach: noReach,
-    attempt: newAttempt(),
+    attempt: { nonce: newNonce() },
   };
 }

@@ -1,4 +1,6 @@
+import type { Attempt } from "./attempt";
 import { historyOf, type History } from "./history";
+import { isOrdering, type Sending } from "./order";
 
 /**
  * What an editor edits: a campaign, a template, or whatever comes next. The machine of {@link reduce} knows nothing of a content but this.
@@ -18,6 +20,16 @@ export interface Kind<C> {
   restore: (content: C, now: C) => C;
   /** The content of the document that follows one that was sent. */
   next: (content: C) => C;
+  /** How a content is sent; absent of a kind that is not. */
+  sends?: Sends<C>;
+}
+
+/** The nonce that a content is sent under. */
+export interface Sends<C> {
+  attempt: (content: C) => Attempt;
+  under: (content: C, attempt: Attempt) => C;
+  /** A new nonce. */
+  fresh: () => string;
 }
 
 /** Two contents in one. */
@@ -73,8 +85,8 @@ export interface Document<C> {
   stop: Stop<C> | undefined;
   /** A user has confirmed the content: nothing is merged into it. */
   isConfirmed: boolean;
-  /** It is being sent: nothing is saved or followed meanwhile. */
-  isOrdering: boolean;
+  /** What becomes of the content that is sent. While it is under way nothing is saved or followed. */
+  sending: Sending<C>;
   /** The page of the editor was left: nothing waits. */
   isLeft: boolean;
   history: History<C>;
@@ -100,6 +112,16 @@ export function isUnsaved<C>(kind: Kind<C>, document: Document<C>): boolean {
   return document.stop?.kind !== "handed over" && (document.saving !== undefined || isDue(kind, document));
 }
 
+/** Whether this tab has something that the server may not have: words, or the nonce of a send that has not ended. */
+export function isKept<C>(kind: Kind<C>, document: Document<C>): boolean {
+  return isUnsaved(kind, document) || kind.sends?.attempt(document.content).body !== undefined;
+}
+
+/** Whether nothing is saved until a user has decided, or until a send has ended. */
+export function isHalted<C>({ stop, sending }: Document<C>): boolean {
+  return stop !== undefined || isOrdering(sending);
+}
+
 /** Whether a text that the server has is one of those contents. */
 export function isOwn<C>(kind: Kind<C>, unanswered: readonly C[], text: string): boolean {
   return unanswered.some((one) => kind.write(one) === text);
@@ -119,7 +141,11 @@ export function openDocument<C>(
   kept: Kept<C> | undefined,
 ): Document<C> {
   const opened = newDocument(content, stored);
-  if (!kept || kind.text(kept.content) === kind.text(content)) return opened;
+  if (!kept) return opened;
+  const { sends } = kind;
+  // What was sent without an answer is sent again under the same nonce.
+  if (kind.text(kept.content) === kind.text(content))
+    return sends ? { ...opened, content: sends.under(content, sends.attempt(kept.content)) } : opened;
   const { base, revision, unanswered } = kept;
   const isFrom = revision === (stored?.revision ?? 0) || (stored !== undefined && isOwn(kind, unanswered, stored.text));
   return {
@@ -146,7 +172,7 @@ export function newDocument<C>(content: C, at: { id: string; revision: number } 
     away: undefined,
     stop: undefined,
     isConfirmed: false,
-    isOrdering: false,
+    sending: { kind: "idle" },
     isLeft: false,
     history: historyOf(content),
     can: { undo: false, redo: false },

@@ -1,4 +1,5 @@
 import type { Kept, Stored } from "./document";
+import type { Order, Press, Progress, Refusal, Report } from "./order";
 
 /** What a document waits for: each is one timer, which another wait of the same name starts again. */
 export type Timer =
@@ -9,7 +10,15 @@ export type Timer =
   /** The content is saved. */
   | "save"
   /** A save that had no answer is tried again. */
-  | "retry";
+  | "retry"
+  /** A send has waited long enough for the save under way. */
+  | "settle"
+  /** The undo window of a send is over. */
+  | "undo"
+  /** The server is asked what became of a send. */
+  | "poll"
+  /** The button that sends may be pressed again. */
+  | "press";
 
 /** What happens to a document. */
 export type EditorEvent<C> =
@@ -41,16 +50,26 @@ export type EditorEvent<C> =
   | { kind: "fork" }
   /** The content is confirmed, to be scheduled or approved. */
   | { kind: "confirm" }
-  /** What was confirmed is being sent. */
-  | { kind: "order"; confirmed: C }
-  /** It was not sent, scheduled or asked about. */
-  | { kind: "not ordered" }
-  /** It was sent: what was written since `confirmed` is the next document. */
-  | { kind: "ordered"; confirmed: C }
-  /** The send was undone: it is a draft again, at this revision. */
-  | { kind: "undone"; confirmed: C; id: string; revision: number }
+  /** Nothing came of what was confirmed. */
+  | { kind: "unconfirm" }
   /** It was scheduled, or waits for approval. */
   | { kind: "handed over" }
+  /** A user pressed Send, and confirmed. */
+  | ({ kind: "order" } & Press<C>)
+  /** Answers to an order. `at`: milliseconds on a clock that never jumps. */
+  | { kind: "ordered"; campaignId: string; undoMs: number; at: number }
+  | { kind: "order refused"; refusal: Refusal }
+  | { kind: "order lost" }
+  /** The user undoes the send. */
+  | { kind: "undo order" }
+  | { kind: "undone"; id: string; revision: number }
+  | { kind: "not undone"; why: string }
+  /** The user does not wait for the end of the undo window. */
+  | { kind: "release" }
+  /** The answer to the effect `poll`; undefined where there is none. */
+  | { kind: "progress"; of: string; progress: Progress | undefined }
+  /** The user closes what is said of a send. */
+  | { kind: "dismiss" }
   /** The page is hidden or about to be unloaded. */
   | { kind: "hide" }
   /** Another page of the console took the place of the editor. */
@@ -69,11 +88,21 @@ export type Effect<C> =
   | { kind: "forget" }
   /** From here on this tab stores it under that id; null for a new document. */
   | { kind: "belong"; id: string | null }
-  | { kind: "wait"; timer: Timer }
+  /** `ms`: where it is not always the same. */
+  | { kind: "wait"; timer: Timer; ms?: number }
   | { kind: "stop"; timer: Timer }
   /** Puts the content into the form. */
   | { kind: "show"; content: C }
   /** Says that another editor's changes were merged into the content. */
   | { kind: "announce"; by: string; fields: readonly string[] }
+  | { kind: "order"; id: string | null; revision: number; order: Order<C> }
+  | { kind: "undo order"; campaignId: string }
+  | { kind: "release"; campaignId: string }
+  /** Asks what became of a send; the answer is the event `progress`. */
+  | { kind: "poll"; campaignId: string }
+  /** Offers to undo a send on the page that took the place of the editor. */
+  | { kind: "offer undo"; order: Order<C> }
+  /** Says how a send ended; `isLeft`: on the page that took the place of the editor. */
+  | { kind: "report"; report: Report<C>; isLeft: boolean }
   /** Loads the page again: theirs cannot be read here. */
   | { kind: "reload" };

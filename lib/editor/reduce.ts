@@ -1,12 +1,10 @@
-import { isDue, isOwn, isUnsaved, newDocument, type Document, type Kind, type Merge, type Stop, type Stored } from "./document";
-import type { EditorEvent, Effect } from "./events";
-import { recorded, redone, undone, type History } from "./history";
-
-/** A document after an event, and what is to be done. */
-export type Step<C> = readonly [document: Document<C>, effects: readonly Effect<C>[]];
-
-/** As many saves without an answer are remembered: any of them may be what the server has. */
-const mostUnanswered = 10;
+import { keep, keepOrForget, later, record, replaced, shown, stepped, written, type Step } from "./content";
+import { found, met, rests, taken } from "./conflict";
+import { isKept, type Document, type Kind } from "./document";
+import type { EditorEvent, Timer } from "./events";
+import { redone, undone as undoneOnce, type History } from "./history";
+import { lost, refused, save, saved } from "./saving";
+import { dismissed, leaving, notOrdered, notUndone, order, ordered, poll, progressed, rested, sendOut, undone, undoOrder } from "./sending";
 
 /**
  * The one table of what an editor does, for every kind of document.
@@ -23,28 +21,29 @@ const mostUnanswered = 10;
  * | | different fields were changed | merges, says so and saves |
  * | | the same field was changed, or the content is confirmed | stops until the user decides |
  * | gone | – | stops: nothing is saved until the user makes another document of it |
- * | order | – | nothing is saved or followed until it is sent, undone or not ordered |
- * | ordered, undone | – | the content that was confirmed is the base; what was typed since is unsaved in the next document, or in the same |
+ * | order | a send is under way, or just ended | ignored: a second press is the second half of a double click |
+ * | | a save is under way | goes out after it, at most three seconds later |
+ * | | otherwise | goes out; nothing is saved or followed until it has ended. The same body has the nonce of the last try |
+ * | order lost | – | may have been ordered: the next try of the same body has the same nonce, also after a reload |
+ * | order refused | – | nothing was ordered; what is said of it goes with the next key |
+ * | ordered | – | can be undone until the undo window is over, here or, once this page was left, on the next one |
+ * | release, elapsed undo | it can be undone | asks what became of it until it has left, was undone or failed, for a minute at most |
+ * | undone | – | a draft again: the content that was confirmed is its base, what was typed since is unsaved in it |
+ * | progress | it has left or failed | another document follows: what was typed since the order is unsaved in it |
  * | leave | – | the last words are stored in this tab and saved |
  *
- * It never saves twice at once, and drops no content: what the server has not confirmed is in this tab.
+ * It never saves twice at once, never sends one confirmation twice, and drops no content: what the server has not confirmed is in this tab.
  */
 export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEvent<C>): Step<C> {
   switch (event.kind) {
     case "edit":
-      return written(kind, { ...document, content: event.content }, document);
-    case "adopt": {
-      const from = { ...document, content: event.from ?? document.content };
-      return shown(
-        kind,
-        stepped(kind, { ...from, content: event.content }, record(kind, record(kind, from.history, from.content), event.content)),
-        document,
-      );
-    }
+      return written(kind, { ...document, content: own(kind, document, event.content) }, document);
+    case "adopt":
+      return replaced(kind, document, event.from ?? document.content, own(kind, document, event.content));
     case "part":
       return [{ ...document, history: record(kind, document.history, document.content) }, []];
     case "undo":
-      return moved(kind, document, undone);
+      return moved(kind, document, undoneOnce);
     case "redo":
       return moved(kind, document, redone);
     case "elapsed":
@@ -54,15 +53,15 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
     case "flush":
       return save(kind, document, true);
     case "saved":
-      return saved(kind, document, event);
+      return andSendOut(kind, saved(kind, document, event));
     case "refused":
-      return refused(kind, document, event.message);
+      return andSendOut(kind, refused(kind, document, event.message));
     case "lost":
-      return lost(document, event.why);
+      return andSendOut(kind, lost(document, event.why));
     case "conflict":
-      return met(kind, { ...document, saving: undefined }, event.theirs, event.at);
+      return andSendOut(kind, met(kind, { ...document, saving: undefined }, event.theirs, event.at));
     case "gone":
-      return [{ ...document, saving: undefined, stop: event }, [keep(document)]];
+      return andSendOut(kind, [{ ...document, saving: undefined, stop: event }, [keep(document)]]);
     case "changed":
       return [document, document.id !== null && rests(document) ? [{ kind: "find", id: document.id, revision: document.revision }] : []];
     case "found":
@@ -70,34 +69,45 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
     case "take":
       return taken(kind, document, event.which);
     case "fork":
-      return save(kind, { ...document, id: null, revision: 0, isStale: true, stop: undefined, unanswered: [] });
+      if (document.stop?.kind !== "gone") return [document, []];
+      return save(kind, renewed(kind, { ...document, id: null, revision: 0, isStale: true, stop: undefined, unanswered: [] }));
     case "confirm":
       return [{ ...document, isConfirmed: true }, []];
-    case "order":
-      return [
-        { ...document, isOrdering: true, unanswered: withUnanswered(kind, document, event.confirmed) },
-        [
-          { kind: "stop", timer: "save" },
-          { kind: "stop", timer: "retry" },
-        ],
-      ];
-    case "not ordered": {
-      const free = { ...document, isOrdering: false, isConfirmed: false };
+    case "unconfirm": {
+      const free = { ...document, isConfirmed: false };
       return [free, later(kind, free)];
     }
+    case "order":
+      return order(kind, document, event);
     case "ordered":
-      return sent(kind, document, event.confirmed, undefined);
+      return ordered(document, event);
+    case "order refused":
+      return notOrdered(kind, document, event.refusal);
+    case "order lost":
+      return notOrdered(kind, document, undefined);
+    case "undo order":
+      return undoOrder(document);
     case "undone":
-      return sent(kind, document, event.confirmed, event);
+      return undone(kind, document, event);
+    case "not undone":
+      return notUndone(document, event.why);
+    case "release":
+      return leaving(document, true);
+    case "progress":
+      return progressed(kind, document, event);
+    case "dismiss":
+      return dismissed(document);
     case "handed over":
       return [{ ...document, stop: event, isConfirmed: false }, [...allTimers, { kind: "forget" }]];
     case "hide":
-      return [document, [isUnsaved(kind, document) ? keep(document) : { kind: "forget" }]];
+      return [document, [keepOrForget(kind, document)]];
     case "leave": {
       const left = { ...document, isLeft: true };
-      if (!isUnsaved(kind, left)) return [left, allTimers];
+      const { sending } = left;
+      const offer = sending.kind === "undoable" ? [{ kind: "offer undo", order: sending.order } as const] : [];
+      if (!isKept(kind, left)) return [left, [...allTimers, ...offer]];
       const [next, effects] = save(kind, left);
-      return [next, [...allTimers, keep(left), ...effects]];
+      return [next, [...allTimers, keep(left), ...effects, ...offer]];
     }
     case "enter": {
       const here = { ...document, isLeft: false };
@@ -108,12 +118,20 @@ export function reduce<C>(kind: Kind<C>, document: Document<C>, event: EditorEve
 
 const allTimers = (["rest", "keep", "save", "retry"] as const).map((timer) => ({ kind: "stop", timer }) as const);
 
-function record<C>(kind: Kind<C>, history: History<C>, content: C): History<C> {
-  return recorded(history, content, (one, other) => kind.text(one) === kind.text(other));
+/** An order that waited for a save goes out once the save has ended. */
+function andSendOut<C>(kind: Kind<C>, [document, effects]: Step<C>): Step<C> {
+  const [next, more] = sendOut(kind, document);
+  return [next, [...effects, ...more]];
 }
 
-function stepped<C>(kind: Kind<C>, document: Document<C>, history: History<C>): Document<C> {
-  return { ...document, history, can: { undo: history.past.length > 0, redo: history.future.length > 0 } };
+/** A content that was written in this document, under its nonce. */
+function own<C>({ sends }: Kind<C>, document: Document<C>, content: C): C {
+  return sends ? sends.under(content, sends.attempt(document.content)) : content;
+}
+
+/** With a nonce of its own: that of before may be another document's. */
+function renewed<C>({ sends }: Kind<C>, document: Document<C>): Document<C> {
+  return sends ? { ...document, content: sends.under(document.content, { nonce: sends.fresh() }) } : document;
 }
 
 /** A step back or forward in the history. */
@@ -124,198 +142,22 @@ function moved<C>(kind: Kind<C>, document: Document<C>, move: (history: History<
   return shown(kind, stepped(kind, { ...document, content: kind.restore(next.present, document.content) }, next), document);
 }
 
-/** A content that the form does not have yet. */
-function shown<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
-  const [next, effects] = written(kind, document, before);
-  return [next, [{ kind: "show", content: next.content }, ...effects]];
-}
-
-/** What follows from another content. */
-function written<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
-  if (kind.text(document.content) === kind.text(before.content)) return [document, []];
-  return [document, [{ kind: "wait", timer: "rest" }, ...later(kind, document)]];
-}
-
-/** When a content is stored in this tab, and saved. */
-function later<C>(kind: Kind<C>, document: Document<C>): Effect<C>[] {
-  const { saving, stop, isOrdering, isLeft } = document;
-  if (!isDue(kind, document))
-    // Back at what the server has, unless a save of something else is under way.
-    return saving === undefined
-      ? [{ kind: "stop", timer: "keep" }, { kind: "stop", timer: "save" }, { kind: "stop", timer: "retry" }, { kind: "forget" }]
-      : [];
-  const kept: Effect<C> = isLeft ? keep(document) : { kind: "wait", timer: "keep" };
-  return stop || isOrdering ? [kept] : [kept, { kind: "wait", timer: "save" }];
-}
-
-function keep<C>({ content, base, revision, unanswered }: Document<C>): Effect<C> {
-  return { kind: "keep", kept: { content, base, revision, unanswered } };
-}
-
-function withUnanswered<C>(kind: Kind<C>, { unanswered }: Document<C>, content: C): C[] {
-  // Each once: one that is tried again and again must not push out one that was stored.
-  return [...unanswered.filter((one) => kind.write(one) !== kind.write(content)), content].slice(-mostUnanswered);
-}
-
-function elapsed<C>(kind: Kind<C>, document: Document<C>, timer: "rest" | "keep" | "save" | "retry"): Step<C> {
-  if (timer === "rest") return [stepped(kind, document, record(kind, document.history, document.content)), []];
-  if (timer === "keep") return [document, [isUnsaved(kind, document) ? keep(document) : { kind: "forget" }]];
-  return save(kind, document);
-}
-
-/** Nothing is under way that decides what the document is. */
-function rests<C>({ saving, stop, isOrdering, isLeft }: Document<C>): boolean {
-  return saving === undefined && stop?.kind !== "handed over" && !isOrdering && !isLeft;
-}
-
-/** Begins a save where one is due; with `always` also of a new document that is as it was begun. */
-function save<C>(kind: Kind<C>, document: Document<C>, always = false): Step<C> {
-  const { id, revision, content, saving, stop, refused: former, isOrdering } = document;
-  const isWanted = isDue(kind, document) || (always && id === null);
-  if (!isWanted || saving !== undefined || stop || isOrdering) return [document, []];
-  if (former && kind.text(former.content) === kind.text(content)) return [document, []];
-  const message = kind.refuse(content);
-  if (message !== undefined) return [{ ...document, refused: { content, message }, away: undefined }, [keep(document)]];
-  const next = { ...document, saving: content, refused: undefined, away: undefined, unanswered: withUnanswered(kind, document, content) };
-  return [next, [{ kind: "stop", timer: "save" }, { kind: "stop", timer: "retry" }, keep(next), { kind: "save", id, revision, content }]];
-}
-
-/** After an answer: what was typed meanwhile is stored here, and saved next. */
-function goOn<C>(kind: Kind<C>, document: Document<C>): Step<C> {
-  if (!isDue(kind, document)) return [document, [{ kind: "stop", timer: "keep" }, { kind: "forget" }]];
-  if (document.isLeft) {
-    const [next, effects] = save(kind, document);
-    return [next, [keep(document), ...effects]];
+function elapsed<C>(kind: Kind<C>, document: Document<C>, timer: Timer): Step<C> {
+  switch (timer) {
+    case "rest":
+      return [stepped(kind, document, record(kind, document.history, document.content)), []];
+    case "keep":
+      return [document, [keepOrForget(kind, document)]];
+    case "save":
+    case "retry":
+      return save(kind, document);
+    case "settle":
+      return sendOut(kind, document, true);
+    case "undo":
+      return leaving(document, false);
+    case "poll":
+      return poll(kind, document);
+    case "press":
+      return rested(document);
   }
-  return [document, [keep(document), ...(document.stop || document.isOrdering ? [] : [{ kind: "wait", timer: "save" } as const])]];
-}
-
-function saved<C>(kind: Kind<C>, document: Document<C>, { id, revision, at }: { id: string; revision: number; at: number }): Step<C> {
-  const { saving, base } = document;
-  const [next, effects] = goOn(kind, {
-    ...document,
-    id,
-    revision,
-    base: saving ?? base,
-    isStale: false,
-    saving: undefined,
-    savedAt: at,
-    unanswered: [],
-  });
-  // What this tab stores of a document without an id goes before it stores it under the id.
-  return [next, [{ kind: "forget" }, { kind: "belong", id }, ...effects]];
-}
-
-function refused<C>(kind: Kind<C>, document: Document<C>, message: string): Step<C> {
-  const { saving, content, unanswered } = document;
-  const next = { ...document, saving: undefined, refused: saving && { content: saving, message }, unanswered: unanswered.slice(0, -1) };
-  const isOther = saving !== undefined && kind.text(saving) !== kind.text(content);
-  return [next, [keep(next), ...(isOther ? [{ kind: "wait", timer: "save" } as const] : [])]];
-}
-
-function lost<C>(document: Document<C>, why: string): Step<C> {
-  // Whether the server has stored it is not known: it is saved again, also where the content is back at what it was.
-  const next = { ...document, saving: undefined, away: why, isStale: true };
-  return [
-    next,
-    [keep(next), ...(document.stop || document.isOrdering || document.isLeft ? [] : [{ kind: "wait", timer: "retry" } as const])],
-  ];
-}
-
-function found<C>(
-  kind: Kind<C>,
-  document: Document<C>,
-  { of, theirs, at }: { of: string; theirs: Stored<C> | { state: string }; at: number },
-): Step<C> {
-  if (document.id !== of || !rests(document)) return [document, []];
-  if ("state" in theirs)
-    return [{ ...document, stop: { kind: "gone", state: theirs.state } }, isUnsaved(kind, document) ? [keep(document)] : []];
-  const { stop, revision } = document;
-  const known = stop?.kind === "conflict" ? stop.theirs.revision : revision;
-  return theirs.revision <= known ? [document, []] : met(kind, document, theirs, at);
-}
-
-/** The server has another version than the one that the content was written from. */
-function met<C>(kind: Kind<C>, document: Document<C>, theirs: Stored<C>, at: number): Step<C> {
-  const { content, base, unanswered, isConfirmed } = document;
-  const { revision, by } = theirs;
-  const free = {
-    ...document,
-    revision,
-    base: theirs.content ?? base,
-    isStale: theirs.content === undefined,
-    stop: undefined,
-    away: undefined,
-  };
-  if (isOwn(kind, unanswered, theirs.text)) {
-    const own = { ...free, savedAt: at, unanswered: [] };
-    return isDue(kind, own) ? save(kind, own) : [own, [{ kind: "forget" }]];
-  }
-  const conflict: Stop<C> = { kind: "conflict", theirs };
-  if (theirs.content === undefined) return [{ ...document, stop: conflict }, [keep(document)]];
-  if (!isDue(kind, document)) {
-    const next = { ...free, content: kind.restore(theirs.content, content), savedAt: at };
-    return [next, [{ kind: "show", content: next.content }, { kind: "wait", timer: "rest" }, { kind: "forget" }]];
-  }
-  const merged = mergedWith(kind, document, theirs.content);
-  if (isConfirmed || !merged) return [{ ...document, stop: conflict }, [keep(document)]];
-  const [next, effects] = goOn(kind, { ...free, content: kind.restore(merged.content, content), unanswered: [] });
-  return [
-    next,
-    [{ kind: "show", content: next.content }, { kind: "wait", timer: "rest" }, { kind: "announce", by, fields: merged.theirs }, ...effects],
-  ];
-}
-
-/** Both contents in one; undefined where both changed the same field. */
-function mergedWith<C>(kind: Kind<C>, { base, content, unanswered }: Document<C>, theirs: C): Merge<C> | undefined {
-  const merged = kind.merge(base, content, theirs);
-  if (merged.both.length === 0) return merged;
-  // Theirs may have been written from a save of this editor whose answer was lost. Whether that was stored is not known: nothing that was typed here may give way.
-  return unanswered
-    .toReversed()
-    .map((from) => kind.merge(from, content, theirs))
-    .find(({ content: both, both: fields }) => {
-      const away = kind.merge(base, both, content);
-      return fields.length + away.both.length + away.theirs.length === 0;
-    });
-}
-
-/** The user has decided about a conflict. */
-function taken<C>(kind: Kind<C>, document: Document<C>, which: "mine" | "theirs" | "both"): Step<C> {
-  const { stop, content, base } = document;
-  if (stop?.kind !== "conflict") return [document, []];
-  const { theirs } = stop;
-  const free = {
-    ...document,
-    revision: theirs.revision,
-    base: theirs.content ?? base,
-    isStale: theirs.content === undefined,
-    stop: undefined,
-    unanswered: [],
-  };
-  if (which === "mine") {
-    const [next, effects] = save(kind, free);
-    return [next, isDue(kind, free) ? effects : [{ kind: "forget" }]];
-  }
-  // What this tab alone has is given up.
-  if (theirs.content === undefined) return [{ ...free, base: content, isStale: false }, [{ kind: "forget" }, { kind: "reload" }]];
-  const chosen = which === "theirs" ? theirs.content : kind.merge(base, content, theirs.content).content;
-  const next = kind.restore(chosen, content);
-  const [told, shows] = shown(
-    kind,
-    stepped(kind, { ...free, content: next }, record(kind, record(kind, free.history, content), next)),
-    document,
-  );
-  const [done, effects] = save(kind, told);
-  return [done, [...shows, ...effects]];
-}
-
-/** Another document follows the one that was sent, or the same where the send was undone. */
-function sent<C>(kind: Kind<C>, document: Document<C>, confirmed: C, draft: { id: string; revision: number } | undefined): Step<C> {
-  const { content, history, can, isLeft } = document;
-  const asIs = (one: C) => (draft ? one : kind.next(one));
-  const next = { ...newDocument(asIs(confirmed), draft), content: asIs(content), history, can, isLeft };
-  const begun: Effect<C>[] = [...allTimers.slice(1), { kind: "forget" }, { kind: "belong", id: next.id }];
-  const [gone, effects] = isLeft ? goOn(kind, next) : ([next, isDue(kind, next) ? later(kind, next) : []] as const);
-  return [gone, [...begun, ...effects]];
 }

@@ -1,9 +1,11 @@
-import { isDue, newDocument, openDocument, type Document, type Kept, type Kind, type Stored } from "./document";
-import type { EditorEvent, Effect, Timer } from "./events";
-import { reduce } from "./reduce";
+import type { Kind, Stored } from "./document";
+import type { Order, Progress, Refusal } from "./order";
 
 /** A content of a few fields, each a text. */
 export type Fields = Readonly<Record<string, string>>;
+
+/** What a document of these tests begins with. */
+export const begun: Fields = { title: "", text: "", image: "" };
 
 /** The smallest kind of document: an in-app message, say. */
 export const fieldsKind: Kind<Fields> = {
@@ -22,8 +24,30 @@ export const fieldsKind: Kind<Fields> = {
   next: (content) => content,
 };
 
-/** Milliseconds until a timer elapses, as an editor in a browser has them. */
-const waits: Record<Timer, number> = { rest: 500, keep: 250, save: 1_200, retry: 5_000 };
+/** The same, and it can be sent: a campaign, say. The nonce is a field that is no change. */
+export function sendableKind(): Kind<Fields> {
+  let nonces = 0;
+  const without = (content: Fields): Fields =>
+    Object.fromEntries(Object.entries(content).filter(([name]) => name !== "nonce" && name !== "body"));
+  const own = ({ nonce = "", body }: Fields) => ({ nonce, ...(body !== undefined && { body }) });
+  return {
+    ...fieldsKind,
+    text: (content) => fieldsKind.text(without(content)),
+    merge: (base, mine, theirs) => {
+      const merged = fieldsKind.merge(without(base), without(mine), without(theirs));
+      return { ...merged, content: { ...merged.content, ...own(mine) } };
+    },
+    restore: (content, now) => ({ ...without(content), ...own(now) }),
+    sends: {
+      attempt: (content) => {
+        const { nonce, body } = own(content);
+        return body === undefined ? { nonce } : { nonce, body };
+      },
+      under: (content, attempt) => ({ ...without(content), ...attempt }),
+      fresh: () => `nonce ${++nonces}`,
+    },
+  };
+}
 
 /** Runs what is due at points of time, in their order. */
 export class Clock {
@@ -55,148 +79,108 @@ export interface Line {
   isLost: "no" | "call" | "answer";
 }
 
-/** A server that stores one document, each version under the next revision. */
-export class FakeServer {
+/** A document of the server, and the order that it became. */
+interface FakeRow {
   stored: Stored<Fields>;
+  state: "draft" | "sending" | "sent";
+  order?: { nonce: string; request: string; until: number };
+}
+
+/** How long a send can be undone, in milliseconds. */
+const undoMs = 10_000;
+
+/** A server that stores documents, each version under the next revision, and sends each nonce once. */
+export class FakeServer {
+  readonly rows = new Map<string, FakeRow>();
   readonly history: string[] = [];
   /** Values that a save replaced, and who saved. */
   readonly replaced: { by: string; value: string }[] = [];
-  constructor(content: Fields) {
-    this.stored = { revision: 1, by: "nobody", text: fieldsKind.write(content), content };
+  /** Requests that were sent. */
+  readonly messages: string[] = [];
+  readonly #clock: Clock;
+
+  constructor(content: Fields, clock: Clock) {
+    this.#clock = clock;
+    this.rows.set("one", { stored: { revision: 1, by: "nobody", text: fieldsKind.write(content), content }, state: "draft" });
   }
-  save(by: string, revision: number, content: Fields): { kind: "saved"; revision: number } | { kind: "conflict"; theirs: Stored<Fields> } {
+
+  get stored(): Stored<Fields> {
+    const row = this.rows.get("one");
+    if (!row) throw new Error("no document");
+    return row.stored;
+  }
+
+  save(by: string, id: string | null, revision: number, content: Fields): FakeSaved {
     const text = fieldsKind.write(content);
+    const row = id === null ? undefined : this.rows.get(id);
+    if (!row) return { kind: "saved", id: this.#add(by, content), revision: 1 };
+    if (row.state !== "draft") return { kind: "gone", state: row.state };
+    const { stored } = row;
     // The same once more: its first answer was lost.
-    if (text === this.stored.text) return { kind: "saved", revision: this.stored.revision };
-    if (revision !== this.stored.revision) return { kind: "conflict", theirs: this.stored };
-    for (const [name, value] of Object.entries(this.stored.content ?? {})) if (content[name] !== value) this.replaced.push({ by, value });
-    this.stored = { revision: revision + 1, by, text, content };
+    if (text === stored.text) return { kind: "saved", id: id ?? "", revision: stored.revision };
+    if (revision !== stored.revision) return { kind: "conflict", theirs: stored };
+    for (const [name, value] of Object.entries(stored.content ?? {})) if (content[name] !== value) this.replaced.push({ by, value });
+    row.stored = { revision: revision + 1, by, text, content };
     this.history.push(text);
-    return { kind: "saved", revision: revision + 1 };
+    return { kind: "saved", id: id ?? "", revision: revision + 1 };
+  }
+
+  find(id: string): Stored<Fields> | { state: string } | undefined {
+    const row = this.rows.get(id);
+    return row && (row.state === "draft" ? row.stored : { state: row.state });
+  }
+
+  order(by: string, id: string | null, revision: number, { nonce, request, content }: Order<Fields>): FakeOrdered {
+    const refuse = (isSpent: boolean) =>
+      ({ kind: "order refused", refusal: { problems: [], obstacle: "Not sent.", isOutdated: false, isSpent } }) as const;
+    const same = [...this.rows].find(([, { order }]) => order?.nonce === nonce);
+    if (same) {
+      const [campaignId, { order, state }] = same;
+      if (state === "draft" || order?.request !== request) return refuse(true);
+      return { kind: "ordered", campaignId, undoMs: Math.max(0, order.until - this.#clock.now) };
+    }
+    const drafted = id === null ? undefined : this.rows.get(id);
+    if (drafted && (drafted.state !== "draft" || drafted.stored.revision !== revision)) return refuse(false);
+    const campaignId = drafted && id !== null ? id : this.#add(by, content);
+    const row = this.rows.get(campaignId);
+    if (!row) throw new Error("no document");
+    const order = { nonce, request, until: this.#clock.now + undoMs };
+    Object.assign(row, { state: "sending", order, stored: { ...row.stored, text: fieldsKind.write(content), content } });
+    this.#clock.in(undoMs, () => row.order === order && this.release(campaignId));
+    return { kind: "ordered", campaignId, undoMs };
+  }
+
+  undo(id: string): { id: string; revision: number } | undefined {
+    const row = this.rows.get(id);
+    if (row?.state !== "sending") return undefined;
+    row.state = "draft";
+    row.stored = { ...row.stored, revision: row.stored.revision + 1 };
+    return { id, revision: row.stored.revision };
+  }
+
+  release(id: string): void {
+    const row = this.rows.get(id);
+    if (row?.state !== "sending" || !row.order) return;
+    row.state = "sent";
+    this.messages.push(row.order.request);
+  }
+
+  progress(id: string): Progress | undefined {
+    const row = this.rows.get(id);
+    if (!row) return undefined;
+    const left = row.order && row.state === "sending" ? Math.max(0, row.order.until - this.#clock.now) : 0;
+    return { state: row.state, revision: row.stored.revision, undoMs: left, requests: 1, transid: null, problem: null };
+  }
+
+  #add(by: string, content: Fields): string {
+    const id = `added ${this.rows.size}`;
+    this.rows.set(id, { stored: { revision: 1, by, text: fieldsKind.write(content), content }, state: "draft" });
+    return id;
   }
 }
 
-/** An editor of one document without a page: what is typed goes in, the form, the tab's memory and the server come out. */
-export class FakeEditor {
-  document: Document<Fields>;
-  form: Fields;
-  kept: Kept<Fields> | undefined;
-  announced: string[] = [];
-  conflicts = 0;
-  /** Values that its form or a conflict has shown to its user. */
-  readonly seen = new Set<string>();
-  isOffline = false;
-  #underWay = 0;
-  mostUnderWay = 0;
-  #timers: Partial<Record<Timer, { stop: () => void }>> = {};
-  #page = 0;
-
-  readonly name: string;
-  readonly server: FakeServer;
-  readonly clock: Clock;
-  readonly line: () => Line;
-
-  constructor(name: string, server: FakeServer, clock: Clock, line: () => Line) {
-    this.name = name;
-    this.server = server;
-    this.clock = clock;
-    this.line = line;
-    this.document = newDocument(server.stored.content ?? {}, { id: "one", revision: server.stored.revision });
-    this.form = this.document.content;
-    this.#see(this.form);
-  }
-
-  type(name: string, value: string): void {
-    this.#show({ ...this.form, [name]: value });
-    this.do({ kind: "edit", content: this.form });
-  }
-
-  do(event: EditorEvent<Fields>): void {
-    const [document, effects] = reduce(fieldsKind, this.document, event);
-    if (document.stop?.kind === "conflict" && document.stop !== this.document.stop) {
-      this.conflicts += 1;
-      this.#see(document.stop.theirs.content ?? {});
-    }
-    this.document = document;
-    for (const effect of effects) this.#run(effect);
-  }
-
-  /** Loads the page again. What was under way goes on; its answer reaches nobody. */
-  reload(): void {
-    this.do({ kind: "hide" });
-    this.#page += 1;
-    for (const timer of Object.values(this.#timers)) timer.stop();
-    this.#timers = {};
-    const { revision, text, content } = this.server.stored;
-    this.#underWay = 0;
-    this.document = openDocument(fieldsKind, { id: "one", revision, text }, content ?? {}, this.kept);
-    this.#show(this.document.content);
-    this.do({ kind: "enter" });
-  }
-
-  #show(content: Fields): void {
-    this.form = content;
-    this.#see(content);
-  }
-
-  #see(content: Fields): void {
-    for (const value of Object.values(content)) this.seen.add(value);
-  }
-
-  get isSettled(): boolean {
-    return this.document.saving === undefined && !isDue(fieldsKind, this.document);
-  }
-
-  #run(effect: Effect<Fields>): void {
-    switch (effect.kind) {
-      case "keep":
-        this.kept = effect.kept;
-        return;
-      case "forget":
-        this.kept = undefined;
-        return;
-      case "wait":
-        this.#timers[effect.timer]?.stop();
-        this.#timers[effect.timer] = this.clock.in(waits[effect.timer], () => this.do({ kind: "elapsed", timer: effect.timer }));
-        return;
-      case "stop":
-        this.#timers[effect.timer]?.stop();
-        return;
-      case "show":
-        return this.#show(effect.content);
-      case "announce":
-        this.announced.push(...effect.fields);
-        return;
-      case "save":
-        this.#underWay += 1;
-        this.mostUnderWay = Math.max(this.mostUnderWay, this.#underWay);
-        return this.#call(
-          () => this.server.save(this.name, effect.revision, effect.content),
-          (answer) => {
-            this.#underWay -= 1;
-            if (answer === undefined) this.do({ kind: "lost", why: "No connection" });
-            else if (answer.kind === "saved") this.do({ kind: "saved", id: "one", revision: answer.revision, at: this.clock.now });
-            else this.do({ ...answer, at: this.clock.now });
-          },
-        );
-      case "find":
-        return this.#call(
-          () => this.server.stored,
-          (theirs) => theirs && this.do({ kind: "found", of: effect.id, theirs, at: this.clock.now }),
-        );
-      case "belong":
-      case "reload":
-    }
-  }
-
-  #call<T>(run: () => T, answer: (value: T | undefined) => void): void {
-    const { there, back, isLost } = this.isOffline ? { there: 1, back: 1, isLost: "call" as const } : this.line();
-    const page = this.#page;
-    const hear = (value: T | undefined) => this.clock.in(back, () => page === this.#page && answer(value));
-    this.clock.in(there, () => {
-      if (isLost === "call") return void hear(undefined);
-      const value = run();
-      hear(isLost === "answer" ? undefined : value);
-    });
-  }
-}
+type FakeSaved =
+  | { kind: "saved"; id: string; revision: number }
+  | { kind: "conflict"; theirs: Stored<Fields> }
+  | { kind: "gone"; state: string };
+type FakeOrdered = { kind: "ordered"; campaignId: string; undoMs: number } | { kind: "order refused"; refusal: Refusal };

@@ -6,6 +6,7 @@ import { givenName, nameOf } from "@/lib/compose/name-of";
 import { readReach } from "@/lib/compose/reach";
 import { isObject } from "@/lib/compose/held";
 import type { Kind, Stored } from "@/lib/editor/document";
+import { newNonce } from "@/lib/editor/attempt";
 import { draftProblem } from "@/lib/inputs/campaign";
 
 /** A campaign's draft as the composer holds it. */
@@ -39,6 +40,11 @@ export const campaignKind: Kind<CampaignContent> = {
   refuse: (content) => draftProblem({ name: content.name ?? nameOf(content.request), draft: campaignKind.write(content) }),
   restore: (content, { attempt }) => ({ ...content, attempt }),
   next: (content) => ({ ...content, name: undefined }),
+  sends: {
+    attempt: ({ attempt }) => attempt,
+    under: (content, attempt) => ({ ...content, attempt }),
+    fresh: newNonce,
+  },
 };
 
 /** A version of the server's, as a document meets it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attemptWith, newAttempt } from "@/lib/compose/attempt";
+import { attemptWith, newNonce } from "@/lib/editor/attempt";
 import { blockFrom } from "@/lib/compose/shared-text";
 import { emptyComposition, exampleComposition, type ComposerApp } from "@/lib/compose/composition";
 import type { Kept } from "@/lib/editor/document";
@@ -37,7 +37,7 @@ function memory() {
 
 describe("attempts", () => {
   it("keeps the name for the same body and takes a new one for another", () => {
-    const first = attemptWith(newAttempt(), "a");
+    const first = attemptWith({ nonce: newNonce() }, "a");
     expect(attemptWith(first, "a")).toEqual(first);
     expect(attemptWith(first, "b").nonce).not.toBe(first.nonce);
     expect(first.nonce).toMatch(/^[0-9a-f]{32}$/);

@@ -3,11 +3,10 @@
 import { useCallback, useState } from "react";
 import { DocumentStore, type Ports } from "@/components/editor/document-store";
 import { useDocument, useDocumentLife, useFollowing } from "@/components/editor/use-document";
-import type { CampaignDraft } from "@/lib/compose/campaign-draft";
-import type { Composition } from "@/lib/compose/composition";
 import { draftOf } from "@/lib/compose/draft-text";
 import { keepVersion, versionOf } from "@/lib/compose/newest";
 import { isOutdated } from "@/lib/compose/template-of";
+import { sendPorts, type SendActions } from "../send/send-ports";
 import { sentenceOf, type Answer } from "@/lib/inputs/answer";
 import type { Document } from "@/lib/editor/document";
 import { statusOf } from "@/lib/editor/status";
@@ -22,6 +21,7 @@ interface DraftOptions {
   memory: CampaignMemory;
   serviceId: string;
   actions: DraftActions;
+  sending: SendActions;
   /** Milliseconds after the last key until it is saved. */
   autosaveMs: number;
 }
@@ -35,12 +35,15 @@ const sendWaitMs = 3_000;
 const orderWaitMs = 20_000;
 
 /** The draft that the composer writes: its document, and what it becomes. */
-export function useCampaignDraft({ open, memory, serviceId, actions, autosaveMs }: DraftOptions) {
-  const [store] = useState(() => new DocumentStore(campaignKind, open, campaignPorts(actions, memory), autosaveMs));
+export function useCampaignDraft({ open, memory, serviceId, actions, sending: send, autosaveMs }: DraftOptions) {
+  const [store] = useState(
+    () => new DocumentStore(campaignKind, open, { ...campaignPorts(actions, memory), sending: sendPorts(send) }, autosaveMs),
+  );
   const status = useDocument(store, statusOfCampaign);
   const id = useDocument(store, idOf);
   const name = useDocument(store, nameOfContent);
   const can = useDocument(store, canOf);
+  const sending = useDocument(store, sendingOf);
   useFollowing(store, serviceId);
   const onUnload = useCallback(
     (search: string | undefined) => {
@@ -52,7 +55,7 @@ export function useCampaignDraft({ open, memory, serviceId, actions, autosaveMs 
   );
   useDocumentLife(store, onUnload);
   const [orders] = useState(() => ordersOf(store, actions));
-  return { store, status, id: id ?? undefined, name, can, ...orders };
+  return { store, status, id: id ?? undefined, name, can, sending, ...orders };
 }
 
 export type DraftState = ReturnType<typeof useCampaignDraft>;
@@ -60,6 +63,7 @@ export type DraftState = ReturnType<typeof useCampaignDraft>;
 const statusOfCampaign = (document: Document<CampaignContent>) => statusOf(campaignKind, document);
 const idOf = (document: Document<CampaignContent>) => document.id;
 const nameOfContent = (document: Document<CampaignContent>) => document.content.name;
+const sendingOf = (document: Document<CampaignContent>) => document.sending;
 const canOf = (document: Document<CampaignContent>) => document.can;
 
 function campaignPorts(actions: DraftActions, memory: CampaignMemory): Ports<CampaignContent> {
@@ -97,30 +101,17 @@ function ordersOf(store: DocumentStore<CampaignContent>, actions: DraftActions) 
     const { document, isSaved } = await store.settle(orderWaitMs);
     const { id, refused } = document;
     if (!isSaved || id === null) {
-      store.do({ kind: "not ordered" });
+      store.do({ kind: "unconfirm" });
       const why = refused ? ` ${refused.message}` : "";
       return { ok: false, message: `The draft could not be saved, so ${undone}.${why}`, outdated: false };
     }
     const answer = await run({ ...document, id });
-    store.do({ kind: answer.ok ? "handed over" : "not ordered" });
+    store.do({ kind: answer.ok ? "handed over" : "unconfirm" });
     return answer.ok ? answer : { ok: false, message: sentenceOf(answer), outdated: isOutdated(answer.problems) };
   };
   return {
     rename: (typed: string) =>
       store.do({ kind: "edit", content: { ...store.get().content, name: typed.trim() === "" ? undefined : typed } }),
-    /** The draft as it is sent, once no save is under way. Nothing is saved until {@link release}. */
-    hold: async (confirmed: Composition): Promise<CampaignDraft> => {
-      const { name } = store.get().content;
-      store.do({ kind: "order", confirmed: { ...confirmed, name } });
-      const { id, revision } = await store.until(({ saving }) => saving === undefined, sendWaitMs);
-      return draftOf({ id, revision, name }, confirmed);
-    },
-    /** After a message was sent, with the draft that it is again where that was undone; without anything after one that was not ordered. */
-    release: (ordered?: { confirmed: Composition; draft?: { id: string; revision: number } }) => {
-      if (!ordered) return store.do({ kind: "not ordered" });
-      const confirmed = { ...ordered.confirmed, name: store.get().content.name };
-      return store.do(ordered.draft ? { kind: "undone", confirmed, ...ordered.draft } : { kind: "ordered", confirmed });
-    },
     /** The document to come back to, once what was written last has been saved, or could not be. */
     leave: async (): Promise<Document<CampaignContent>> => {
       await store.until(({ saving }) => saving === undefined, sendWaitMs);

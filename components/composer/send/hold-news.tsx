@@ -5,6 +5,7 @@ import { useLayoutEffect } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Kbd } from "@/components/ui/kbd";
+import { useSecondsLeft } from "@/components/ui/use-seconds-left";
 import { onEscape } from "./on-escape";
 import { recipientsText } from "@/lib/compose/recipients";
 
@@ -14,15 +15,16 @@ function focusAtOnce(button: HTMLButtonElement | null): void {
 }
 
 interface HoldNewsProps {
-  /** Seconds. */
-  left: number;
+  /** Milliseconds on the clock of `performance.now()`. */
+  until: number;
   recipients: number;
   onUndo: () => void;
   onGoAhead: () => void;
 }
 
 /** The seconds in which a message can still be taken back, by button or by Escape. */
-export function HoldNews({ left, recipients, onUndo, onGoAhead }: HoldNewsProps) {
+export function HoldNews({ until, recipients, onUndo, onGoAhead }: HoldNewsProps) {
+  const left = useSecondsLeft(until);
   // With the button, and not after it is painted: whoever sees it may press the key at once.
   useLayoutEffect(() => onEscape(onUndo), [onUndo]);
   return (

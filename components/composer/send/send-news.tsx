@@ -8,16 +8,24 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { recipientsText } from "@/lib/compose/recipients";
-import type { SendState } from "./use-send";
+import type { Sending } from "@/lib/editor/order";
+import { campaignKind, type CampaignContent } from "../draft/campaign-kind";
 
 /** What became of pressing Send, above the button. */
-export function SendNews({ state, onForget, onNew }: { state: SendState; onForget: () => void; onNew: () => void }) {
+interface SendNewsProps {
+  state: Sending<CampaignContent>;
+  onForget: () => void;
+  onNew: () => void;
+}
+
+export function SendNews({ state, onForget, onNew }: SendNewsProps) {
   const router = useRouter();
-  const outdated = state.kind === "refused" && state.outdated;
+  const outdated = state.kind === "refused" && state.refusal.isOutdated;
   // What was published meanwhile is shown, so that it can be looked at. Asked for here, below what keeps the step: the router draws whoever knows it anew on the way back.
   useEffect(() => {
     if (outdated) router.refresh();
   }, [outdated, router]);
+  const unstored = state.kind === "sent" ? campaignKind.refuse(state.order.content) : undefined;
   const close = <IconButton icon={X} label="Close" size="sm" onClick={onForget} />;
   return (
     <div aria-live="polite" className="px-4 sm:px-6 lg:px-8">
@@ -25,17 +33,17 @@ export function SendNews({ state, onForget, onNew }: { state: SendState; onForge
         <Banner
           kind="success"
           className="mb-3 animate-rise bg-green-soft shadow-high"
-          title={`Accepted, on its way to ${recipientsText(state.recipients)}`}
+          title={`Accepted, on its way to ${recipientsText(state.order.recipients)}`}
           actions={close}
         >
-          {state.fate === undefined ? (
+          {state.progress === undefined ? (
             <span className="block">It goes out by itself; what became of it is not known yet.</span>
-          ) : state.fate.transid !== null && state.fate.requests === 1 ? (
-            <span className="code block text-xs break-all">{state.fate.transid}</span>
+          ) : state.progress.transid !== null && state.progress.requests === 1 ? (
+            <span className="code block text-xs break-all">{state.progress.transid}</span>
           ) : (
-            <span className="block">{state.fate.problem ?? "It goes out in parts. The campaign shows how far it has come."}</span>
+            <span className="block">{state.progress.problem ?? "It goes out in parts. The campaign shows how far it has come."}</span>
           )}
-          {state.unkept !== undefined && <span className="mt-1 block">Its content cannot be opened again. {state.unkept}</span>}
+          {unstored !== undefined && <span className="mt-1 block">Its content cannot be opened again. {unstored}</span>}
           <span className="mt-2 flex flex-wrap gap-2">
             <Button asChild size="sm" variant="primary">
               <SameServiceLink href="/devices">
@@ -46,12 +54,12 @@ export function SendNews({ state, onForget, onNew }: { state: SendState; onForge
             <Button asChild size="sm">
               <SameServiceLink
                 href={
-                  state.fate?.requests === 1 && state.fate.transid !== null
-                    ? `/messages/${state.fate.transid}`
+                  state.progress?.requests === 1 && state.progress.transid !== null
+                    ? `/messages/${state.progress.transid}`
                     : `/campaigns/${state.campaignId}`
                 }
               >
-                {state.fate?.requests === 1 && state.fate.transid !== null ? "Follow the message" : "Follow the campaign"}
+                {state.progress?.requests === 1 && state.progress.transid !== null ? "Follow the message" : "Follow the campaign"}
                 <ArrowRight aria-hidden />
               </SameServiceLink>
             </Button>
@@ -74,11 +82,15 @@ export function SendNews({ state, onForget, onNew }: { state: SendState; onForge
         <Banner
           kind="danger"
           className="mb-3 shadow-high"
-          title={state.obstacle === undefined ? "The service refused it" : "Not sent"}
+          title={state.refusal.obstacle === undefined ? "The service refused it" : "Not sent"}
           actions={close}
         >
-          {state.obstacle !== undefined ? `${state.obstacle} ` : state.problems[0] ? `${state.problems[0].message}. ` : ""}Nothing was sent,
-          and nothing you typed is lost.
+          {state.refusal.obstacle !== undefined
+            ? `${state.refusal.obstacle} `
+            : state.refusal.problems[0]
+              ? `${state.refusal.problems[0].message}. `
+              : ""}
+          Nothing was sent, and nothing you typed is lost.
         </Banner>
       )}
       {state.kind === "broken" && (

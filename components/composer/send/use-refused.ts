@@ -22,15 +22,12 @@ export function useTellRefused(problems: readonly Problem[]): void {
 const nothing: readonly Problem[] = [];
 
 /** What the service said of the last try, or of what would be sent. It holds until something is changed: another list has other people. */
-export function useRefused(form: UseFormReturn<PushRequestInput, unknown, PushRequest>, reach: Reach, forgetFailure: () => void) {
+export function useRefused(form: UseFormReturn<PushRequestInput, unknown, PushRequest>, reach: Reach) {
   const [told, setTold] = useState<{ of: Reach; problems: readonly Problem[] }>();
   useEffect(() => {
-    const changed = () => {
-      setTold(undefined);
-      forgetFailure();
-    };
+    const changed = () => setTold(undefined);
     return form.subscribe({ formState: { values: true }, callback: changed });
-  }, [form, forgetFailure]);
+  }, [form]);
   const setRefused = useCallback((problems: readonly Problem[]) => setTold({ of: reach, problems }), [reach]);
   return { refused: told?.of === reach ? told.problems : nothing, setRefused };
 }

@@ -6,7 +6,7 @@ import { sentenceOf } from "@/lib/inputs/answer";
 import type { TestChoice } from "@/lib/directory/audience/test-recipients";
 import type { TestFate } from "@/lib/results/test-fate";
 import type { PushRequestInput } from "@/lib/interface/request";
-import { attemptWith, newAttempt } from "@/lib/compose/attempt";
+import { attemptWith, newNonce, type Attempt } from "@/lib/editor/attempt";
 import type { TestActions } from "./test-actions";
 
 export type TestState =
@@ -37,7 +37,7 @@ export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">, 
   const [state, setState] = useState<TestState>({ kind: "idle" });
   const watching = useRef(0);
   const busy = useRef(false);
-  const attempt = useRef(newAttempt());
+  const attempt = useRef<Attempt>({ nonce: newNonce() });
   useEffect(() => () => void (watching.current += 1), []);
 
   const watch = useCallback(
@@ -69,7 +69,7 @@ export function useTest({ send, fateOf }: Pick<TestActions, "send" | "fateOf">, 
       attempt.current = tried;
       try {
         const answer = await send({ request: body, nonce: tried.nonce, choice, language });
-        attempt.current = newAttempt();
+        attempt.current = { nonce: newNonce() };
         if (answer.ok) {
           const { transids, refused } = answer.value;
           setState({ kind: "sent", transids, fate: undefined, refused });

@@ -43,7 +43,7 @@ export function useTemplateDraft({ serviceId, ...options }: TemplateDraftOptions
   /** Saves what was written last. Returns the revision; undefined where it could not be saved. */
   const [settle] = useState(() => async (): Promise<number | undefined> => {
     const { document, isSaved } = await store.settle(settleMs);
-    store.do({ kind: "not ordered" });
+    store.do({ kind: "unconfirm" });
     return isSaved ? document.revision : undefined;
   });
   return { store, status, can, initial, settle };

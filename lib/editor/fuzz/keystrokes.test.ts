@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Clock, FakeEditor, FakeServer, type Line } from "./testing";
+import { begun, Clock, FakeServer, type Line } from "../testing";
+import { FakeEditor } from "./testing";
 
 const fields = ["title", "text", "image"] as const;
-const begun = { title: "", text: "", image: "" };
 
 const action = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("type" as const), who: fc.nat(1), field: fc.constantFrom(...fields) }) },
@@ -37,7 +37,7 @@ const good: Line = { there: 10, back: 10, isLost: "no" };
 class Run {
   readonly wrong: string[] = [];
   readonly #clock = new Clock();
-  readonly #server = new FakeServer(begun);
+  readonly #server = new FakeServer(begun, this.#clock);
   readonly #editors: readonly [FakeEditor, FakeEditor];
   /** What each typed last into each field. */
   readonly #typed = new Map<string, { field: string; value: string }>();

@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { SendPorts } from "@/components/editor/document-store";
+import { toast } from "@/components/ui/toast";
+import type { Sent } from "@/lib/campaign/send";
+import { draftOf } from "@/lib/compose/draft-text";
+import { recipientsText } from "@/lib/compose/recipients";
+import { isOutdated } from "@/lib/compose/template-of";
+import { sentenceOf, type Answer, type AnswerProblem } from "@/lib/inputs/answer";
+import { draftProblem } from "@/lib/inputs/campaign";
+import type { sendSchema } from "@/lib/inputs/compose";
+import type { Refusal } from "@/lib/editor/order";
+import type { Problem } from "@/lib/interface/problem";
+import type { SendFate } from "@/lib/results/send-fate";
+import type { CampaignContent } from "../draft/campaign-kind";
+import { onEscape } from "./on-escape";
+
+/** What the server does with what is sent. */
+export interface SendActions {
+  /** Orders a request, given as the text of its body, or all that its reach takes, with the draft that it was. The same nonce twice is one order. */
+  send: (input: z.input<typeof sendSchema>) => Promise<Answer<Sent>>;
+  /** Undoes it within the undo window. Returns the draft that it is again. */
+  undo: (input: { id: string }) => Promise<Answer<{ id: string; revision: number }>>;
+  /** Ends the undo window. */
+  release: (input: { id: string }) => Promise<Answer<null>>;
+  fateOf: (input: { id: string }) => Promise<Answer<SendFate>>;
+}
+
+/** How the composer sends: the calls, and what is said where the composer is no longer on the page. */
+export function sendPorts({ send, undo, release, fateOf }: SendActions): SendPorts<CampaignContent> {
+  let notice: string | number | undefined;
+  let quiet: () => void = () => undefined;
+  return {
+    order: async ({ id, revision, order }) => {
+      const { content, nonce, request, templateVersion } = order;
+      const campaign = draftOf({ id, revision, name: content.name }, content);
+      // A draft that cannot be stored would not even arrive.
+      const stored = draftProblem(campaign) === undefined ? campaign : { ...campaign, draft: "" };
+      const answer = await send({ request, nonce, reach: content.reach, campaign: stored, templateVersion });
+      if (!answer.ok) return { kind: "order refused", refusal: refusalOf(answer.problems) };
+      return { kind: "ordered", campaignId: answer.value.campaignId, undoMs: answer.value.heldMs };
+    },
+    undo: async (id) => {
+      const answer = await undo({ id });
+      return answer.ok ? answer.value : { why: sentenceOf(answer) };
+    },
+    release: (id) => release({ id }),
+    progress: async (id) => {
+      const answer = await fateOf({ id });
+      return answer.ok ? { ...answer.value, undoMs: answer.value.heldMs } : undefined;
+    },
+    offerUndo: ({ recipients }, run) => {
+      notice = toast.pending(`Sending to ${recipientsText(recipients)}`, {
+        description: "You can undo it until then, also with Esc.",
+        action: { label: "Undo sending", onClick: run },
+      });
+      quiet = onEscape(run);
+    },
+    report: (report, isLeft) => {
+      if (report.kind === "not undone") return toast.error(report.why);
+      quiet();
+      toast.dismiss(notice);
+      if (report.kind === "undone") return toast.success("Sending undone");
+      if (!isLeft) return undefined;
+      const label = recipientsText(report.order.recipients);
+      if (report.kind === "left") return toast.success(`Accepted, on its way to ${label}`);
+      if (report.kind === "failed")
+        return toast.error("The message was not sent. Its content is kept under Campaigns.", { duration: Infinity });
+      return toast.info(`On its way to ${label}`, { description: "See under Campaigns what became of it." });
+    },
+  };
+}
+
+function refusalOf(problems: readonly AnswerProblem[]): Refusal {
+  return {
+    problems: problems.filter((one): one is Problem => one.rule !== undefined),
+    // What breaks no rule stands in the way all the same, and is said alone.
+    obstacle: problems.find(({ rule }) => rule === undefined)?.message,
+    isOutdated: isOutdated(problems),
+    isSpent: problems.some(({ pointer }) => pointer === "/nonce"),
+  };
+}

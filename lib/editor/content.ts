@@ -1,0 +1,58 @@
+import { isDue, isHalted, isKept, type Document, type Kind } from "./document";
+import type { Effect } from "./events";
+import { recorded, type History } from "./history";
+
+/** A document after an event, and what is to be done. */
+export type Step<C> = readonly [document: Document<C>, effects: readonly Effect<C>[]];
+
+/** With the content as a step of the history. */
+export function record<C>(kind: Kind<C>, history: History<C>, content: C): History<C> {
+  return recorded(history, content, (one, other) => kind.text(one) === kind.text(other));
+}
+
+/** With another history. */
+export function stepped<C>(kind: Kind<C>, document: Document<C>, history: History<C>): Document<C> {
+  return { ...document, history, can: { undo: history.past.length > 0, redo: history.future.length > 0 } };
+}
+
+/** A content that the form does not have yet. */
+export function shown<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
+  const [next, effects] = written(kind, document, before);
+  return [next, [{ kind: "show", content: next.content }, ...effects]];
+}
+
+/** What follows from another content. What was said of a send that did not go out is no longer true of it. */
+export function written<C>(kind: Kind<C>, document: Document<C>, before: Document<C>): Step<C> {
+  if (kind.text(document.content) === kind.text(before.content)) return [document, []];
+  const { sending } = document;
+  const isOver = sending.kind === "refused" || sending.kind === "broken" || sending.kind === "failed";
+  return [isOver ? { ...document, sending: { kind: "idle" } } : document, [{ kind: "wait", timer: "rest" }, ...later(kind, document)]];
+}
+
+/** With the content in the place of `from`, as one step of the history. */
+export function replaced<C>(kind: Kind<C>, document: Document<C>, from: C, content: C): Step<C> {
+  const history = record(kind, record(kind, document.history, from), content);
+  return shown(kind, stepped(kind, { ...document, content }, history), document);
+}
+
+/** When a content is stored in this tab, and saved. */
+export function later<C>(kind: Kind<C>, document: Document<C>): Effect<C>[] {
+  const { saving, isLeft } = document;
+  if (!isDue(kind, document))
+    // Back at what the server has, unless a save of something else is under way.
+    return saving === undefined
+      ? [{ kind: "stop", timer: "keep" }, { kind: "stop", timer: "save" }, { kind: "stop", timer: "retry" }, keepOrForget(kind, document)]
+      : [];
+  const kept: Effect<C> = isLeft ? keep(document) : { kind: "wait", timer: "keep" };
+  return isHalted(document) ? [kept] : [kept, { kind: "wait", timer: "save" }];
+}
+
+/** Stores the document in this tab. */
+export function keep<C>({ content, base, revision, unanswered }: Document<C>): Effect<C> {
+  return { kind: "keep", kept: { content, base, revision, unanswered } };
+}
+
+/** Stores the document in this tab, or removes it where the server has all of it. */
+export function keepOrForget<C>(kind: Kind<C>, document: Document<C>): Effect<C> {
+  return isKept(kind, document) ? keep(document) : { kind: "forget" };
+}
