@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { objections } from "./support/axe";
 import { composeExample, test } from "./support/fixtures";
+import { begin } from "./support/template-pages";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
@@ -58,6 +59,36 @@ test("on a phone every step is in sight, the bar says whether it is saved and to
   await expect(page.getByRole("dialog")).toBeVisible();
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(sideways).toBe(0);
+});
+
+test("on a phone the fields begin high on the screen, two in sight together, in the composer and for a template", async ({
+  signedIn: page,
+  server,
+}) => {
+  const seen = async () => {
+    const [title, text, bar] = [titleOf(page), page.getByRole("textbox", { name: "Text", exact: true }), page.locator("[data-bar]")];
+    await expect(title).toBeInViewport({ ratio: 1 });
+    await expect(text).toBeInViewport({ ratio: 1 });
+    const boxes = await Promise.all([title, text, bar].map((one) => one.boundingBox()));
+    const [first, second, last] = boxes.map((box) => box ?? { y: Number.NaN, height: Number.NaN });
+    expect(first?.y).toBeLessThan(330);
+    expect((second?.y ?? 0) + (second?.height ?? 0)).toBeLessThan(last?.y ?? 0);
+    // Nothing below the bar: an editor takes the place of the navigation.
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBe(844);
+  };
+  await begin(page, server.origin, "By thumb");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await seen();
+  await page.goto(`${server.origin}/compose#content`);
+  await seen();
+});
+
+test("a long text scrolls in its field instead of pushing the next one away", async ({ signedIn: page, server }) => {
+  await page.goto(`${server.origin}/compose#content`);
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  expect((await titleOf(page).boundingBox())?.y).toBeLessThan(420);
+  await text.fill(Array.from({ length: 40 }, (_, line) => `Line ${line}`).join("\n"));
+  expect((await text.boundingBox())?.height).toBeLessThan(160);
 });
 
 test("each device goes by its name, and what it hides and a tap opens is in sight below it", async ({ signedIn: page, server }) => {

@@ -92,10 +92,7 @@ export function ComposerBar(props: ComposerBarProps) {
     if (!open) onAsked();
   };
   return (
-    <div
-      ref={ref}
-      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 sm:-mx-6 -mb-18 md:bottom-0 md:-mb-12 lg:-mx-8"
-    >
+    <div ref={ref} className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
       {state.kind === "undoable" && (
         <HoldNews
           until={state.undoUntil}
@@ -111,7 +108,7 @@ export function ComposerBar(props: ComposerBarProps) {
         gone={(goneTo) => <GoneNews id={draft.id} state={goneTo} onFork={() => store.do({ kind: "fork" })} />}
       />
       <SendNews state={state} onForget={() => store.do({ kind: "dismiss" })} onNew={onStartOver} />
-      <PageBar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
+      <PageBar className="border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />

@@ -23,7 +23,7 @@ export function MessageName({ name, onRename }: MessageNameProps) {
       maxLength={200}
       autoComplete="off"
       onChange={(event) => onRename(event.target.value)}
-      className="mb-3 -ml-2 block h-9 w-full max-w-xl rounded-md border border-transparent bg-transparent px-2 text-md font-medium text-ellipsis text-ink transition-colors placeholder:text-ink-muted hover:border-line-strong focus-visible:border-ring focus-visible:bg-surface focus-visible:outline-2 focus-visible:outline-ring/45"
+      className="mb-1 -ml-2 block h-9 sm:mb-3 w-full max-w-xl rounded-md border border-transparent bg-transparent px-2 text-md font-medium text-ellipsis text-ink transition-colors placeholder:text-ink-muted hover:border-line-strong focus-visible:border-ring focus-visible:bg-surface focus-visible:outline-2 focus-visible:outline-ring/45"
     />
   );
 }

@@ -28,7 +28,7 @@ interface StepListProps {
 
 /** Its mark above its name, where five are to fit a phone or as little. */
 const stacked = "h-12 flex-col justify-center gap-1 text-xs";
-const inLine = "max-sm:h-12 max-sm:flex-col max-sm:justify-center max-sm:gap-1 max-sm:text-xs sm:h-9 sm:gap-2 sm:px-2.5 sm:text-sm";
+const inLine = "max-sm:h-10 max-sm:flex-col max-sm:justify-center max-sm:gap-0.5 max-sm:text-xs sm:h-9 sm:gap-2 sm:px-2.5 sm:text-sm";
 
 /** The steps, each with how it stands: a tick, a warning, the number of its problems, or its own number. Any may be gone to at any time. */
 export function StepList({ step, onStep, across }: StepListProps) {

@@ -135,7 +135,7 @@ function ContentStep({ tab, onTab }: Pick<StepPaneProps, "tab" | "onTab">) {
   const template = useWatch({ control, name: "message.template" });
   const isWritten = useWatch({ control, name: "channels.push", compute: (push) => push !== undefined });
   return (
-    <div className="space-y-5">
+    <div className="space-y-2 sm:space-y-5">
       <TemplateCard />
       {template && !isWritten ? <OverrideOffer /> : <MessageCard tab={tab} onTabChange={onTab} />}
       {template && isWritten && <OverridesList />}

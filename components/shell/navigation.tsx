@@ -6,7 +6,7 @@ import { usePathname } from "next/navigation";
 import { cn } from "@/components/ui/cn";
 import { DropdownMenu, MenuItem } from "@/components/ui/dropdown-menu";
 import { Kbd } from "@/components/ui/kbd";
-import { isHere, places } from "./places";
+import { hasOwnBar, isHere, places } from "./places";
 import { SameServiceLink } from "./same-service";
 
 /** The places, one below the other. */
@@ -70,9 +70,10 @@ const more = places.filter((place) => !atHand.includes(place));
 const tabClass =
   "relative isolate flex h-14 w-full flex-col items-center justify-center gap-0.5 text-2xs focus-visible:outline-offset-[-3px]";
 
-/** The same places in reach of a thumb. */
+/** The same places in reach of a thumb. An editor has its own bar in their stead; the logo and the search lead away from it. */
 export function BottomNavigation() {
   const pathname = usePathname();
+  if (hasOwnBar(pathname)) return null;
   const beyond = more.some((place) => isHere(place, pathname));
   return (
     <nav

@@ -12,21 +12,24 @@ interface PageProps {
   actions?: ReactNode;
   /** For pages that are all table or all tool. */
   wide?: boolean;
+  /** For editors: their fields begin high on the screen. On a phone the title is not drawn. */
+  dense?: boolean;
   children: ReactNode;
 }
 
 /** A page inside the shell: its title and its width. */
-export function Page({ title, trail, description, actions, loading = false, wide = false, children }: PageProps) {
+export function Page({ title, trail, description, actions, loading = false, wide = false, dense = false, children }: PageProps) {
   const Title = loading ? "div" : "h1";
   return (
     <div
       className={cn(
         "relative mx-auto w-full px-4 pt-5 pb-12 sm:px-6 md:pt-7 lg:px-8",
+        dense && "pt-2 sm:pt-4 md:pt-5",
         wide ? "max-w-[110rem] min-[140rem]:max-w-none" : "max-w-6xl",
       )}
     >
-      {trail && <div className="mb-2 text-sm text-ink-faint">{trail}</div>}
-      <header className="mb-5 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
+      {trail && <div className={cn("text-sm text-ink-faint", dense ? "mb-1" : "mb-2")}>{trail}</div>}
+      <header className={cn("flex flex-wrap items-start justify-between gap-x-4 gap-y-3", dense ? "mb-2 max-sm:sr-only" : "mb-5")}>
         <div className="min-w-0">
           <Title className="foreign text-xl font-semibold tracking-[-0.015em]">{title}</Title>
           {description && <div className="mt-0.5 text-base text-ink-muted">{description}</div>}

@@ -92,3 +92,8 @@ export function roomsIn(narrowed: NarrowedRooms, serviceId: string | undefined) 
 export function isHere(place: Place, pathname: string): boolean {
   return place.href === "/" ? pathname === "/" : pathname === place.href || pathname.startsWith(`${place.href}/`);
 }
+
+/** Whether a page keeps a bar of its own at the lower edge of a phone, where others have the navigation. */
+export function hasOwnBar(pathname: string): boolean {
+  return pathname === "/compose" || /^\/templates\/[^/]+\/edit$/.test(pathname);
+}

@@ -55,7 +55,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
     hasSent(as, { serviceId }),
   ]);
   return (
-    <Page title="Compose" description="Write once, see it on every device, send it." wide>
+    <Page title="Compose" wide dense>
       {apps.length === 0 ? (
         <EmptyState title="There is no app to send from">An administrator adds apps; each message goes out in the name of one.</EmptyState>
       ) : (

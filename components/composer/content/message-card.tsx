@@ -24,10 +24,16 @@ export function MessageCard({ tab, onTabChange }: { tab: ContentTab; onTabChange
   const offered = useOfferedPlatforms();
   return (
     <Card aria-labelledby="message-title">
-      <CardHeader id="message-title" title="Content" description="Write once for all platforms, or customise it for one." />
-      <CardBody className="pt-1.5">
+      <CardHeader
+        id="message-title"
+        title="Content"
+        description="Write once for all platforms, or customise it for one."
+        className="max-sm:sr-only"
+      />
+      <CardBody className="pt-0 sm:pt-1.5">
         <Tabs
           label="Platforms"
+          contentClassName="max-sm:pt-3"
           value={tab === "all" || offered.includes(tab) ? tab : "all"}
           onValueChange={(value) => onTabChange(value as ContentTab)}
           items={[

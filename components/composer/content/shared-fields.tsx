@@ -25,7 +25,7 @@ import { TextTools } from "./text-tools";
 /** What is written once for every platform, and which platforms there are. */
 export function SharedFields({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
   return (
-    <div className="space-y-4">
+    <div className="space-y-3 sm:space-y-4">
       <PlatformChips onOpen={onOpen} />
       <SharedField part="title" label="Title" />
       <SharedField part="text" label="Text" />
@@ -105,7 +105,7 @@ function PlatformChips({ onOpen }: { onOpen: (tab: ContentTab) => void }) {
   const offered = useOfferedPlatforms();
   return (
     <fieldset data-path="channels" tabIndex={-1} aria-describedby={noticeIds(id, notices).join(" ") || undefined}>
-      <legend className="mb-1.5 text-sm font-medium">Goes to</legend>
+      <legend className="mb-1.5 text-sm font-medium max-sm:sr-only">Goes to</legend>
       <div className="flex flex-wrap gap-1.5">
         {offered.map((platform) => (
           <PlatformChip key={platform} platform={platform} onOpen={onOpen} />

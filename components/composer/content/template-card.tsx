@@ -4,7 +4,8 @@ import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import { Card, CardBody, CardHeader } from "@/components/ui/card";
+import { Card, CardBody } from "@/components/ui/card";
+import { cn } from "@/components/ui/cn";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
@@ -67,11 +68,16 @@ export function TemplateCard() {
     setReplaced(undefined);
     setTold(false);
   };
+  const isReplaced = told && replaced !== undefined;
+  const asks = chosen !== undefined && chosen.languages.length + chosen.parameters.length > 0;
   return (
-    <Card aria-labelledby="template-title">
-      <CardHeader id="template-title" title="Template" description="Reusable content with placeholders." />
-      <CardBody className="space-y-4">
-        <Field label="Template" labelHidden notices={notices}>
+    // Until one is chosen it is a single row, on a phone without a frame: what is written comes first.
+    <Card aria-labelledby="template-title" className={cn(named === "" && "max-sm:border-0 max-sm:bg-transparent max-sm:shadow-none")}>
+      <div className={cn("flex flex-wrap items-start gap-x-4 gap-y-2 sm:px-4 sm:py-2.5", named !== "" && "max-sm:p-2")}>
+        <h2 id="template-title" className="pt-1.75 text-base font-semibold tracking-tight max-sm:sr-only">
+          Template
+        </h2>
+        <Field label="Template" labelHidden notices={notices} className="flex-1 basis-56">
           {(aria) => (
             <div data-path="message.template">
               <Select
@@ -92,27 +98,31 @@ export function TemplateCard() {
           )}
         </Field>
         <FindTemplate appid={appid} onPick={({ templateId }) => choose(templateId)} />
-        {told && replaced && (
-          <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
-            <output>{replaced.channels?.push?.interactive ? "Replaced your text and buttons." : "Replaced your text."}</output>
-            <Button
-              size="sm"
-              variant="ghost"
-              aria-label="Undo replacing your text"
-              onClick={() => {
-                put(replaced);
-                setReplaced(undefined);
-                setTold(false);
-              }}
-            >
-              <Undo2 aria-hidden />
-              Undo
-            </Button>
-          </p>
-        )}
-        {chosen && <LanguageChoice languages={chosen.languages} />}
-        {chosen && <ParameterValues parameters={chosen.parameters} />}
-      </CardBody>
+      </div>
+      {(isReplaced || asks) && (
+        <CardBody className="space-y-4 border-t border-line max-sm:p-3">
+          {isReplaced && (
+            <p className="flex flex-wrap items-center gap-x-2 text-sm text-ink-muted">
+              <output>{replaced.channels?.push?.interactive ? "Replaced your text and buttons." : "Replaced your text."}</output>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-label="Undo replacing your text"
+                onClick={() => {
+                  put(replaced);
+                  setReplaced(undefined);
+                  setTold(false);
+                }}
+              >
+                <Undo2 aria-hidden />
+                Undo
+              </Button>
+            </p>
+          )}
+          {chosen && <LanguageChoice languages={chosen.languages} />}
+          {chosen && <ParameterValues parameters={chosen.parameters} />}
+        </CardBody>
+      )}
     </Card>
   );
 }

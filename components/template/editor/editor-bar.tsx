@@ -52,13 +52,10 @@ export function EditorBar(props: EditorBarProps) {
   const wrong = errors.length + missing.length;
   const Mark = wrong > 0 ? CircleAlert : warnings.length > 0 ? TriangleAlert : CircleCheck;
   return (
-    <div
-      ref={ref}
-      className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 -mb-18 sm:-mx-6 md:bottom-0 md:-mb-12 lg:-mx-8"
-    >
+    <div ref={ref} className="sticky bottom-0 z-20 -mx-4 mt-6 -mb-32 sm:-mx-6 md:-mb-12 lg:-mx-8">
       <DocumentNews status={status} onTake={(which) => draft.store.do({ kind: "take", which })} />
       <TestNews state={test.state} onForget={test.forget} />
-      <PageBar className="border-t border-line bg-surface px-4 py-2.5 sm:px-6 lg:px-8">
+      <PageBar className="border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:px-8">
         <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />

@@ -67,6 +67,7 @@ export default async function EditTemplatePage({ params, searchParams }: EditTem
       }
       title={`Edit ${name}`}
       wide
+      dense
     >
       {unreadable !== undefined && <UnreadableBanner sentence={unreadable} />}
       <LiveEditor
