@@ -37,6 +37,7 @@ import type { PlanAction } from "./send/use-plan";
 import type { TestActions } from "./send/test-actions";
 import { isOrdering, type Sending } from "@/lib/editor/order";
 import type { CampaignContent } from "./draft/campaign-kind";
+import type { Asking } from "./send/use-order";
 import { useTest } from "./send/use-test";
 import { useTestMessage } from "./send/use-test-message";
 
@@ -44,8 +45,6 @@ import { useTestMessage } from "./send/use-test-message";
 const SendDialog = dynamic(async () => (await import("./send/send-dialog")).SendDialog, { ssr: false });
 const TestDialog = dynamic(async () => (await import("./send/test-dialog")).TestDialog, { ssr: false });
 const ScheduleDialog = dynamic(async () => (await import("./delivery/schedule-dialog")).ScheduleDialog, { ssr: false });
-
-export type Asking = "send" | "test" | "schedule";
 
 interface ComposerBarProps {
   may: ComposerRights;

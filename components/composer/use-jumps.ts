@@ -1,5 +1,5 @@
 import { useCallback, type RefObject } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import { focusField } from "@/components/form/focus-field";
 import { placeOf, type ComposerStep, type ContentTab } from "@/lib/compose/place";
 import { applyFix } from "@/lib/findings/edits";
@@ -13,7 +13,6 @@ import type { Version } from "./draft/version";
 interface JumpsOptions {
   /** What the fields are in. */
   root: RefObject<HTMLElement | null>;
-  form: UseFormReturn<PushRequestInput, unknown, PushRequest>;
   /** One step of the history. */
   change: (present: Version, next: Version) => void;
   openTab: (tab: ContentTab) => void;
@@ -24,7 +23,8 @@ interface JumpsOptions {
 }
 
 /** Ways from a problem to its field, and from a fix to a form without it. Each stays the same function while its options do. */
-export function useJumps({ root, form, change, openTab, openStep, onMended }: JumpsOptions) {
+export function useJumps({ root, change, openTab, openStep, onMended }: JumpsOptions) {
+  const form = useFormContext<PushRequestInput, unknown, PushRequest>();
   const { latest } = useSharedWriting();
   const { reach } = useReach();
   const goTo = useCallback(
@@ -66,3 +66,5 @@ export function useJumps({ root, form, change, openTab, openStep, onMended }: Ju
   );
   return { jump, jumpTo, mend, mendAt };
 }
+
+export type Jumps = ReturnType<typeof useJumps>;

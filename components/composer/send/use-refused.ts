@@ -1,10 +1,12 @@
 "use client";
 
 import { createContext, use, useCallback, useEffect, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
+import { useFormContext } from "react-hook-form";
 import type { Problem } from "@/lib/interface/problem";
 import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
 import type { Reach } from "@/lib/compose/reach";
+import type { Sending } from "@/lib/editor/order";
+import type { CampaignContent } from "../draft/campaign-kind";
 
 type Tell = (problems: readonly Problem[]) => void;
 
@@ -21,13 +23,12 @@ export function useTellRefused(problems: readonly Problem[]): void {
 
 const nothing: readonly Problem[] = [];
 
-/** What the service said of the last try, or of what would be sent. It holds until something is changed: another list has other people. */
-export function useRefused(form: UseFormReturn<PushRequestInput, unknown, PushRequest>, reach: Reach) {
+/** What the service said of the last send, or of what would be sent. It stands until something is changed: another list has other people. */
+export function useRefused(sending: Sending<CampaignContent>, reach: Reach) {
+  const { subscribe } = useFormContext<PushRequestInput, unknown, PushRequest>();
   const [told, setTold] = useState<{ of: Reach; problems: readonly Problem[] }>();
-  useEffect(() => {
-    const changed = () => setTold(undefined);
-    return form.subscribe({ formState: { values: true }, callback: changed });
-  }, [form]);
+  useEffect(() => subscribe({ formState: { values: true }, callback: () => setTold(undefined) }), [subscribe]);
   const setRefused = useCallback((problems: readonly Problem[]) => setTold({ of: reach, problems }), [reach]);
-  return { refused: told?.of === reach ? told.problems : nothing, setRefused };
+  const ofPlan = told?.of === reach ? told.problems : nothing;
+  return { refused: sending.kind === "refused" ? sending.refusal.problems : ofPlan, setRefused };
 }

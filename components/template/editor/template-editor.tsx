@@ -78,7 +78,7 @@ export function TemplateEditor(props: TemplateEditorProps) {
           <ReachForm initial={noReach} audiences={nobody}>
             <SharedForm initial={initial.shared}>
               <MediaProvider value={media}>
-                <EditorFrame {...rest} template={template} form={form} own={own} onOwn={setOwn} draft={draft} />
+                <EditorFrame {...rest} template={template} own={own} onOwn={setOwn} draft={draft} />
               </MediaProvider>
             </SharedForm>
           </ReachForm>

@@ -1,0 +1,141 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { EditorLayout } from "@/components/editor/editor-layout";
+import { useContentTab } from "@/components/editor/use-content-tab";
+import { sharedOf } from "@/lib/compose/adopt";
+import { bodyOf } from "@/lib/compose/assemble";
+import { emptyComposition, exampleComposition, type ComposerApp, type Composition } from "@/lib/compose/composition";
+import { isRightToLeft } from "@/lib/compose/language-name";
+import type { ComposerStep } from "@/lib/compose/place";
+import type { ScreenCut } from "@/lib/findings/cuts";
+import { useReach } from "./audience/reach-state";
+import { ComposerBar } from "./composer-bar";
+import type { ComposerFormProps } from "./composer-form";
+import { useCampaignForm } from "./draft/use-campaign-form";
+import { ExaminedForm } from "./examined";
+import { MessageName } from "./message-name";
+import { RequestPanel } from "./panel/code-panels";
+import { useOrder } from "./send/use-order";
+import { RefusedContext, useRefused } from "./send/use-refused";
+import { StepList } from "./step-list";
+import { StepPane } from "./step-pane";
+import { TouchedProvider } from "./touched-fields";
+import { useComposerKeys } from "./use-composer-keys";
+import { useJumps } from "./use-jumps";
+import { useSide } from "./use-side";
+import { useStep } from "./use-step";
+
+/** Steps, the fields of the open one, the message from every side, and how it stands. */
+export function ComposerFrame(props: ComposerFormProps) {
+  const { apps, initial, may, origin, plan, testing, draft, undoSeconds, at, anew, onStartOver, onUndoStartOver } = props;
+  const { store, sending } = draft;
+  const [step, setStep] = useStep(draft.id, at);
+  const side = useSide();
+  const [tab, openTab] = useContentTab(side);
+  const [news, setNews] = useState("");
+  const [screens, setScreens] = useState<readonly ScreenCut[]>([]);
+  const root = useRef<HTMLDivElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const { reach } = useReach();
+  const { show, read, onVersion, change } = useCampaignForm(store);
+  const { refused, setRefused } = useRefused(sending, reach);
+  const openStep = (next: ComposerStep) => {
+    setStep(next);
+    toTop(root.current);
+  };
+  const jumps = useJumps({ root, change, openTab, openStep: setStep, onMended: (label) => setNews(`${label}: done.`) });
+  const { tried, asking, setAsking, ask, order } = useOrder({ apps, draft, side, read, jumpTo: jumps.jumpTo, setRefused });
+  const undo = () => store.do({ kind: "undo" });
+  const redo = () => store.do({ kind: "redo" });
+  useComposerKeys({ send: may.send.ok ? () => ask("send") : undefined, undo, redo });
+
+  const { language } = reach;
+  const { change: changeChoice, setTab: setSide } = side;
+  // A device in that language is set to its direction; the viewer may change it afterwards.
+  useEffect(() => {
+    if (typeof language === "string") changeChoice({ rightToLeft: isRightToLeft(language) });
+  }, [changeChoice, language]);
+  useEffect(() => {
+    if (anew) toTop(root.current);
+  }, [anew]);
+  const isRefused = sending.kind === "refused" && sending.refusal.problems.length > 0;
+  useEffect(() => {
+    if (isRefused) setSide("checks");
+  }, [isRefused, setSide]);
+
+  const sandbox = apps.find((one) => one.sandbox && one.appid === initial.request.appid);
+  const [isEmpty] = useState(() => isUntouched(initial, apps));
+  const offersExample = sandbox !== undefined && draft.id === undefined && !draft.can.undo && isEmpty;
+
+  return (
+    <TouchedProvider tried={tried}>
+      <RefusedContext value={setRefused}>
+        <ExaminedForm apps={apps} refused={refused} screens={screens} onVersion={onVersion}>
+          <output className="sr-only">{news}</output>
+          <MessageName name={draft.name} onRename={draft.rename} />
+          <EditorLayout
+            side={side}
+            root={root}
+            bar={bar}
+            origin={origin}
+            jumps={jumps}
+            screens={screens}
+            onSurveyed={setScreens}
+            steps={<StepList step={step} onStep={openStep} across={side.beside && side.wide} />}
+            json={(panel) => <RequestPanel {...panel} onAdopt={(request) => show({ request, shared: sharedOf(request), reach })} />}
+          >
+            <StepPane
+              step={step}
+              onStep={openStep}
+              tab={tab}
+              onTab={openTab}
+              apps={apps}
+              plan={plan}
+              undoSeconds={undoSeconds}
+              schedule={{ right: may.schedule, ask: () => ask("schedule") }}
+              anew={anew}
+              onJump={jumps.jump}
+              onShowButtons={side.showButtons}
+              onJumpTo={jumps.jumpTo}
+              onFix={jumps.mend}
+              onStartOver={onStartOver}
+              onExample={offersExample ? () => show(exampleComposition(sandbox.appid)) : undefined}
+              onUndoStartOver={onUndoStartOver}
+            />
+          </EditorLayout>
+          <ComposerBar
+            may={may}
+            history={{ undo, redo, can: draft.can }}
+            draft={draft}
+            asking={asking}
+            onAsk={(what) => {
+              if (what !== "test") ask(what);
+              else if (!side.stopsAtEditor(bodyOf(read().request))) setAsking("test");
+            }}
+            onAsked={() => setAsking(undefined)}
+            onSend={order}
+            plan={plan}
+            undoSeconds={undoSeconds}
+            testing={testing}
+            onOpen={side.open}
+            onStartOver={onStartOver}
+            ref={bar}
+          />
+        </ExaminedForm>
+      </RefusedContext>
+    </TouchedProvider>
+  );
+}
+
+/** On a long step the next one would begin out of sight. */
+function toTop(root: HTMLElement | null): void {
+  if ((root?.getBoundingClientRect().top ?? 0) < 0) root?.scrollIntoView({ block: "start" });
+}
+
+/** Whether a composition is what the composer begins with. */
+function isUntouched({ request, reach }: Composition, apps: readonly ComposerApp[]): boolean {
+  const { appid } = request;
+  const empty = emptyComposition(appid, apps.find((app) => app.appid === appid)?.platforms);
+  return reach.audienceId === null && bodyOf(request) === bodyOf(empty.request);
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { isTooLarge } from "@/lib/compose/steps";
+import { templateOf } from "@/lib/compose/template-of";
+import { isOrdering } from "@/lib/editor/order";
+import { findingsOf, type Finding } from "@/lib/findings/findings";
+import type { Problem } from "@/lib/interface/problem";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { useReach } from "../audience/reach-state";
+import { useSharedWriting } from "../content/shared-state";
+import { useTemplates } from "../content/templates";
+import type { CampaignContent } from "../draft/campaign-kind";
+import type { DraftState } from "../draft/use-campaign-draft";
+import { examineWhole } from "../examined";
+import type { Side } from "../use-side";
+
+export type Asking = "send" | "test" | "schedule";
+
+interface OrderOptions {
+  apps: readonly ComposerApp[];
+  draft: DraftState;
+  side: Side;
+  /** What the fields hold. */
+  read: () => CampaignContent;
+  jumpTo: (finding: Finding) => void;
+  setRefused: (problems: readonly Problem[]) => void;
+}
+
+/** From Send to the question, and from its answer to the order. What the service would refuse is shown instead. */
+export function useOrder({ apps, draft, side, read, jumpTo, setRefused }: OrderOptions) {
+  const form = useFormContext<PushRequestInput, unknown, PushRequest>();
+  const { latest: latestShared } = useSharedWriting();
+  const { reach, chosen } = useReach();
+  const templates = useTemplates();
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState<Asking>();
+  const { store, sending, status } = draft;
+
+  /** The text of the request as it stands, where the service would accept it; otherwise goes to what is wrong. */
+  const checked = (): string | undefined => {
+    const request = form.getValues();
+    const { moreAppids, columns, language } = reach;
+    const examined = examineWhole(request, { apps, templates, now: Date.now(), chosen, moreAppids, columns, language });
+    const { problems, whole } = examined;
+    setRefused([]);
+    if (side.stopsAtEditor(whole)) return undefined;
+    if (problems.length === 0) return whole;
+    setTried(true);
+    side.setTab(isTooLarge(problems) ? "bytes" : "checks");
+    const [first] = findingsOf({ ...examined, request, shared: latestShared() });
+    if (first) jumpTo(first);
+    return undefined;
+  };
+  const ask = (what: "send" | "schedule") => {
+    if (!isOrdering(sending) && status.kind !== "gone" && checked() !== undefined) setAsking(what);
+  };
+  /** What was confirmed is what is sent, whatever is typed meanwhile. */
+  const order = (recipients: number) => {
+    const request = checked();
+    if (request === undefined) return;
+    const content = read();
+    const templateVersion = templateOf(templates, content.request)?.version;
+    store.do({ kind: "order", content, body: JSON.stringify([request, content.reach]), request, recipients, templateVersion });
+  };
+  return { tried, asking, setAsking, ask, order };
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import type { ReactNode, RefObject } from "react";
+import { CutsProvider } from "@/components/composer/cuts";
+import { FieldNotices } from "@/components/composer/field-notices";
+import type { JsonPanelProps } from "@/components/composer/panel/code-panels";
+import { CutSurvey } from "@/components/composer/panel/cut-survey";
+import { settingsOf } from "@/components/composer/panel/preview-choice";
+import { SidePanel } from "@/components/composer/panel/side-panel";
+import type { Jumps } from "@/components/composer/use-jumps";
+import type { Side } from "@/components/composer/use-side";
+import { cn } from "@/components/ui/cn";
+import type { ScreenCut } from "@/lib/findings/cuts";
+
+interface EditorLayoutProps {
+  side: Side;
+  /** What the fields are in. */
+  root: RefObject<HTMLDivElement | null>;
+  /** What stands at the foot of the window. */
+  bar: RefObject<HTMLDivElement | null>;
+  /** Public address of the service, for the command line. */
+  origin: string;
+  jumps: Jumps;
+  screens: readonly ScreenCut[];
+  onSurveyed: (screens: readonly ScreenCut[]) => void;
+  /** The list of steps; absent of an editor that shows all fields at once. */
+  steps?: ReactNode;
+  /** The panel that shows and edits the document as JSON. */
+  json: (panel: JsonPanelProps) => ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** The layout of an editor: steps on the left, fields in the middle, the message from every side on the right. */
+export function EditorLayout(props: EditorLayoutProps) {
+  const { side, root, bar, origin, jumps, screens, onSurveyed, steps, json, children } = props;
+  const isWide = side.beside && side.wide;
+  return (
+    <>
+      <CutSurvey settings={settingsOf(side.choice)} onSurveyed={onSurveyed} />
+      <div
+        ref={root}
+        className={cn(
+          "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-2 sm:gap-4 md:min-h-[calc(100dvh-11.25rem)]",
+          // The last column is the panel's, which is as high as the page.
+          isWide ? "xl:w-88 min-[120rem]:w-104" : steps === undefined ? columns : columnsWithSteps,
+        )}
+      >
+        {steps}
+        <div className="min-w-0">
+          <FieldNotices onFix={jumps.mendAt}>
+            <CutsProvider value={{ screens, show: side.show }}>{children}</CutsProvider>
+          </FieldNotices>
+        </div>
+        <SidePanel side={side} bar={bar} origin={origin} onJump={jumps.jump} onJumpTo={jumps.jumpTo} onFix={jumps.mend} json={json} />
+      </div>
+    </>
+  );
+}
+
+const columns =
+  "lg:gap-6 xl:grid-cols-[minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[minmax(0,1fr)_40rem] min-[140rem]:grid-cols-[minmax(0,1fr)_60rem]";
+const columnsWithSteps =
+  "lg:grid-cols-[9.5rem_minmax(0,1fr)] lg:gap-6 xl:grid-cols-[9.5rem_minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[9.5rem_minmax(0,1fr)_40rem] min-[140rem]:grid-cols-[9.5rem_minmax(0,1fr)_60rem]";

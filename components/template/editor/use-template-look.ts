@@ -1,0 +1,39 @@
+"use client";
+
+import { useState } from "react";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { examineTemplate } from "@/lib/compose/examine-template";
+import { filledTemplate } from "@/lib/compose/filled-template";
+import { parametersIn } from "@/lib/compose/template-draft";
+import { blocksOfForm } from "@/lib/compose/template-form";
+import type { PushRequestInput } from "@/lib/interface/request";
+import { valuesOf, type Look } from "./look-with";
+import type { Own } from "./own-parameters";
+
+interface LookOptions {
+  apps: readonly ComposerApp[];
+  templateId: string;
+  own: Own;
+  /** A user of the app with a device; undefined where there is none. */
+  userid: string | undefined;
+}
+
+/** The values and the language that the previews of a template are drawn with. */
+export function useTemplateLook({ apps, templateId, own, userid }: LookOptions) {
+  const [look, setLook] = useState<Look>({ with: "samples", recipient: undefined });
+  const [language, setLanguage] = useState("");
+  const { languages, samples } = own;
+  const parametersOf = (request: PushRequestInput) => parametersIn({ blocks: blocksOfForm(request), languages }, own.parameters);
+  /** Examines the template as it is drawn. `now`: milliseconds UTC. */
+  const examine = (request: PushRequestInput, now: number) => {
+    const parameters = parametersOf(request).flatMap(({ parameter, used }) => (used ? [parameter] : []));
+    const values = valuesOf(parameters, look, samples);
+    return examineTemplate(request, { apps, templateId, parameters, languages, drawnIn: language, userid, values, now });
+  };
+  /** What a test of the draft sends: what is drawn. */
+  const fill = (request: PushRequestInput): PushRequestInput => {
+    const parameters = parametersOf(request).map(({ parameter }) => parameter);
+    return filledTemplate(request, { languages, language, values: valuesOf(parameters, look, samples) });
+  };
+  return { look, setLook, language, setLanguage, examine, fill };
+}
