@@ -24,9 +24,9 @@ import { listHeld } from "@/lib/results/held-campaigns";
 import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
-import { resumeWebhook } from "./actions";
-import { sendNow, takeBack } from "./campaigns/actions";
-import { inService, ownServices, type InService, type Query } from "./in-service";
+import { resumeWebhook } from "../actions";
+import { sendNow, takeBack } from "../campaigns/actions";
+import { inService, ownServices, type InService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "Home" };
 
