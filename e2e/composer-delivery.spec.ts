@@ -39,7 +39,7 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   await expect(page).toHaveURL(/state=scheduled/);
   await actions.click();
   await page.getByRole("menuitem", { name: "Unschedule" }).click();
-  await expect(page.getByText("No matching campaigns")).toBeVisible();
+  await expect(page.getByText("No scheduled campaigns")).toBeVisible();
   expect(await arrived(server, "At nine")).toEqual([]);
 });
 
