@@ -126,7 +126,17 @@ export function EditorFrame({
       const used = parametersIn({ blocks: blocksOfForm(request), languages }, own.parameters).filter((one) => one.used);
       const parameters = used.map(({ parameter }) => parameter);
       const values = valuesOf(parameters, look, samples);
-      return examineTemplate(request, { apps, templateId, parameters, languages, drawnIn: language, userid, values, now });
+      return examineTemplate(request, {
+        apps,
+        templateId,
+        parameters,
+        languages,
+        drawnIn: language,
+        userid,
+        values,
+        longest: look.with === "longest",
+        now,
+      });
     },
     [apps, own, language, look, templateId, userid],
   );
