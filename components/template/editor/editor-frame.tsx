@@ -184,7 +184,7 @@ export function EditorFrame({
         <div
           ref={root}
           className={cn(
-            "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-2 sm:gap-4 md:min-h-[calc(100dvh-11.25rem)]",
+            "grid scroll-mt-16 grid-cols-[minmax(0,1fr)] content-start items-start gap-2 max-md:flex-1 sm:gap-4 md:min-h-[calc(100dvh-11.25rem)]",
             beside && wide
               ? "xl:w-88 min-[120rem]:w-104"
               : "lg:gap-6 xl:grid-cols-[minmax(0,1fr)_29rem] min-[120rem]:grid-cols-[minmax(0,1fr)_40rem] min-[140rem]:grid-cols-[minmax(0,1fr)_60rem]",
