@@ -16,7 +16,7 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   await dialog.getByLabel("Date and time").fill("2031-05-01T09:00");
   // A zone goes by its city, too, and the usual times by its clocks.
   await dialog.getByLabel("Time zone").fill("kolkata");
-  await dialog.getByRole("button", { name: "Tomorrow, 09:00" }).click();
+  await dialog.getByRole("button", { name: /^Tomorrow, \w{3} 09:00$/ }).click();
   await expect(dialog.getByLabel("Time zone")).toHaveValue("Asia/Kolkata");
   await dialog.getByLabel("Date and time").fill("2031-05-01T09:00");
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
@@ -39,7 +39,7 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   await expect(page).toHaveURL(/state=scheduled/);
   await actions.click();
   await page.getByRole("menuitem", { name: "Unschedule" }).click();
-  await expect(page.getByText("No matching campaigns")).toBeVisible();
+  await expect(page.getByText("No scheduled campaigns")).toBeVisible();
   expect(await arrived(server, "At nine")).toEqual([]);
 });
 
@@ -57,7 +57,7 @@ test("a message is scheduled while its draft is being saved", async ({ signedIn:
   await asked;
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Tomorrow, 09:00" }).click();
+  await dialog.getByRole("button", { name: /^Tomorrow, \w{3} 09:00$/ }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   // A save may well take longer than people wait for a page.
   await page.clock.fastForward(10_000);

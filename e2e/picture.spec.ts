@@ -75,14 +75,31 @@ test("after sending, a new message is one press away", async ({ signedIn: page, 
 });
 
 test("an address that leads nowhere says so inside the console, once", async ({ signedIn: page, server }) => {
-  for (const path of ["/settings/none", "/no/such/page", "/compose?campaign=01890000-0000-7000-8000-000000000000"]) {
+  for (const path of [
+    "/settings/none",
+    "/no/such/page",
+    "/compose?campaign=01890000-0000-7000-8000-000000000000",
+    "/compose?campaign=nope",
+    "/compose?template=nope",
+  ]) {
     const answer = await page.goto(server.origin + path);
-    // A page of the console begins to answer before it knows.
-    if (!path.startsWith("/compose")) expect(answer?.status()).toBe(404);
+    expect([path, answer?.status()]).toEqual([path, 404]);
     await expect(page.getByRole("heading", { level: 1, name: "Page not found" })).toBeVisible();
     await expect(page.getByRole("main")).toHaveCount(1);
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   }
   await page.getByRole("link", { name: "Go home" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+});
+
+test("a campaign, message, template or list that is not there answers 404, inside the console", async ({ signedIn: page, server }) => {
+  for (const room of ["campaigns", "messages", "templates", "audiences"])
+    for (const id of ["nope", "01890000-0000-7000-8000-000000000000"]) {
+      const answer = await page.goto(`${server.origin}/${room}/${id}`);
+      expect([room, id, answer?.status()]).toEqual([room, id, 404]);
+      await expect(page.getByRole("heading", { level: 1, name: /^There is no such/ })).toBeVisible();
+      await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+    }
+  await page.getByRole("link", { name: "Campaigns" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Campaigns" })).toBeVisible();
 });

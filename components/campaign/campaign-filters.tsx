@@ -19,16 +19,14 @@ export function CampaignFilters({ state, text }: CampaignFiltersProps) {
   const { pending, filter } = useFilters();
   return (
     <FilterBar pending={pending}>
-      <div className="-mx-1 max-w-full overflow-x-auto px-1">
-        <SegmentedControl
-          label="State"
-          size="sm"
-          className="whitespace-nowrap"
-          value={state ?? "all"}
-          onValueChange={(next) => filter({ state: next === "all" ? undefined : next })}
-          options={[{ value: "all", label: "All" }, ...states.map((value) => ({ value, label: campaignLooks[value].label }))]}
-        />
-      </div>
+      <SegmentedControl
+        label="State"
+        size="sm"
+        className="flex-wrap whitespace-nowrap"
+        value={state ?? "all"}
+        onValueChange={(next) => filter({ state: next === "all" ? undefined : next })}
+        options={[{ value: "all", label: "All" }, ...states.map((value) => ({ value, label: campaignLooks[value].label }))]}
+      />
       <FindField text={text} onFind={(q) => filter({ q })} />
     </FilterBar>
   );

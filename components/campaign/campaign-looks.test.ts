@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { zero } from "@/lib/results/counts";
-import { lookOf } from "./campaign-looks";
+import { lookOf, noneInState } from "./campaign-looks";
 
 const sent = { state: "sent", counts: zero, answered: 6, refused: 0, requests: 6, approval: null, stalled: null } as const;
 
@@ -9,4 +9,9 @@ it("says of a campaign most of whose requests were refused that it was, and of o
   expect(lookOf({ ...sent, state: "failed", refused: 5 }).label).toBe("Mostly refused");
   expect(lookOf({ ...sent, state: "failed", refused: 6 }).label).toBe("Not sent");
   expect(lookOf({ ...sent, state: "failed", answered: 4, refused: 3 }).label).toBe("Stopped");
+});
+
+it("names the state whose tab is empty, each differently", () => {
+  expect(noneInState.archived).toBe("No archived campaigns");
+  expect(new Set(Object.values(noneInState)).size).toBe(Object.keys(noneInState).length);
 });

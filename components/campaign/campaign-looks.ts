@@ -18,6 +18,16 @@ export const campaignLooks: Record<CampaignState, Look> = {
   archived: { label: "Archived", tone: "neutral" },
 };
 
+/** Said of a list of campaigns in one state that has none. */
+export const noneInState: Record<CampaignState, string> = {
+  draft: "No drafts",
+  scheduled: "No scheduled campaigns",
+  sending: "No campaigns are being sent",
+  sent: "No sent campaigns",
+  failed: "No campaigns failed to send",
+  archived: "No archived campaigns",
+};
+
 /** How it stands with what somebody was asked to approve of a draft, and with what came of that. */
 export const approvalLooks: Record<ApprovalState, Look> = {
   waiting: { label: "Waiting for approval", tone: "amber" },

@@ -27,6 +27,8 @@ interface ListPageProps {
   picture: ReactNode;
   /** Where there is nothing yet: what to do about it. */
   empty: { title: string; text: ReactNode; action?: ReactNode };
+  /** Where one of its tabs has nothing, and nothing else narrows it. */
+  emptyTab?: string | undefined;
   /** The table. */
   children: ReactNode;
 }
@@ -53,8 +55,12 @@ export function ListPage({ title, description, trail, actions, above, filters, h
   );
 }
 
-function Nothing({ address, noun, picture, empty }: Pick<ListPageProps, "address" | "noun" | "picture" | "empty">) {
+function Nothing({ address, noun, picture, empty, emptyTab }: Pick<ListPageProps, "address" | "noun" | "picture" | "empty" | "emptyTab">) {
   if (address.after !== undefined || address.before !== undefined) return <NothingHere address={address} picture={picture} />;
+  if (emptyTab !== undefined) {
+    const all = hrefIn({ ...address, filter: {} });
+    return <EmptyState picture={picture} title={emptyTab} action={<Way href={all}>{`All ${noun.many}`}</Way>} />;
+  }
   if (isFiltered(address))
     return (
       <EmptyState

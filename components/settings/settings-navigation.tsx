@@ -16,7 +16,7 @@ export function SettingsNavigation({ narrowed, firstService }: SettingsNavigatio
   const pathname = usePathname();
   const asked = useAskedService();
   return (
-    <nav aria-label="Settings" className="mx-auto w-full max-w-6xl overflow-x-auto px-4 pt-4 sm:px-6 lg:px-8">
+    <nav aria-label="Settings" className="mx-auto w-full max-w-6xl min-[120rem]:max-w-[90rem] overflow-x-auto px-4 pt-4 sm:px-6 lg:px-8">
       <ul className="flex min-w-max gap-1 border-b border-line">
         {roomsIn(narrowed, asked ?? firstService).map(({ href, label }) => {
           const here = pathname === href || pathname.startsWith(`${href}/`);

@@ -24,8 +24,8 @@ export function Page({ title, trail, description, actions, loading = false, wide
     <div
       className={cn(
         "relative mx-auto w-full px-4 pt-5 pb-12 sm:px-6 md:pt-7 lg:px-8",
-        dense && "pt-2 sm:pt-4 md:pt-5",
-        wide ? "max-w-[110rem] min-[140rem]:max-w-none" : "max-w-6xl",
+        dense && "pt-2 max-md:flex max-md:min-h-[calc(100dvh-8.25rem)] max-md:flex-col sm:pt-4 md:pt-5",
+        wide ? "max-w-[110rem] min-[140rem]:max-w-none" : "max-w-6xl min-[120rem]:max-w-[90rem]",
       )}
     >
       {trail && <div className={cn("text-sm text-ink-faint", dense ? "mb-1" : "mb-2")}>{trail}</div>}

@@ -18,7 +18,8 @@ export function serviceMarkClass(compact: boolean): string {
 /** Which service this is, and whether what is sent stays on this machine. */
 export function ServiceMark({ service, compact = false }: { service: OwnService; compact?: boolean }) {
   return (
-    <div className={serviceMarkClass(compact)}>
+    // Only to be read: with a frame it would look like something to press.
+    <div className={cn(serviceMarkClass(compact), "border-transparent bg-transparent")}>
       <ServiceFacts service={service} compact={compact} />
     </div>
   );

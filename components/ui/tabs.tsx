@@ -29,12 +29,12 @@ export function Tabs({ items, label, value, onValueChange, actions, className, c
   return (
     <Radix.Root value={value} onValueChange={onValueChange} className={cn("flex min-h-0 flex-col", className)}>
       <div className="flex items-end justify-between gap-2 border-b border-line">
-        <Radix.List aria-label={label} className="-mb-px flex min-w-0 gap-2 overflow-x-auto">
+        <Radix.List aria-label={label} className="-mb-px flex min-w-0 overflow-x-auto">
           {items.map((item) => (
             <Radix.Trigger
               key={item.value}
               value={item.value}
-              className="inline-flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-1 text-sm font-medium text-ink-muted transition-colors hover:text-ink focus-visible:outline-offset-[-2px] data-[state=active]:border-accent data-[state=active]:text-ink"
+              className="inline-flex h-9 shrink-0 items-center gap-1.5 border-b-2 border-transparent rounded-t-md px-2 text-sm font-medium text-ink-muted transition-colors hover:text-ink focus-visible:outline-offset-[-3px] data-[state=active]:border-accent data-[state=active]:text-ink"
             >
               {item.label}
               {item.badge}

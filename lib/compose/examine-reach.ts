@@ -10,6 +10,7 @@ import { assemble } from "./assemble";
 import type { Examined } from "./examine";
 import type { ChosenAudience, DrawnAudience } from "./chosen-audience";
 import { countRecipients, readEntry } from "./recipients";
+import type { SizeRow } from "./sizes";
 
 /** A recipient whose payload may be the largest, and what it would be sent. */
 export interface Candidate {
@@ -30,6 +31,8 @@ export interface Reached extends Examined {
   candidates: readonly Candidate[];
   /** Whose values are drawn. */
   drawnFor: string | undefined;
+  /** Sizes with the longest values that a template in the making allows, where it is looked at with those. */
+  longest?: readonly SizeRow[] | undefined;
 }
 
 interface ReachOptions {

@@ -4,6 +4,7 @@ import { bodyOf } from "./assemble";
 import type { ComposerApp } from "./composition";
 import type { Reached } from "./examine-reach";
 import { examinerOf } from "./examiner";
+import { longestRows } from "./worst-case";
 import { blocksOfForm } from "./template-form";
 import { drawableOf, type DraftParameter } from "./template-draft";
 
@@ -21,13 +22,15 @@ export interface MakingOptions {
   userid?: string | undefined;
   /** Of the parameters. */
   values: Readonly<Record<string, string>>;
+  /** Whether those are the longest: its sizes are then those of the worst case. */
+  longest?: boolean;
   /** Milliseconds UTC. */
   now: number;
 }
 
 /** Examines a template in the making as the endpoint would read a request that names it: the blocks of the form are the template's. */
 export function examineTemplate(form: PushRequestInput, options: MakingOptions): Reached {
-  const { apps, templateId, parameters, languages, drawnIn, alone, userid = "somebody", values, now } = options;
+  const { apps, templateId, parameters, languages, drawnIn, alone, userid = "somebody", values, longest = false, now } = options;
   const { appid } = form;
   const request: PushRequestInput = {
     deliverychannel: "push",
@@ -40,5 +43,16 @@ export function examineTemplate(form: PushRequestInput, options: MakingOptions):
   const examined = examinerOf(request, apps, [template], now, true, { language: alone === true ? drawnIn : null, drawnIn })(
     bodyOf(request),
   );
-  return { ...examined, whole: examined.body, recipients: 0, users: true, requests: 1, candidates: [], drawnFor: undefined };
+  return {
+    ...examined,
+    whole: examined.body,
+    recipients: 0,
+    users: true,
+    requests: 1,
+    candidates: [],
+    drawnFor: undefined,
+    ...(longest && {
+      longest: longestRows({ blocks, parameters, languages }, { appid, templateId, app: apps.find((one) => one.appid === appid) }),
+    }),
+  };
 }

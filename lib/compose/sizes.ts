@@ -21,8 +21,11 @@ export interface SizeRow {
 const labels: Record<ProviderKind, string> = { fcm: "FCM", hms: "Huawei", apns: "APNs", webpush: "Web Push" };
 
 /** The request and the largest payload of each provider it goes to; of those to several recipients the largest. */
-export function sizeRows(view: Pick<Examined, "countedBytes" | "drawn"> & Partial<Pick<Reached, "candidates">>): SizeRow[] {
-  const { candidates = [] } = view;
+export function sizeRows(
+  view: Pick<Examined, "countedBytes" | "drawn"> & Partial<Pick<Reached, "candidates" | "longest">>,
+): readonly SizeRow[] {
+  const { candidates = [], longest } = view;
+  if (longest) return longest;
   if (candidates.length === 0) return rowsOf(view);
   const rows = candidates.flatMap(({ who, examined }) => rowsOf(examined).map((row) => ({ ...row, who })));
   const largest = new Map<string, SizeRow>();

@@ -8,7 +8,10 @@ import { parameterTypes } from "@/lib/template/parameters";
 import { resolve } from "@/lib/template/resolve";
 import { declaredOf, newParameter, type DraftParameter } from "./template-draft";
 import { toSomebody } from "./unfinished";
-import { worstCases, worstText } from "./worst-case";
+import { examineTemplate } from "./examine-template";
+import { sizeRows } from "./sizes";
+import { templateForm } from "./template-form";
+import { longestRows, worstCases, worstText, worstTexts } from "./worst-case";
 import { widestValue } from "./worst-values";
 
 const options = { appid: "shop", templateId: "t", app: { name: "Shop" }, providers: providerKinds };
@@ -87,6 +90,28 @@ describe("the worst case of a template", () => {
       ["hms", "pt-BR", "preco"],
     ]);
     expect(worst.map(worstText).join(" ")).toContain("in Brazilian Portuguese. ${preco} has no maximum length.");
+  });
+
+  it.each(["text", "number", "url", "date"] as const)("is what the Bytes panel shows with the longest values of a %s", (type) => {
+    const app = undefined;
+    const own = { appid: "shop", templateId: "t", app };
+    const parameters = [parameter("name", { type })];
+    const making = { blocks: { android: { title: "${name}", text: "${name}" } } as PushBlocksInput, parameters, languages: [] };
+    const view = examineTemplate(templateForm(own, making.blocks), {
+      ...making,
+      apps: [],
+      templateId: "t",
+      drawnIn: "",
+      values: {},
+      longest: true,
+      now: 0,
+    });
+    const rows = sizeRows(view);
+    expect(rows).toEqual(longestRows(making, own));
+    // What has no maximum is too large; the longest number and the longest date of all fit.
+    const tooLarge = rows.filter(({ bytes, limit }) => bytes > limit).map(({ bytes }) => bytes.toLocaleString("en"));
+    expect(tooLarge.length > 0).toBe(type === "text" || type === "url");
+    for (const bytes of tooLarge) expect(worstTexts(making, own).join(" ")).toContain(bytes);
   });
 
   it("looks at the app's own providers alone", () => {

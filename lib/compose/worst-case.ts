@@ -66,7 +66,16 @@ const transid = "00000000-0000-7000-8000-000000000000";
  * what fits; none where everything fits whatever is sent.
  * Where a value has to be a number, an address or one of a few words, the widest of those stands there.
  */
-export function worstCases({ blocks, parameters: declared, languages }: Making, options: WorstOptions): WorstCase[] {
+export function worstCases(making: Making, options: WorstOptions): WorstCase[] {
+  return longestCases(making, options).filter(({ row }) => isOver(row));
+}
+
+/** Returns the size of the request and of each provider's largest payload with the longest values, counted as {@link worstTexts} does. */
+export function longestRows(making: Making, own: OwnApp): SizeRow[] {
+  return longestCases(making, optionsOf(own)).map(({ row }) => row);
+}
+
+function longestCases({ blocks, parameters: declared, languages }: Making, options: WorstOptions): WorstCase[] {
   const said = new Set(placeholdersInBlocks([blocks, languages.map(({ texts }) => texts.map(({ text }) => text))]));
   const parameters = declared.filter(({ name }) => said.has(name));
   const fillings = fillingsOf(parameters);
@@ -74,7 +83,7 @@ export function worstCases({ blocks, parameters: declared, languages }: Making, 
   const kinds = deviceKinds.filter((kind) => options.providers.length === 0 || options.providers.includes(providerOf(kind)));
   const worst = new Map<string, { row: SizeRow; language: string; costs: ReadonlyMap<string, number> }>();
   const take = (row: SizeRow, language: string, costs: () => ReadonlyMap<string, number>) => {
-    if (isOver(row) && row.bytes > (worst.get(row.what)?.row.bytes ?? 0)) worst.set(row.what, { row, language, costs: costs() });
+    if (row.bytes > (worst.get(row.what)?.row.bytes ?? 0)) worst.set(row.what, { row, language, costs: costs() });
   };
   take(requestRow(requestBytes(widest, options)), "", () => new Map(parameters.map(({ name }) => [name, 1])));
   // What is far from fitting in one language is looked at in no other: how far from it there is nobody's question.
@@ -142,8 +151,12 @@ export function worstTexts(making: Making, own: OwnApp): string[] {
 
 const list = new Intl.ListFormat("en");
 
-function casesOf(making: Making, { app, ...named }: OwnApp): WorstCase[] {
-  return worstCases(making, { ...named, app: app ? appFacts(app) : { name: "Your app" }, providers: app?.providers ?? [] });
+function casesOf(making: Making, own: OwnApp): WorstCase[] {
+  return worstCases(making, optionsOf(own));
+}
+
+function optionsOf({ app, ...named }: OwnApp): WorstOptions {
+  return { ...named, app: app ? appFacts(app) : { name: "Your app" }, providers: app?.providers ?? [] };
 }
 
 /** A worst case in a sentence or two. */

@@ -61,6 +61,8 @@ export async function migrate(database: Database, folder: string): Promise<strin
         );
       }
     }
+    // A new database has them all: its first start begins with the greeting.
+    if (done.length > 0 && applied.length > 0) log().info({ migrations: applied }, "migrations applied");
     return applied;
   });
 }
@@ -71,7 +73,7 @@ async function apply(tx: Sql, migration: { name: string; sql: string }, checksum
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), now(), 1)",
     [randomUUID(), checksum, migration.name],
   );
-  log().info({ migration: migration.name }, "migration applied");
+  log().debug({ migration: migration.name }, "migration applied");
 }
 
 function failed(error: unknown, name: string, setting: string): unknown {

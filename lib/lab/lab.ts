@@ -114,7 +114,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   const closers = services.map((service) =>
     serve(listeners[service.provider], service, faults, counts[service.provider], service.provider === "apns" ? authority : undefined),
   );
-  log().info({ endpoints }, "lab listens");
+  log().debug({ endpoints }, "lab listens");
 
   const interact = (id: string, interaction: Interaction) => {
     const done = screens.interact(id, interaction);

@@ -27,7 +27,8 @@ const table = new Map(
 function pagesIn(folder: string, path = ""): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory()
-      ? pagesIn(join(folder, entry.name), `${path}/${entry.name}`)
+      ? // A group of pages is no part of their address.
+        pagesIn(join(folder, entry.name), entry.name.startsWith("(") ? path : `${path}/${entry.name}`)
       : /^(page\.tsx|route\.ts)$/.test(entry.name)
         ? [path === "" ? "/" : path]
         : [],

@@ -57,6 +57,13 @@ it("a generated service key is printed by the first start alone, and a setup cod
     const first = server.output();
     const key = /SERVICE_KEY=(\S+);/.exec(first)?.[1] ?? "";
     expect(first.split(key)).toHaveLength(2);
+    // The greeting comes first, and no lines of the log before it.
+    expect(
+      first
+        .slice(0, first.indexOf("Clarion is up."))
+        .split("\n")
+        .filter((line) => line.startsWith("{")),
+    ).toEqual([]);
     await reachesAll(server, key, "With the key that was printed");
     const codeOf = (text: string) => /Setup code\s+(\S+)/.exec(text)?.[1];
     await server.kill();

@@ -1,8 +1,9 @@
 import type { Metadata } from "next";
-import { redirect } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { Composer } from "@/components/composer/composer";
 import { readDraft } from "@/components/composer/draft/campaign-kind";
 import { OpenApproval } from "@/components/campaign/open-approval";
+import { parseTemplateRef } from "@/lib/template/resolve";
 import { single, withQuery } from "@/components/listing/with-query";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -54,6 +55,10 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
     audienceId == null ? undefined : ifFound(openAudience(as, { id: audienceId })),
     hasSent(as, { serviceId }),
   ]);
+  const appid = single(query["appid"]);
+  const templateId = template === undefined ? undefined : parseTemplateRef(template).templateId;
+  const named = templates.find((one) => one.templateId === templateId && (appid === undefined || one.appid === appid));
+  if (template !== undefined && !named) notFound();
   return (
     <Page title="Compose" wide dense>
       {apps.length === 0 ? (
@@ -66,7 +71,7 @@ export default async function ComposePage({ searchParams }: { searchParams: Prom
             templates={templates}
             findTemplates={findTemplate}
             key={campaign?.id ?? `new in ${serviceId} to ${audienceId ?? "nobody yet"} by ${template ?? "no template"}`}
-            appid={single(query["appid"])}
+            appid={appid ?? named?.appid}
             template={template}
             audienceId={campaign === undefined && opened?.serviceId === serviceId && !opened.removed ? opened.id : undefined}
             campaign={campaign && { id: campaign.id, revision: campaign.revision, name: campaign.name, draft: campaign.draft }}

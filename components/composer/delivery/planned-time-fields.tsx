@@ -31,7 +31,7 @@ export function PlannedTimeFields({ own, expiry, now }: PlannedTimeFieldsProps) 
   return (
     <div>
       <div className="mb-3 flex flex-wrap gap-2">
-        {usualTimes(now, zoneLike(zone) ?? own, own).map(({ label, local }) => (
+        {usualTimes(now, zoneLike(zone) ?? own).map(({ label, local }) => (
           <Button key={label} size="sm" onClick={() => setValue("local", local, { shouldDirty: true, shouldValidate: true })}>
             {label}
           </Button>

@@ -25,7 +25,7 @@ export function zoneLike(text: string): string | undefined {
   );
 }
 
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
 
 /** A date and a time that many want, as `<input type="datetime-local">` has it. */
 export interface UsualTime {
@@ -35,11 +35,9 @@ export interface UsualTime {
 
 /**
  * Returns what is chosen most, by the clocks of a zone: in an hour, this morning as long as it is to come, tomorrow morning, Monday morning. Empty for an unknown zone.
- * Where the zone has another date than the reader, the name of the day stands beside it.
- *
- * @param readers the reader's own zone
+ * The weekday is that of the zone.
  */
-export function usualTimes(now: number, zone: string, readers = zone): UsualTime[] {
+export function usualTimes(now: number, zone: string): UsualTime[] {
   if (!isTimeZone(zone)) return [];
   const wall = (at: number) => wallIn(at, zone);
   const morning = (days: number) => {
@@ -52,8 +50,8 @@ export function usualTimes(now: number, zone: string, readers = zone): UsualTime
   // Later than that it is as good as in an hour.
   const isEarly = wall(now).getUTCHours() < 8;
   const step = 5 * minuteMs;
-  const sameDay = !isTimeZone(readers) || textOf(wallIn(now, readers)).slice(0, 10) === textOf(wall(now)).slice(0, 10);
-  const chip = (name: string, days: number) => `${name}, 09:00${sameDay ? "" : ` (${weekdays[(weekday + days) % 7]})`}`;
+  // Where the reader is it may be another day.
+  const chip = (name: string, days: number) => `${name}, ${weekdays[(weekday + days) % 7]} 09:00`;
   const untilMonday = (8 - weekday) % 7 || 7;
   return [
     { label: "In an hour", local: textOf(wall(Math.ceil((now + 60 * minuteMs) / step) * step)) },

@@ -7,7 +7,7 @@ import type { Appearance } from "@/lib/payload/appearance";
 import { platformName } from "./platform-names";
 import type { WallGroup } from "./wall-groups";
 
-/** Devices side by side, by platform; `tiles` are the pictures of one face. */
+/** Devices in columns, by platform, so that a short one leaves no hole beside a tall one; `tiles` are the pictures of one face. */
 export function Wall({ groups, tiles }: { groups: readonly WallGroup[]; tiles: (face: Face) => ReactNode }) {
   return (
     <div className="@container">
@@ -21,7 +21,7 @@ export function Wall({ groups, tiles }: { groups: readonly WallGroup[]; tiles: (
             {platformName(platform)}
             <span className="text-xs font-normal text-ink-faint">{screens} screens</span>
           </h3>
-          <ul className="mt-2.5 grid grid-cols-2 items-start gap-x-4 gap-y-3.5 @3xl:grid-cols-3 @5xl:grid-cols-4">{faces.map(tiles)}</ul>
+          <ul className="mt-2.5 columns-2 gap-x-4 @3xl:columns-3 @5xl:columns-4">{faces.map(tiles)}</ul>
         </section>
       ))}
     </div>
@@ -38,7 +38,7 @@ interface FaceTilesProps {
 /** Every surface of one face. What is scrolled out of sight is neither laid out nor painted. */
 export function FaceTiles({ face, appearance, settings, unfinished }: FaceTilesProps) {
   return face.surfaces.map(({ value, label }) => (
-    <li key={value} className="min-w-0 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
+    <li key={value} className="min-w-0 break-inside-avoid pb-3.5 [contain-intrinsic-size:auto_7rem] [content-visibility:auto]">
       <p className="mb-1 flex flex-wrap gap-x-1.5 text-xs">
         <span className="font-medium text-ink-muted">{face.name}</span>
         <span className="text-ink-faint">{label}</span>

@@ -28,7 +28,8 @@ export function useTemplateLook({ apps, templateId, own, userid }: LookOptions) 
   const examine = (request: PushRequestInput, now: number) => {
     const parameters = parametersOf(request).flatMap(({ parameter, used }) => (used ? [parameter] : []));
     const values = valuesOf(parameters, look, samples);
-    return examineTemplate(request, { apps, templateId, parameters, languages, drawnIn: language, userid, values, now });
+    const longest = look.with === "longest";
+    return examineTemplate(request, { apps, templateId, parameters, languages, drawnIn: language, userid, values, longest, now });
   };
   /** What a test of the draft sends: what is drawn. */
   const fill = (request: PushRequestInput): PushRequestInput => {

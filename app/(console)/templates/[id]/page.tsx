@@ -1,5 +1,5 @@
 import { HistoryLink } from "@/components/audit/history-link";
-import { Pencil, PenLine } from "lucide-react";
+import { Pencil, Send } from "lucide-react";
 import type { Metadata } from "next";
 import { cache } from "react";
 import { PictureCard } from "@/components/message/picture-card";
@@ -132,7 +132,7 @@ export default async function TemplatePage({ params, searchParams }: TemplatePag
           {published !== null && !archived && may("campaign.save").ok && (
             <Button asChild>
               <SameServiceLink href={`/compose?appid=${encodeURIComponent(appid)}&template=${encodeURIComponent(templateId)}`}>
-                <PenLine aria-hidden />
+                <Send aria-hidden />
                 Use in a campaign
               </SameServiceLink>
             </Button>

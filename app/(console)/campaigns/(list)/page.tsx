@@ -1,6 +1,7 @@
 import { Layers } from "lucide-react";
 import type { Metadata } from "next";
 import { CampaignFilters } from "@/components/campaign/campaign-filters";
+import { noneInState } from "@/components/campaign/campaign-looks";
 import { campaignRights } from "@/components/campaign/campaign-rights";
 import { CampaignTable } from "@/components/campaign/campaign-table";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
@@ -11,8 +12,8 @@ import { single } from "@/components/listing/with-query";
 import { ComposeButton } from "@/components/shell/compose-button";
 import { campaignSorts, campaignStates, listCampaigns } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
-import { inService, type Query } from "../in-service";
-import { change, changeEach, duplicate, sendNow, stop, takeBack, unschedule } from "./actions";
+import { inService, type Query } from "../../in-service";
+import { change, changeEach, duplicate, sendNow, stop, takeBack, unschedule } from "../actions";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
@@ -44,6 +45,7 @@ export default async function CampaignsPage({ searchParams }: { searchParams: Pr
       page={page}
       noun={{ one: "campaign", many: "campaigns" }}
       picture={<Layers />}
+      emptyTab={state !== undefined && !text ? noneInState[state] : undefined}
       empty={{
         title: "No campaigns yet",
         text: "What you write in the composer is kept here by itself, until you send it and afterwards.",

@@ -11,7 +11,7 @@ import { messagePeriods } from "@/lib/inputs/message-period";
 import { messageSources } from "@/lib/inputs/message-source";
 import { listApps } from "@/lib/directory/app/list";
 import { listMessages, mostSearched, type MessageRow } from "@/lib/results/read-messages";
-import { inService, type Query } from "../in-service";
+import { inService, type Query } from "../../in-service";
 
 export const metadata: Metadata = { title: "Messages" };
 

@@ -8,9 +8,9 @@ import { TemplateFilters } from "@/components/template/template-filters";
 import { TemplateTable } from "@/components/template/template-table";
 import { listApps } from "@/lib/directory/app/list";
 import { listTemplateLanguages, listTemplatePage, listTemplateTags, templateSorts } from "@/lib/directory/template/page";
-import { inService, type Query } from "../in-service";
-import { importTemplates, lookAtTemplates, makeTemplate } from "./actions";
-import { templateFilter } from "./filter";
+import { inService, type Query } from "../../in-service";
+import { importTemplates, lookAtTemplates, makeTemplate } from "../actions";
+import { templateFilter } from "../filter";
 
 export const metadata: Metadata = { title: "Templates" };
 

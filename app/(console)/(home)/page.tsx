@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { PenLine, Send } from "lucide-react";
 import { HeldCampaigns } from "@/components/campaign/held-campaigns";
+import { CampaignsAhead } from "@/components/home/campaigns-ahead";
 import { Figures } from "@/components/home/figures";
 import { FirstSteps } from "@/components/home/first-steps";
 import { FlaggedApps } from "@/components/home/flagged-apps";
@@ -20,13 +21,14 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { config } from "@/lib/config/config";
 import { listApps } from "@/lib/directory/app/list";
 import { listDevices } from "@/lib/directory/device/list";
+import { listCampaigns } from "@/lib/results/campaign-list";
 import { listHeld } from "@/lib/results/held-campaigns";
 import { readOwnApp } from "@/lib/results/own-app";
 import { overview } from "@/lib/results/overview";
 import { listMessages } from "@/lib/results/read-messages";
-import { resumeWebhook } from "./actions";
-import { sendNow, takeBack } from "./campaigns/actions";
-import { inService, ownServices, type InService, type Query } from "./in-service";
+import { resumeWebhook } from "../actions";
+import { sendNow, takeBack } from "../campaigns/actions";
+import { inService, ownServices, type InService, type Query } from "../in-service";
 
 export const metadata: Metadata = { title: "Home" };
 
@@ -35,12 +37,14 @@ const shownMessages = 6;
 export default async function HomePage({ searchParams }: { searchParams: Promise<Query> }) {
   const here = await inService(await searchParams);
   const { as, serviceId, may } = here;
-  const [services, figures, recent, sample, held] = await Promise.all([
+  const [services, figures, recent, sample, held, scheduled, drafts] = await Promise.all([
     ownServices(),
     overview(as, { serviceId }),
     listMessages(as, { serviceId, limit: shownMessages }),
     sampleOf(here),
     listHeld(as, { serviceId }),
+    listCampaigns(as, { serviceId, state: "scheduled" }),
+    listCampaigns(as, { serviceId, state: "draft" }),
   ]);
   const steps = figures.firstSteps;
   // They lead through the sandbox: its devices answer at once.
@@ -68,6 +72,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         {stepsLeft && <FirstSteps done={steps} curl={curlCommand(sendCall(config().ORIGIN, sample))} />}
         {inSandbox && may("app.create").ok && <OwnAppCard />}
         {ownApp?.includes(false) && <OwnAppCard done={{ steps: ownApp.filter(Boolean).length, of: ownApp.length }} />}
+        <CampaignsAhead scheduled={scheduled.rows} drafts={drafts.rows} mayEdit={may("campaign.save").ok} />
         {figures.last24h.messages > 0 && <Figures overview={figures} />}
         <Card aria-labelledby="recent-title">
           <CardHeader

@@ -9,8 +9,8 @@ import { single } from "@/components/listing/with-query";
 import { listApps } from "@/lib/directory/app/list";
 import { listTemplates } from "@/lib/directory/template/list";
 import { audienceSorts, listAudiences } from "@/lib/directory/audience/list";
-import { inService, type Query } from "../in-service";
-import { addToList, beginList, changeList, finishList, removeEachList, removeList } from "./actions";
+import { inService, type Query } from "../../in-service";
+import { addToList, beginList, changeList, finishList, removeEachList, removeList } from "../actions";
 
 export const metadata: Metadata = { title: "Audiences" };
 

@@ -3,7 +3,8 @@ import { Page } from "@/components/shell/page";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-export default function HomeLoading() {
+/** While a page loads whose title is not known before. */
+export function PageSkeleton() {
   return (
     <Page loading title={<Skeleton className="h-7 w-40" />} description={<Skeleton className="my-1 w-12" />}>
       <Card aria-busy aria-label="Loading">

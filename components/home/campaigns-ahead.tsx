@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import { SameServiceLink } from "@/components/shell/same-service";
+import { Card, CardHeader } from "@/components/ui/card";
+import { RelativeTime } from "@/components/ui/relative-time";
+import type { CampaignRow } from "@/lib/results/campaign-list";
+import { soonest } from "./soonest";
+
+type Ahead = Pick<CampaignRow, "id" | "name" | "startsAt" | "updatedAt" | "stalled">;
+
+/** So many of each; the others are a click away. */
+const most = 4;
+
+interface CampaignsAheadProps {
+  scheduled: readonly Ahead[];
+  /** The one that changed last first. */
+  drafts: readonly Ahead[];
+  mayEdit: boolean;
+}
+
+/** What goes out next, and what is still being written. Nothing where there is neither. */
+export function CampaignsAhead({ scheduled, drafts, mayEdit }: CampaignsAheadProps) {
+  if (scheduled.length + drafts.length === 0) return null;
+  return (
+    <div className="grid gap-5 lg:grid-flow-col lg:auto-cols-fr">
+      {scheduled.length > 0 && (
+        <AheadCard id="up-next" title="Up next" all="/campaigns?state=scheduled" count={scheduled.length}>
+          {soonest(scheduled, most).map(({ id, name, startsAt, stalled }) => (
+            <AheadRow key={id} href={`/campaigns/${id}`} name={name}>
+              {stalled !== null ? "Held back" : startsAt !== null && <RelativeTime at={startsAt} focusable={false} />}
+            </AheadRow>
+          ))}
+        </AheadCard>
+      )}
+      {drafts.length > 0 && (
+        <AheadCard id="drafts-to-finish" title="Drafts to finish" all="/campaigns?state=draft" count={drafts.length}>
+          {drafts.slice(0, most).map(({ id, name, updatedAt }) => (
+            <AheadRow key={id} href={mayEdit ? `/compose?campaign=${id}` : `/campaigns/${id}`} name={name}>
+              <RelativeTime at={updatedAt} focusable={false} />
+            </AheadRow>
+          ))}
+        </AheadCard>
+      )}
+    </div>
+  );
+}
+
+interface AheadCardProps {
+  id: string;
+  title: string;
+  /** The list of all of them. */
+  all: string;
+  count: number;
+  children: ReactNode;
+}
+
+function AheadCard({ id, title, all, count, children }: AheadCardProps) {
+  return (
+    <Card aria-labelledby={id} className="min-w-0">
+      <CardHeader
+        id={id}
+        title={title}
+        actions={
+          count > most && (
+            <SameServiceLink href={all} className="text-sm text-ink-muted hover:text-ink hover:underline">
+              Show all
+            </SameServiceLink>
+          )
+        }
+      />
+      <ul className="divide-y divide-line">{children}</ul>
+    </Card>
+  );
+}
+
+function AheadRow({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+  return (
+    <li>
+      <SameServiceLink href={href} className="flex items-baseline justify-between gap-3 px-4 py-2.5 hover:bg-hover">
+        <span className="foreign min-w-0 truncate font-medium">{name}</span>
+        <span className="shrink-0 text-xs text-ink-faint">{children}</span>
+      </SameServiceLink>
+    </li>
+  );
+}
