@@ -11,6 +11,12 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   const editor = page.getByRole("textbox", { name: "Request as JSON" });
   await editor.fill("{");
   await expect(page.getByText(/This isn’t valid JSON yet/)).toBeVisible();
+  // Its place is said and marked, and Tab leaves the editor.
+  await editor.fill('{\n  "appid": "sandbox"\n  "destination": []\n}');
+  await expect(editor).toHaveAccessibleDescription(/Line 3, column 3: expected a comma\./);
+  await expect(page.locator('[data-marked-line="3"]')).toBeInViewport();
+  await editor.press("Tab");
+  await expect(editor).not.toBeFocused();
   // It is nowhere but in the editor, and is there again.
   const broken = await editor.inputValue();
   await page.getByRole("tab", { name: "Preview" }).click();
@@ -76,6 +82,7 @@ test("JSON goes both ways, and a message is not sent past what cannot be read", 
   ]) {
     await press();
     await expect(page.getByText("Finish the JSON first")).toBeVisible();
+    await expect(page.getByText("The JSON has an error on line 1, so it isn’t part of the message. Nothing was sent.")).toBeVisible();
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect(editor).toHaveValue(half);
     await page.getByRole("tab", { name: "Preview" }).click();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { bodyOf } from "@/lib/compose/assemble";
 import { emptyComposition, exampleComposition } from "@/lib/compose/composition";
-import { requestInText } from "@/lib/compose/editor-text";
+import { editorText, requestInText, typeInto } from "@/lib/compose/editor-text";
 import { findingsOf } from "@/lib/findings/findings";
 import { sorted } from "@/lib/findings/field-findings";
 import { sharedOf } from "@/lib/compose/adopt";
@@ -11,6 +11,7 @@ import { standingOfSteps } from "@/lib/compose/steps";
 import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
 import { BarFacts } from "./bar-facts";
 import { examineWhole } from "./examined";
+import { RequestPanel } from "./panel/code-panels";
 import { ProblemsPanel } from "./panel/problems-panel";
 import { SizePanel } from "./panel/size-panel";
 import { StepList } from "./step-list";
@@ -257,4 +258,19 @@ describe("pasted JSON", () => {
     expect(body).toContain('"ours":{"kept":true}');
     expect(body).toContain('"badge":"4"');
   });
+});
+
+it("JSON that cannot be read marks its line, and is no part of what is sent", () => {
+  const { editor } = typeInto(editorText(bodyOf(example)), '{\n  "appid": "sandbox"\n  "destination": []\n}', requestInText);
+  const panel = (stopped: boolean) =>
+    drawnAround(example, <RequestPanel unread={{ ...editor, seen: bodyOf(example) }} onUnread={none} stopped={stopped} onAdopt={none} />);
+  expect(panel(false)).toContain('data-marked-line="3"');
+  expect(fieldIn(panel(false), "Request as JSON")).toMatchObject({
+    invalid: true,
+    described: "This isn’t valid JSON yet. Line 3, column 3: expected a comma. Until it can be read, the message stays as it was.",
+  });
+  expect(wordsOf(panel(false))).toContain("1 2 3 4");
+  expect(wordsOf(panel(true))).toContain(
+    "Finish the JSON first The JSON has an error on line 3, so it isn’t part of the message. Nothing was sent.",
+  );
 });
