@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { arrived } from "./support/arrived";
 import { objections } from "./support/axe";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -11,6 +12,9 @@ async function choose(page: Page, list: string) {
   await page.getByRole("combobox", { name: "List" }).click();
   await page.getByRole("option", { name: list }).click();
 }
+const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
+const example = "Your parcel is on its way 📦";
+const offer = (page: Page) => page.getByRole("button", { name: "Use an example" });
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Send this message?" });
 
 test("a template goes to a saved list, to each recipient with values of their own", async ({ signedIn: page, server }) => {
@@ -75,19 +79,73 @@ test("a template goes to a saved list, to each recipient with values of their ow
   await expect(row).toHaveCount(1);
   await row.getByRole("link").click();
   await expect(page.getByText("3 of 3", { exact: true })).toBeVisible();
-});
 
-test("six hundred pasted recipients take several requests, and their number is asked for", async ({ signedIn: page, server }) => {
+  // A text without a template takes the columns of the list, too.
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
+  await choose(page, "Everybody in the sandbox");
+  await goTo(page, "Content");
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  await text.fill("Dear ");
+  await page.getByRole("button", { name: "Insert a parameter into Text" }).click();
+  await page.getByRole("option", { name: /name/ }).click();
+  await expect(text).toHaveValue("Dear ${name}");
+  await text.press("End");
+  await text.pressSequentially(", as $${ought} ${nobody}");
+  await page.getByRole("combobox", { name: "With the values of" }).click();
+  await page.getByRole("option", { name: "user-1" }).click();
+  await expect(page.getByRole("figure", { name: /Dear Maya, as \$\{ought\} \$\{nobody\}/ }).first()).toBeVisible();
+  await page.getByRole("tab", { name: "JSON" }).click();
+  await expect(page.getByText("The request to user-1.", { exact: false })).toBeVisible();
+  await expect(page.getByLabel("Request body")).toContainText("Dear Maya, as ${ought} ${nobody}");
+  await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+  await confirmSend(page);
+  for (const name of ["Maya", "Maximilian Alexander", "अनन्या"])
+    await expect.poll(async () => (await arrived(server, `Dear ${name}, as \${ought} \${nobody}`)).length).toBeGreaterThan(0);
+  expect(await arrived(server, "Dear ${name}")).toEqual([]);
+});
+
+test("pasted recipients: who is reached is said before it is sent, nobody is warned of, and six hundred take several requests", async ({
+  signedIn: page,
+  server,
+}) => {
+  await page.goto(`${server.origin}/compose`);
+  await page.getByRole("button", { name: "Start over" }).click();
   const users = page.getByRole("textbox", { name: "Users" });
-  const pasted = Array.from({ length: 600 }, (_, n) => `customer-${n}`).join("\n");
+  const paste = (pasted: readonly string[]) =>
+    users.evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, pasted.join("\n"));
   await users.focus();
-  await users.evaluate((field, text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text", text);
-    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-  }, pasted);
+  await paste(["nobody-1", "nobody-2"]);
+  await expect(page.getByText("Nobody of 2 people has a device.")).toBeVisible();
+  await goTo(page, "Content");
+  await title(page).fill("To many");
+  await page.getByRole("textbox", { name: "Text", exact: true }).fill("Are you there?");
+  await page.getByRole("button", { name: "Send to 2 recipients" }).click();
+  await expect(dialogOf(page).getByText("This reaches nobody")).toBeVisible();
+  await expect(dialogOf(page).getByRole("button", { name: "Send to 2" })).toBeEnabled();
+  expect(await objections(page)).toEqual([]);
+  await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Schedule", exact: true }).click();
+  const schedule = page.getByRole("dialog", { name: "Schedule it" });
+  await expect(schedule.getByText("This reaches nobody")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(schedule).toBeHidden();
+
+  await goTo(page, "Audience");
+  await users.focus();
+  await paste(["user-1", "user-2", "user-3", ...Array.from({ length: 598 }, (_, n) => `customer-${n}`)]);
+  await expect(page.getByText("3 of 603 people have a device.")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Their devices" })).toContainText("1 iOS");
+  expect(await objections(page)).toEqual([]);
+  await goTo(page, "Review");
+  await expect(page.getByText("It goes to 3 of 603 people, on 6 devices. 600 have no device.")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Devices by platform" }).getByRole("row", { name: "Safari" })).toContainText("Yes");
+  await expect(page.getByText(/^Ready: /)).toBeVisible();
+  expect(await objections(page)).toEqual([]);
   await expect(page.getByRole("button", { name: "Send to 603 recipients" })).toBeVisible();
   await expect(page.getByRole("button", { name: "No problems" })).toBeVisible();
   await page.getByRole("tab", { name: "JSON" }).click();
@@ -107,24 +165,7 @@ test("six hundred pasted recipients take several requests, and their number is a
   await expect(page.getByText("603", { exact: true })).toBeVisible();
 });
 
-test("a list that was chosen survives a reload, undo and redo", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
-  await composeExample(page);
-  await choose(page, "Everybody in the sandbox");
-  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
-  await expect(page.getByText(/^Saved \d/)).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("radio", { name: "A saved list" })).toBeChecked();
-  await page.getByRole("combobox", { name: "List" }).click();
-  await page.getByRole("option", { name: "Testers" }).click();
-  await expect(page.getByRole("button", { name: "Send to 1 recipient" })).toBeVisible();
-  await page.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeVisible();
-  await page.getByRole("button", { name: "Redo", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Send to 1 recipient" })).toBeVisible();
-});
-
-test("one message goes out from two apps, each person once on each", async ({ page }) => {
+test("the first message is an example; one goes out from two apps, each person once on each", async ({ page }) => {
   test.setTimeout(240_000);
   const server = await startUsed();
   try {
@@ -134,8 +175,28 @@ test("one message goes out from two apps, each person once on each", async ({ pa
     });
     await server.start();
     await signIn(page, server);
+    // A new message is the example until the first one was sent, and empty from then on.
     await page.goto(`${server.origin}/compose?appid=sandbox`);
+    await goTo(page, "Content");
+    await expect(title(page)).toHaveValue(example);
+    await expect(offer(page)).toBeHidden();
+    await page.getByRole("button", { name: "Send to 3 recipients" }).click();
+    await confirmSend(page);
+    await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+
+    await page.goto(`${server.origin}/compose?appid=sandbox`);
+    await expect(page.getByRole("button", { name: "Remove user-1" })).toBeHidden();
+    await goTo(page, "Content");
+    await expect(title(page)).toHaveValue("");
+    // It is a click away, and so is the way back.
+    await offer(page).click();
+    await expect(title(page)).toHaveValue(example);
+    await expect(offer(page)).toBeHidden();
+    await page.getByRole("button", { name: "Undo", exact: true }).click();
+    await expect(title(page)).toHaveValue("");
+
     await composeExample(page);
+    await goTo(page, "Audience");
     await page.getByRole("checkbox", { name: "Kiosk" }).click();
     await page.getByRole("button", { name: "Send to 3 recipients" }).click();
     await expect(dialogOf(page)).toContainText("to 3 people (6 devices) on 2 apps, on Android, iOS, and Web, starting now.");

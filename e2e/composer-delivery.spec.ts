@@ -5,14 +5,29 @@ import { hold } from "./support/hold";
 
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("a scheduled message goes out at its time, and not before", async ({ signedIn: page, server }) => {
+test("a scheduled message goes out at its time, and not before; its draft may be on its way", async ({ signedIn: page, server }) => {
+  await page.clock.install();
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("At nine");
   await goTo(page, "Delivery");
+  // A notify URL is checked before anything is sent.
+  await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
+  await expect(page.getByText("There is no notify URL here, and the service has none of its own.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Notify URL" }).fill("http://10.255.0.9/hook");
+  await page.getByRole("button", { name: "Check the notify URL" }).click();
+  await expect(page.getByText(/It was not reached: .*NOTIFY_ALLOW/)).toBeVisible();
+  await page.getByRole("textbox", { name: "Notify URL" }).fill("");
+
   await page.getByRole("button", { name: "Pick a time" }).click();
   const dialog = page.getByRole("dialog");
+  const confirm = dialog.getByRole("button", { name: "Schedule", exact: true });
+  await expect(confirm).toBeDisabled();
+  // A time that has passed says so at once, and cannot be confirmed.
+  await dialog.getByLabel("Date and time").fill("2020-05-01T09:00");
+  await expect(dialog.getByText(/This time has passed: in /)).toBeVisible();
+  await expect(confirm).toBeDisabled();
   await dialog.getByLabel("Date and time").fill("2031-05-01T09:00");
   // A zone goes by its city, too, and the usual times by its clocks.
   await dialog.getByLabel("Time zone").fill("kolkata");
@@ -41,10 +56,8 @@ test("a scheduled message goes out at its time, and not before", async ({ signed
   await page.getByRole("menuitem", { name: "Unschedule" }).click();
   await expect(page.getByText("No scheduled campaigns")).toBeVisible();
   expect(await arrived(server, "At nine")).toEqual([]);
-});
 
-test("a message is scheduled while its draft is being saved", async ({ signedIn: page, server }) => {
-  await page.clock.install();
+  // A message is scheduled while its draft is being saved.
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
   await goTo(page, "Content");
@@ -56,7 +69,6 @@ test("a message is scheduled while its draft is being saved", async ({ signedIn:
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("In the middle");
   await asked;
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: /^Tomorrow, \w{3} 09:00$/ }).click();
   await dialog.getByRole("button", { name: "Schedule", exact: true }).click();
   // A save may well take longer than people wait for a page.
@@ -64,15 +76,4 @@ test("a message is scheduled while its draft is being saved", async ({ signedIn:
   letGo();
   await expect(page).toHaveURL(/state=scheduled/);
   await expect(page.getByRole("link", { name: "In the middle" })).toBeVisible();
-});
-
-test("a notify URL is checked before anything is sent", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
-  await composeExample(page);
-  await goTo(page, "Delivery");
-  await page.getByRole("button", { name: "Check the service’s notify URL" }).click();
-  await expect(page.getByText("There is no notify URL here, and the service has none of its own.")).toBeVisible();
-  await page.getByRole("textbox", { name: "Notify URL" }).fill("http://10.255.0.9/hook");
-  await page.getByRole("button", { name: "Check the notify URL" }).click();
-  await expect(page.getByText(/It was not reached: .*NOTIFY_ALLOW/)).toBeVisible();
 });

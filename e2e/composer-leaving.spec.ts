@@ -2,7 +2,6 @@ import { expect, type Page } from "@playwright/test";
 import { arrived } from "./support/arrived";
 import { composeExample, orderSend, test } from "./support/fixtures";
 import { hold } from "./support/hold";
-import { isSave } from "./support/saves";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 
@@ -17,7 +16,29 @@ async function order(page: Page): Promise<void> {
   await orderSend(page);
 }
 
-test("a send can be undone from another page of the console", async ({ signedIn: page, server }) => {
+test("a send can be undone by Escape, from another page, and when its page was left before the service had answered", async ({
+  signedIn: page,
+  server,
+}) => {
+  await startOver(page, server.origin);
+  await title(page).fill("Sent by mistake");
+  await expect(page).toHaveURL(/campaign=/);
+  const address = page.url();
+  await order(page);
+  await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("Sending undone")).toBeVisible();
+  await expect(page.getByText(/Sending to 3 recipients/)).toBeHidden();
+  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeFocused();
+  await title(page).fill("Sent on purpose");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  expect(page.url()).toBe(address);
+  await order(page);
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
+  await expect.poll(async () => (await arrived(server, "Sent on purpose")).length).toBe(6);
+  expect(await arrived(server, "Sent by mistake")).toEqual([]);
+
   await startOver(page, server.origin);
   await title(page).fill("Taken back");
   await order(page);
@@ -26,9 +47,22 @@ test("a send can be undone from another page of the console", async ({ signedIn:
   await page.getByRole("button", { name: "Undo sending" }).click();
   await expect(page.getByText("Sending undone")).toBeVisible();
   expect(await arrived(server, "Taken back")).toEqual([]);
+
+  await startOver(page, server.origin);
+  await title(page).fill("Left in the middle");
+  await expect(page.getByText(/^Saved /)).toBeVisible();
+  const sending = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"nonce"'));
+  await order(page);
+  await sending.asked;
+  await page.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  sending.letGo();
+  await page.getByRole("button", { name: "Undo sending" }).click();
+  await expect(page.getByText("Sending undone")).toBeVisible();
+  expect(await arrived(server, "Left in the middle")).toEqual([]);
 });
 
-test("what is held can be taken back from its campaign's page, in another tab, and is the draft that it was", async ({
+test("what is held can be taken back from its campaign's page in another tab and from the lists, and is the draft that it was", async ({
   signedIn: page,
   server,
   context,
@@ -55,9 +89,9 @@ test("what is held can be taken back from its campaign's page, in another tab, a
   await expect(page.getByText(/^Saved /)).toBeVisible();
   expect(new URL(page.url()).searchParams.get("campaign")).toBe(id);
   expect(await arrived(server, "Taken back elsewhere")).toEqual([]);
-});
+  await other.close();
 
-test("what is held can be taken back from the lists after a reload, and who did goes on from there", async ({ signedIn: page, server }) => {
+  // From the lists after a reload; the one who did goes on from there.
   for (const [path, name] of [
     ["/campaigns", "Held on the list"],
     ["/", "Held on Home"],
@@ -75,30 +109,8 @@ test("what is held can be taken back from the lists after a reload, and who did 
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
     expect(await arrived(server, name)).toEqual([]);
   }
-});
 
-test("Escape takes back what is held, and what is written goes on as the same draft", async ({ signedIn: page, server }) => {
-  await startOver(page, server.origin);
-  await title(page).fill("Sent by mistake");
-  await expect(page).toHaveURL(/campaign=/);
-  const address = page.url();
-  await order(page);
-  await expect(page.getByRole("button", { name: "Undo sending" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.getByText("Sending undone")).toBeVisible();
-  await expect(page.getByText(/Sending to 3 recipients/)).toBeHidden();
-  await expect(page.getByRole("button", { name: "Send to 3 recipients" })).toBeFocused();
-  await title(page).fill("Sent on purpose");
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  expect(page.url()).toBe(address);
-  await order(page);
-  await page.getByRole("button", { name: "Send now" }).click();
-  await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
-  await expect.poll(async () => (await arrived(server, "Sent on purpose")).length).toBe(6);
-  expect(await arrived(server, "Sent by mistake")).toEqual([]);
-});
-
-test("what is written while a message is held is a draft of its own", async ({ signedIn: page, server }) => {
+  // What is written while a message is held is a draft of its own.
   await startOver(page, server.origin);
   await title(page).fill("As confirmed");
   await order(page);
@@ -111,104 +123,4 @@ test("what is written while a message is held is a draft of its own", async ({ s
   await page.goto(`${server.origin}/campaigns?state=sent`);
   await expect(page.getByRole("link", { name: "As confirmed" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Written meanwhile" })).toBeHidden();
-});
-
-test("a tab in which nothing else was written follows what happens to its draft elsewhere, and sends nothing meanwhile", async ({
-  signedIn: page,
-  server,
-  context,
-}) => {
-  await startOver(page, server.origin);
-  await title(page).fill("Two tabs");
-  await expect(page).toHaveURL(/campaign=/);
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(title(other)).toHaveValue("Two tabs");
-  await title(other).fill("Newer words");
-  // Nothing is typed here.
-  await expect(title(page)).toHaveValue("Newer words");
-  await expect(page.getByText(/saved another version/)).toBeHidden();
-  const news = page.getByText("This draft is being sent");
-  const send = page.getByRole("button", { name: /^Send/ }).last();
-  await order(other);
-  await expect(news).toBeVisible();
-  await expect(send).toBeDisabled();
-  await other.getByRole("button", { name: "Undo sending" }).click();
-  await expect(news).toBeHidden();
-  await expect(send).toBeEnabled();
-  // It is the same draft in both, and goes on as one.
-  await title(page).fill("Newest words");
-  await expect(title(other)).toHaveValue("Newest words");
-});
-
-test("a tab with a version of its own is asked, is told that the draft is being sent, and asked again once it was taken back", async ({
-  signedIn: page,
-  server,
-  context,
-}) => {
-  await startOver(page, server.origin);
-  await title(page).fill("Eta one");
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  const save = await hold(page, isSave);
-  await title(page).fill("Eta three");
-  await save.asked;
-  await title(other).fill("Eta two");
-  await expect(other.getByText(/^Saved /)).toBeVisible();
-  save.letGo();
-  const news = page.getByText("Owner saved another version of this draft");
-  await expect(news).toBeVisible();
-  await order(other);
-  await expect(page.getByText("This draft is being sent")).toBeVisible();
-  await expect(news).toBeHidden();
-  await expect(page.getByRole("button", { name: /^Send/ }).last()).toBeDisabled();
-  await other.getByRole("button", { name: "Undo sending" }).click();
-  await expect(news).toBeVisible();
-  await page.getByRole("button", { name: "Keep mine" }).click();
-  await expect(title(other)).toHaveValue("Eta three");
-});
-
-test("the address keeps naming the draft, even when the router puts back the one of before", async ({ signedIn: page, server }) => {
-  await startOver(page, server.origin);
-  await title(page).fill("Named by its address");
-  await expect(page).toHaveURL(/campaign=.*#content/);
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  const address = page.url();
-  // As the router does that finishes what it began before the draft had an address.
-  await page.evaluate(() => {
-    const { composer } = window.history.state as { composer: string };
-    window.history.replaceState({ composer }, "", "/compose#content");
-  });
-  await title(page).fill("Named by its address again");
-  await expect(page).toHaveURL(address);
-  await page.reload();
-  await expect(title(page)).toHaveValue("Named by its address again");
-});
-
-test("the way back to a draft that was begun here shows it, and not an example", async ({ signedIn: page, server }) => {
-  await startOver(page, server.origin);
-  await title(page).fill("Begun here");
-  await expect(page).toHaveURL(/campaign=/);
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  await page.getByRole("link", { name: "Messages" }).click();
-  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await page.goBack();
-  await expect(title(page)).toHaveValue("Begun here");
-});
-
-test("a page that is left before the service has answered offers to undo on the next one", async ({ signedIn: page, server }) => {
-  await startOver(page, server.origin);
-  await title(page).fill("Left in the middle");
-  await expect(page.getByText(/^Saved /)).toBeVisible();
-  const sending = await hold(page, (request) => request.method() === "POST" && (request.postData() ?? "").includes('"nonce"'));
-  await order(page);
-  await sending.asked;
-  await page.getByRole("link", { name: "Messages" }).click();
-  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  sending.letGo();
-  await page.getByRole("button", { name: "Undo sending" }).click();
-  await expect(page.getByText("Sending undone")).toBeVisible();
-  expect(await arrived(server, "Left in the middle")).toEqual([]);
 });

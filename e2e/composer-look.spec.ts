@@ -91,23 +91,6 @@ test("a long text scrolls in its field instead of pushing the next one away", as
   expect((await text.boundingBox())?.height).toBeLessThan(160);
 });
 
-test("each device goes by its name, and what it hides and a tap opens is in sight below it", async ({ signedIn: page, server }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${server.origin}/compose`);
-  await composeExample(page);
-  const devices = page.getByRole("radiogroup", { name: "Device" }).or(page.getByRole("group", { name: "Device" }));
-  await expect(devices.getByRole("radio")).toHaveText(["Android", "Huawei", "iOS", "Chrome", "Firefox", "Safari", "All"]);
-  await expect(page.getByText(/characters of the text hidden until expanded/)).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText(/^A tap opens the app/)).toBeInViewport({ ratio: 1 });
-  await devices.getByRole("radio", { name: "Firefox" }).click();
-  await expect(page.getByRole("radio", { name: "Linux" })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("figure", { name: /^Firefox on Linux, as it arrives/ })).toBeInViewport({ ratio: 1 });
-
-  await goTo(page, "Buttons");
-  const long = page.getByRole("radio", { name: "Subscribe and Unsubscribe" }).getByText("Unsubscribe", { exact: true });
-  expect(await long.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0);
-});
-
 test("the wall scrolls by itself beside the field, by platform, and takes most of the window when asked", async ({
   signedIn: page,
   server,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { composeExample, test } from "./support/fixtures";
-import { isSave, loseAnswer } from "./support/saves";
+import { isSave } from "./support/saves";
 import { hold } from "./support/hold";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
@@ -18,42 +18,11 @@ async function startSaved(page: Page, origin: string): Promise<void> {
   await saved(page);
 }
 
-test("words typed after a save whose answer a reload loses are still there", async ({ signedIn: page, server, context }) => {
-  await startSaved(page, server.origin);
-  const save = await loseAnswer(page, isSave);
-  await title(page).fill("Words that were saved");
-  await save.stored;
-  await title(page).fill("Words of the last moment");
-  await page.reload();
-  await expect(title(page)).toHaveValue("Words of the last moment");
-  await saved(page);
-  await expect(conflict(page)).toBeHidden();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(title(other)).toHaveValue("Words of the last moment");
-});
-
-test("a save of the page before the reload that is stored after it is no conflict", async ({ signedIn: page, server, context }) => {
-  await startSaved(page, server.origin);
-  const save = await loseAnswer(page, isSave, { late: true });
-  await title(page).fill("Words that were saved late");
-  await save.asked;
-  await title(page).fill("Words of the last moment");
-  const next = await hold(page, isSave);
-  await page.reload();
-  await expect(title(page)).toHaveValue("Words of the last moment");
-  await next.asked;
-  save.store();
-  await save.stored;
-  next.letGo();
-  await saved(page);
-  await expect(conflict(page)).toBeHidden();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(title(other)).toHaveValue("Words of the last moment");
-});
-
-test("a key right before a reload counts on a slow machine", async ({ signedIn: page, server }) => {
+test("what is typed right before a reload is still there: text, name, and in a message that takes several requests", async ({
+  signedIn: page,
+  server,
+  context,
+}) => {
   await startSaved(page, server.origin);
   const session = await page.context().newCDPSession(page);
   await title(page).click();
@@ -63,13 +32,38 @@ test("a key right before a reload counts on a slow machine", async ({ signedIn: 
   await page.reload();
   await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await expect(title(page)).toHaveValue("Typed right before");
-});
 
-test("a key that the page ends right after is stored in the tab, in a message that takes several requests too", async ({
-  signedIn: page,
-  server,
-}) => {
-  await startSaved(page, server.origin);
+  // After a reload at once the server gets it without another key, and another tab follows.
+  await title(page).fill("Words of the last moment");
+  await page.reload();
+  await expect(title(page)).toHaveValue("Words of the last moment");
+  // The server gets it without another key.
+  await saved(page);
+  // Another tab has nothing but what the server has, and follows it.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(title(other)).toHaveValue("Words of the last moment");
+
+  await title(page).fill("Left at once");
+  await page.getByRole("link", { name: "Messages" }).click();
+  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
+  await expect(title(other)).toHaveValue("Left at once");
+
+  // The way back shows the draft as it was left.
+  await page.goBack();
+  await expect(title(page)).toHaveValue("Left at once");
+  // The address keeps naming it, even when the router puts back the one of before.
+  const address = page.url();
+  // As the router does that finishes what it began before the draft had an address.
+  await page.evaluate(() => {
+    const { composer } = window.history.state as { composer: string };
+    window.history.replaceState({ composer }, "", "/compose#content");
+  });
+  await title(page).fill("Named by its address again");
+  await expect(page).toHaveURL(address);
+  await page.reload();
+  await expect(title(page)).toHaveValue("Named by its address again");
+
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Audience" }).click();
   await page.getByRole("textbox", { name: "Users" }).fill(Array.from({ length: 60 }, (_, n) => `many-${n}`).join(","));
   await page.keyboard.press("Enter");
@@ -83,9 +77,8 @@ test("a key that the page ends right after is stored in the tab, in a message th
     return Object.values(sessionStorage).some((text) => String(text).includes(words));
   }, "Typed in the last moment");
   expect(isStored).toBe(true);
-});
 
-test("a name typed right before a reload is still there, of a new message and of a draft", async ({ signedIn: page, server }) => {
+  // Its name, too, of a new message and of a draft.
   await page.goto(`${server.origin}/compose`);
   await composeExample(page);
   const save = await hold(page, isSave);
@@ -123,55 +116,6 @@ test("a reload keeps the words that another version was saved against, and asks 
   await expect(conflict(page)).toBeHidden();
 });
 
-test("a draft comes back as it was left: after a reload at once, and by the way back", async ({ signedIn: page, server, context }) => {
-  await startSaved(page, server.origin);
-  await title(page).fill("Words of the last moment");
-  await page.reload();
-  await expect(title(page)).toHaveValue("Words of the last moment");
-  // The server gets it without another key.
-  await saved(page);
-  // Another tab has nothing but what the server has, and follows it.
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(title(other)).toHaveValue("Words of the last moment");
-
-  await title(page).fill("Left at once");
-  await page.getByRole("link", { name: "Messages" }).click();
-  await expect(page.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
-  await expect(title(other)).toHaveValue("Left at once");
-});
-
-test("what is typed while a save is under way is not called saved, and outlives a reload", async ({ signedIn: page, server }) => {
-  await startSaved(page, server.origin);
-  const held: (() => void)[] = [];
-  await page.route("**/compose*", async (route, request) => {
-    if (isSave(request)) await new Promise<void>((resolve) => held.push(resolve));
-    await route.continue();
-  });
-  await title(page).fill("Under way");
-  await expect.poll(() => held.length).toBe(1);
-  await title(page).fill("Typed meanwhile");
-  await page.waitForFunction(() => Object.values(sessionStorage).some((text) => String(text).includes("Typed meanwhile")));
-  // From here on, "Saved" is not to be read for a moment.
-  const said = await page.evaluateHandle(() => {
-    const texts: string[] = [];
-    new MutationObserver(() => texts.push(document.body.innerText)).observe(document.body, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-    return texts;
-  });
-  held[0]?.();
-  // The second save began: the first one has been answered.
-  await expect.poll(() => held.length).toBe(2);
-  expect((await said.jsonValue()).filter((text) => /^Saved/m.test(text))).toEqual([]);
-  await page.reload();
-  await expect(title(page)).toHaveValue("Typed meanwhile");
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  await saved(page);
-});
-
 test("a new message whose first save is answered in the middle of a reload comes back, as the one draft that it is", async ({
   signedIn: page,
   server,
@@ -206,4 +150,16 @@ test("a new message whose first save is answered in the middle of a reload comes
   await page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: "Content" }).click();
   await expect(title(page)).not.toHaveValue("Written on after it");
   expect(page.url()).not.toBe(address);
+
+  // Saving does not get in the way of writing.
+  const field = page.getByRole("textbox", { name: "Text", exact: true });
+  await field.fill("");
+  // Slow enough for several saves, with pauses that let them begin.
+  const words = ["One ", "two ", "three ", "four ", "five ", "six."];
+  for (const word of words) {
+    await page.keyboard.type(word, { delay: 60 });
+    await expect(page.getByText(/^Saved /)).toBeVisible();
+  }
+  await expect(field).toHaveValue(words.join(""));
+  await expect(field).toBeFocused();
 });

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { test } from "./support/fixtures";
+import { composeExample, confirmSend, test } from "./support/fixtures";
 
 const title = (page: Page) => page.getByRole("textbox", { name: "Title", exact: true });
 const goTo = (page: Page, step: string) => page.getByRole("navigation", { name: "Steps" }).getByRole("button", { name: step }).click();
 
-test("starting over can be undone: the former draft comes back, as the campaign that it was", async ({ signedIn: page, server }) => {
+test("starting over can be undone, and after sending a new message is one press away", async ({ signedIn: page, server }) => {
   await page.goto(`${server.origin}/compose`);
   await goTo(page, "Content");
   await title(page).fill("Not to be lost");
@@ -28,4 +28,17 @@ test("starting over can be undone: the former draft comes back, as the campaign 
   await expect(title(page)).toHaveValue("Gone on with");
   await page.goto(`${server.origin}/campaigns?q=Something+else`);
   await expect(page.getByRole("link", { name: "Something else" })).toBeVisible();
+
+  // After sending, a new message is one press away.
+  await page.goto(`${server.origin}/compose`);
+  await composeExample(page);
+  await goTo(page, "Content");
+  await title(page).fill("The one before");
+  await page.keyboard.press("Control+Enter");
+  await confirmSend(page);
+  await page.getByRole("button", { name: "New message" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" })).toBeFocused();
+  await goTo(page, "Content");
+  await expect(title(page)).toHaveValue("");
+  await expect(page).toHaveURL(/\/compose#content$/);
 });

@@ -17,14 +17,15 @@ async function order(page: Page, origin: string, title: string): Promise<void> {
   await expect(page.getByText(/Sending to 3 recipients/)).toBeVisible();
 }
 
-test("a send leaves at the end of the undo window although its sender went to another page", async ({ signedIn: page, server }) => {
+test("a send leaves at the end of the undo window although its sender went away, its page was closed and the service was killed", async ({
+  signedIn: page,
+  server,
+}) => {
   await order(page, server.origin, "Goes out");
   await page.getByRole("link", { name: "Devices" }).click();
   await expect(page.getByText("Accepted, on its way to 3 recipients")).toBeVisible();
   await expect.poll(async () => (await arrived(server, "Goes out")).length).toBe(6);
-});
 
-test("a send leaves although its page was closed and the service was killed meanwhile", async ({ signedIn: page, server }) => {
   await order(page, server.origin, "Outlives its page");
   await page.close();
   expect(await arrived(server, "Outlives its page")).toEqual([]);

@@ -60,20 +60,6 @@ test("a message is read on Review, and seen on the pages of its draft, its campa
   expect(lines.filter((line) => line.includes("user-1"))).toHaveLength(2);
 });
 
-test("after sending, a new message is one press away", async ({ signedIn: page, server }) => {
-  await page.goto(`${server.origin}/compose`);
-  await composeExample(page);
-  await goTo(page, "Content");
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill("The one before");
-  await page.keyboard.press("Control+Enter");
-  await confirmSend(page);
-  await page.getByRole("button", { name: "New message" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Step 1 of 5: Audience" })).toBeFocused();
-  await goTo(page, "Content");
-  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("");
-  await expect(page).toHaveURL(/\/compose#content$/);
-});
-
 test("an address that leads nowhere says so inside the console, once", async ({ signedIn: page, server }) => {
   for (const path of [
     "/settings/none",

@@ -1,25 +1,18 @@
 import fc from "fast-check";
-import { renderToStaticMarkup } from "react-dom/server";
-import { FormProvider, useForm } from "react-hook-form";
+import { Fragment } from "react";
 import { expect, it } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { categories } from "@/lib/interface/categories";
 import { platforms } from "@/lib/interface/device-kinds";
-import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import type { PushRequestInput } from "@/lib/interface/request";
 import { readRequest, sharedOf } from "@/lib/compose/adopt";
 import { assemble, bodyOf } from "@/lib/compose/assemble";
 import { categoryOf, deviceTypesOf, oddities, withCategory } from "@/lib/compose/buttons";
 import { examineForm } from "@/lib/compose/examiner";
-import { ExaminedForm } from "./examined";
 import { nameOf } from "@/lib/compose/name-of";
 import { composerSteps } from "@/lib/compose/place";
 import { countRecipients } from "@/lib/compose/recipients";
-import { noReach } from "@/lib/compose/reach";
-import { ReachForm } from "./audience/reach-state";
-import { SharedForm } from "./content/shared-state";
-import { StepPane } from "./step-pane";
 import { templateOf, type ComposerTemplate } from "@/lib/compose/template-of";
-import { TemplatesProvider } from "./content/templates";
+import { drawnAround, stepPane } from "./testing";
 import { pathsOf, put, type ValuePath } from "@/lib/compose/testing";
 
 const action = { action: "OPEN_URL", value: "https://a.example" };
@@ -90,59 +83,16 @@ function readAll(request: PushRequestInput): void {
   if (interactive) categoryOf(interactive);
 }
 
-function Drawn({ request }: { request: PushRequestInput }) {
-  const form = useForm<PushRequestInput, unknown, PushRequest>({ defaultValues: request as never });
-  const none = () => undefined;
-  return (
-    <TooltipProvider>
-      <TemplatesProvider value={[template]}>
-        <FormProvider {...form}>
-          <ReachForm
-            initial={noReach}
-            audiences={{
-              rows: [],
-              opened: undefined,
-              open: async () => ({ ok: false, problems: [] }),
-              countDevices: async () => ({ ok: false, problems: [] }),
-            }}
-          >
-            <SharedForm initial={sharedOf(request)}>
-              <ExaminedForm apps={[]} refused={[]} onVersion={none}>
-                {composerSteps.map((step) =>
-                  (["all", ...platforms] as const)
-                    .filter((tab) => step === "content" || tab === "all")
-                    .map((tab) => (
-                      <StepPane
-                        key={`${step} ${tab}`}
-                        step={step}
-                        onStep={none}
-                        tab={tab}
-                        onTab={none}
-                        apps={[]}
-                        plan={() => new Promise(none)}
-                        undoSeconds={10}
-                        schedule={{ right: { ok: true }, ask: none }}
-                        onJump={none}
-                        onJumpTo={none}
-                        onFix={none}
-                        onShowButtons={none}
-                        onStartOver={none}
-                      />
-                    )),
-                )}
-              </ExaminedForm>
-            </SharedForm>
-          </ReachForm>
-        </FormProvider>
-      </TemplatesProvider>
-    </TooltipProvider>
-  );
-}
+const panes = composerSteps.flatMap((step) =>
+  (["all", ...platforms] as const)
+    .filter((tab) => step === "content" || tab === "all")
+    .map((tab) => <Fragment key={`${step} ${tab}`}>{stepPane(step, tab, [])}</Fragment>),
+);
 
 /** What comes of a request that was pasted: what is drawn of it, or why it was refused. */
 function drawn(written: unknown): string {
   const read = readRequest(JSON.stringify(written));
-  return read.ok ? renderToStaticMarkup(<Drawn request={read.request} />) : read.message;
+  return read.ok ? drawnAround(read.request, panes, { apps: [], templates: [template] }) : read.message;
 }
 
 it("goes on with any request, or says why not", () => {

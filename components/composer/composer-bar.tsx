@@ -1,35 +1,21 @@
 "use client";
 
-import {
-  CalendarClock,
-  CircleAlert,
-  CircleCheck,
-  CircleDashed,
-  Eye,
-  FlaskConical,
-  Redo2,
-  Send,
-  TriangleAlert,
-  Undo2,
-  Users,
-} from "lucide-react";
+import { CalendarClock, CircleCheck, Eye, FlaskConical, Redo2, Send, Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from "react";
+import { useEffect, useRef, useState, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { PageBar } from "@/components/ui/page-bar";
 import { DocumentMark, DocumentNews } from "@/components/editor/document-news";
 import type { EditorHistory } from "@/components/editor/editor-history";
+import { BarFacts } from "./bar-facts";
 import { GoneNews } from "./draft/gone-news";
-import { useExamined, useStanding } from "./examined";
+import { useStanding } from "./examined";
 import { HoldNews } from "./send/hold-news";
-import { numberText } from "@/lib/compose/number-text";
 import { recipientsText } from "@/lib/compose/recipients";
 import { reasonOf, type ComposerRights } from "./rights";
 import { SendNews } from "./send/send-news";
 import type { SideTab } from "./use-side";
-import { isOver, largestOf, sizeRows } from "@/lib/compose/sizes";
 import { useReach } from "./audience/reach-state";
 import { TestNews } from "./send/test-news";
 import type { DraftState } from "./draft/use-campaign-draft";
@@ -112,7 +98,7 @@ export function ComposerBar(props: ComposerBarProps) {
           <IconButton icon={Undo2} label="Undo" size="sm" disabled={!history.can.undo} onClick={history.undo} />
           <IconButton icon={Redo2} label="Redo" size="sm" disabled={!history.can.redo} onClick={history.redo} />
           <DocumentMark status={draft.status} />
-          <Facts onOpen={onOpen} />
+          <BarFacts onOpen={onOpen} />
           <Button
             size="sm"
             aria-haspopup="dialog"
@@ -164,91 +150,5 @@ export function ComposerBar(props: ComposerBarProps) {
       )}
       {asked.has("schedule") && <ScheduleDialog open={asking === "schedule"} onOpenChange={close} draft={draft} ask={plan} />}
     </div>
-  );
-}
-
-function Facts({ onOpen }: { onOpen: (tab: SideTab) => void }) {
-  const { errors, missing, warnings, recipients } = useStanding();
-  const view = useExamined();
-  const rows = sizeRows(view);
-  const largest = largestOf(rows);
-  const over = largest !== undefined && isOver(largest);
-  // Requests of a large send are filled up on purpose, so that their size says nothing about the message.
-  const usual = view.requests === 1 ? rows[0] : largestOf(rows.filter(({ what }) => what !== "request"));
-  const told = over ? largest : usual;
-  return (
-    <>
-      {/* Where it would cost a third row, the button that sends has the number alone. */}
-      <span className="inline-flex h-7 items-center gap-1.5 px-2 text-sm text-ink-muted tabular-nums max-lg:hidden">
-        <Users aria-hidden className="size-4 text-ink-faint" />
-        {recipientsText(recipients)}
-      </span>
-      <Chip onClick={() => onOpen("bytes")} alarm={over} className={over ? "" : "max-sm:hidden"}>
-        {told && (
-          <span>
-            <span className="max-sm:sr-only">{told.label} </span>
-            {numberText(told.bytes)} / {numberText(told.limit)}
-            <span className="max-sm:sr-only"> bytes</span>
-          </span>
-        )}
-      </Chip>
-      <Chip onClick={() => onOpen("checks")} alarm={errors.length > 0}>
-        {errors.length > 0 && (
-          <>
-            <CircleAlert aria-hidden className="size-4" />
-            <span>
-              {errors.length}
-              <span className={warnings.length > 0 ? "max-sm:sr-only" : ""}> {errors.length === 1 ? "problem" : "problems"}</span>
-            </span>
-          </>
-        )}
-        {errors.length === 0 && missing.length > 0 && (
-          <>
-            <CircleDashed aria-hidden className="size-4 text-ink-faint" />
-            Not finished
-          </>
-        )}
-        {warnings.length > 0 && (
-          <span className="inline-flex items-center gap-1.5 font-normal text-ink-muted">
-            {errors.length + missing.length > 0 && <span className="sr-only">, </span>}
-            <TriangleAlert aria-hidden className="size-4 text-amber-solid" />
-            {warnings.length}
-            <span className={errors.length + missing.length > 0 ? "max-sm:sr-only" : ""}>
-              {" "}
-              {warnings.length === 1 ? "warning" : "warnings"}
-            </span>
-          </span>
-        )}
-        {errors.length + missing.length + warnings.length === 0 && (
-          <>
-            <CircleCheck aria-hidden className="size-4 text-green-solid" />
-            No problems
-          </>
-        )}
-      </Chip>
-    </>
-  );
-}
-
-interface ChipProps {
-  alarm: boolean;
-  className?: string;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function Chip({ alarm, className, onClick, children }: ChipProps) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={cn(
-        "inline-flex h-7 items-center gap-1.5 rounded-md px-2 text-sm tabular-nums transition-colors hover:bg-hover",
-        alarm ? "font-medium text-red-fg" : "text-ink-muted",
-        className,
-      )}
-    >
-      {children}
-    </button>
   );
 }

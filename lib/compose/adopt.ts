@@ -2,6 +2,7 @@ import type { PushRequestInput } from "@/lib/interface/request";
 import { destinationKeys, platforms } from "@/lib/interface/device-kinds";
 import { parseJson } from "@/lib/interface/exact-json";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
+import { brokenJson, type NotRead } from "./broken-json";
 import { isObject } from "./held";
 import { sharedParts, valueIn, type SharedText } from "./shared-text";
 
@@ -18,12 +19,12 @@ export function sharedOf(request: PushRequestInput): SharedText {
 }
 
 /** A request read from JSON that the form can hold, or why not. Unknown members stay where they are. */
-export function readRequest(text: string): { ok: true; request: PushRequestInput } | { ok: false; message: string } {
+export function readRequest(text: string): { ok: true; request: PushRequestInput } | NotRead {
   let value: unknown;
   try {
     value = parseJson(text);
-  } catch (error) {
-    return { ok: false, message: `This isn’t valid JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
+  } catch {
+    return brokenJson(text);
   }
   if (!isObject(value)) return { ok: false, message: "A request is an object: it begins with { and ends with }." };
   const wrong = jsonProblem(text);

@@ -37,3 +37,31 @@ export function missedSentences({
 export function suppressedSentence(count: number): string {
   return `${numberText(count)} ${count === 1 ? "is" : "are"} suppressed.`;
 }
+
+/** "3 of 4,995 people have a device; 2 have only devices that are no longer registered." */
+export function ownersText({ recipients, without, retired, suppressed }: Coverage, users: boolean): string {
+  const having = recipients - without - retired - suppressed;
+  const have = recipients === 1 || (having === 1 && having < recipients) ? "has" : "have";
+  const who =
+    having === recipients
+      ? `${recipients === 1 ? "" : "All "}${peopleText(recipients, users)} ${have} a device`
+      : having === 0
+        ? recipients === 1
+          ? `This ${users ? "person" : "recipient"} ${suppressed === 1 ? "is suppressed, and gets nothing" : "has no device"}`
+          : `Nobody of ${peopleText(recipients, users)} has a device`
+        : `${numberText(having)} of ${peopleText(recipients, users)} ${have} a device`;
+  const left = suppressed === 0 || recipients === 1 ? "" : ` ${suppressedSentence(suppressed)}`;
+  if (retired === 0) return `${who}.${left}`;
+  return `${who}; ${numberText(retired)} ${retired === 1 ? "has" : "have"} only devices that are no longer registered.${left}`;
+}
+
+/** "About 41 of 4,995 people have a device. Counting…" */
+export function estimateText({ recipients: counted, without, retired, suppressed }: Coverage, recipients: number, users: boolean): string {
+  const share = (counted - without - retired - suppressed) / counted;
+  return `About ${numberText(roughly(share * recipients))} of ${peopleText(recipients, users)} have a device. Counting…`;
+}
+
+/** An estimate in two digits: more would pretend to know. */
+export function roughly(value: number): number {
+  return Number(value.toPrecision(2));
+}

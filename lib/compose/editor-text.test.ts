@@ -32,3 +32,12 @@ it("says why a text is no request, and forgets it when the form goes on", () => 
   expect(editor).toMatchObject({ text: "{", message: expect.stringContaining("valid JSON yet") as string });
   expect(follow(editor, bodyWith("b"))).toEqual(editorText(bodyWith("b")));
 });
+
+it("says on which line a text is no JSON, until it is mended", () => {
+  const broken = '{\n  "appid": "a"\n  "destination": []\n}';
+  const { editor } = typeInto(start, broken, requestInText);
+  expect(editor).toMatchObject({ message: "This isn’t valid JSON yet. Line 3, column 3: expected a comma.", line: 3 });
+  expect(typeInto(editor, bodyWith("a"), requestInText).editor).not.toHaveProperty("line");
+  // What the form could not hold is JSON all the same.
+  expect(typeInto(start, "[]", requestInText).editor).not.toHaveProperty("line");
+});

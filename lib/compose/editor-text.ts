@@ -2,9 +2,10 @@ import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
 import { readRequest } from "./adopt";
 import { bodyOf } from "./assemble";
+import type { NotRead } from "./broken-json";
 
 /** Reads what was typed: a value and the body that the form has of it, or why the form could not hold it. */
-export type ReadText<T> = (text: string) => { ok: true; value: T; body: string } | { ok: false; message: string };
+export type ReadText<T> = (text: string) => { ok: true; value: T; body: string } | NotRead;
 
 /** Reads a request. */
 export const requestInText: ReadText<PushRequestInput> = (text) => {
@@ -17,6 +18,8 @@ export interface EditorText {
   text: string;
   /** Why the text is nothing that the form could hold. */
   message?: string;
+  /** The line, from 1, on which it is no JSON. */
+  line?: number;
   /** The body of the form that was seen last. */
   seen: string;
   /** Bodies that the editor gave to the form and that it has not seen come back. */
@@ -32,7 +35,10 @@ export function editorText(body: string): EditorText {
 export function typeInto<T>(editor: EditorText, text: string, read: ReadText<T>): { editor: EditorText; value?: T } {
   const { seen, awaited } = editor;
   const found = read(text);
-  if (!found.ok) return { editor: { text, message: found.message, seen, awaited } };
+  if (!found.ok) {
+    const { message, line } = found;
+    return { editor: { text, message, ...(line !== undefined && { line }), seen, awaited } };
+  }
   const { body, value } = found;
   // Spaces and line breaks alone change nothing in the form, so that nothing comes back.
   const comes = body !== (awaited.at(-1) ?? seen);

@@ -9,8 +9,14 @@ it("reads what a draft holds, and says what the form could not hold", () => {
   expect(templateInText("{}")).toMatchObject({ ok: true, value: { blocks: {} } });
 });
 
+it("says where a text is no JSON", () =>
+  expect(templateInText('{\n  "blocks": {}\n  "parameters": []\n}')).toEqual({
+    ok: false,
+    message: "This isn’t valid JSON yet. Line 3, column 3: expected a comma.",
+    line: 3,
+  }));
+
 it.each([
-  ["{", /^This isn’t valid JSON yet/],
   ["[]", /^A template is an object/],
   ['{"blocks":[]}', /^blocks must be an object/],
   ['{"blocks":{"ios":"x"}}', /^blocks\.ios must be an object/],

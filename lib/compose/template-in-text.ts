@@ -1,6 +1,7 @@
 import { parseJson } from "@/lib/interface/exact-json";
 import { jsonProblem, jsonSentence } from "@/lib/interface/json";
 import { blocksFault } from "./adopt";
+import { brokenJson } from "./broken-json";
 import type { ReadText } from "./editor-text";
 import { isObject } from "./held";
 import { readTemplateDraft, writeTemplateDraft, type TemplateDraftContent } from "./template-draft";
@@ -12,8 +13,8 @@ export const templateInText: ReadText<TemplateDraftContent> = (text) => {
   let value: unknown;
   try {
     value = parseJson(text);
-  } catch (error) {
-    return { ok: false, message: `This isn’t valid JSON yet: ${error instanceof Error ? error.message : "it cannot be read"}.` };
+  } catch {
+    return brokenJson(text);
   }
   if (!isObject(value)) return { ok: false, message: "A template is an object: it begins with { and ends with }." };
   const wrong = jsonProblem(text);

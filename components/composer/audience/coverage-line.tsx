@@ -6,7 +6,7 @@ import { atServer } from "@/components/ui/at-server";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import type { Coverage } from "@/lib/compose/coverage";
-import { devicesText, peopleText, suppressedSentence } from "@/lib/compose/coverage-text";
+import { devicesText, estimateText, ownersText, roughly } from "@/lib/compose/coverage-text";
 import { numberText } from "@/lib/compose/number-text";
 import { deviceKinds } from "@/lib/interface/device-kinds";
 import { useStanding } from "../examined";
@@ -44,33 +44,6 @@ export function CoverageLine() {
       </div>
     </div>
   );
-}
-
-/** "3 of 4,995 people have a device; 2 have only devices that are no longer registered." */
-function ownersText({ recipients, without, retired, suppressed }: Coverage, users: boolean): string {
-  const having = recipients - without - retired - suppressed;
-  const have = recipients === 1 || (having === 1 && having < recipients) ? "has" : "have";
-  const who =
-    having === recipients
-      ? `${recipients === 1 ? "" : "All "}${peopleText(recipients, users)} ${have} a device`
-      : having === 0
-        ? recipients === 1
-          ? `This ${users ? "person" : "recipient"} ${suppressed === 1 ? "is suppressed, and gets nothing" : "has no device"}`
-          : `Nobody of ${peopleText(recipients, users)} has a device`
-        : `${numberText(having)} of ${peopleText(recipients, users)} ${have} a device`;
-  const left = suppressed === 0 || recipients === 1 ? "" : ` ${suppressedSentence(suppressed)}`;
-  if (retired === 0) return `${who}.${left}`;
-  return `${who}; ${numberText(retired)} ${retired === 1 ? "has" : "have"} only devices that are no longer registered.${left}`;
-}
-
-function estimateText({ recipients: counted, without, retired, suppressed }: Coverage, recipients: number, users: boolean): string {
-  const share = (counted - without - retired - suppressed) / counted;
-  return `About ${numberText(roughly(share * recipients))} of ${peopleText(recipients, users)} have a device. Counting…`;
-}
-
-/** Two digits: more would pretend to know. */
-function roughly(value: number): number {
-  return Number(value.toPrecision(2));
 }
 
 function KindCounts({ owners, scale }: { owners: Coverage; scale: number }) {

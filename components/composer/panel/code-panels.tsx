@@ -10,7 +10,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { JsonView } from "@/components/ui/json-view";
 import { Field } from "@/components/ui/field";
 import { SegmentedControl } from "@/components/ui/segmented-control";
-import { Textarea } from "@/components/ui/textarea";
+import { LinedText } from "@/components/ui/lined-text";
 import { deviceKinds, type DeviceKind } from "@/lib/interface/device-kinds";
 import { indentJson } from "@/lib/interface/exact-json";
 import type { PushRequestInput } from "@/lib/interface/request";
@@ -153,7 +153,8 @@ export function JsonPanel<T>({ subject, unread: kept, onUnread, stopped }: JsonP
                 </Button>
               }
             >
-              What you typed here can’t be read yet, so it isn’t part of the {noun}. {subject.undone}
+              {unread.line === undefined ? "What you typed here can’t be read yet" : `The JSON has an error on line ${unread.line}`}, so it
+              isn’t part of the {noun}. {subject.undone}
             </Banner>
           )}
           <JsonEditor key={round} subject={subject} unread={unread} onUnread={onUnread} />
@@ -193,11 +194,9 @@ function JsonEditor<T>({ subject: { name, noun, whole, hint, read, onAdopt }, un
       hint={hint}
     >
       {(aria) => (
-        <Textarea
+        <LinedText
           {...aria}
-          spellCheck={false}
-          autoCapitalize="off"
-          className="max-h-[34rem] min-h-80 font-mono text-xs leading-5"
+          marked={editor.line}
           value={editor.text}
           onChange={(event) => change(event.target.value)}
           onBlur={() => setHeld((before) => ({ ...before, awaited: [] }))}

@@ -13,8 +13,9 @@ import { useCoverage } from "../audience/use-coverage";
 import { useReach } from "../audience/reach-state";
 import { recipientsText } from "@/lib/compose/recipients";
 import { PlanNews } from "../send/plan-news";
-import { readyPlan, usePlan, type PlanAction, type PlanState } from "../send/use-plan";
+import { usePlan, type PlanAction } from "../send/use-plan";
 import { DevicesCard } from "./devices-card";
+import { reviewSentence } from "./review-sentence";
 import { wordsRows } from "./words-rows";
 import { SizePanel } from "../panel/size-panel";
 
@@ -126,24 +127,4 @@ export function ReviewStep({ plan, undoSeconds, onJump, onJumpTo, onFix }: Revie
 
 function moreText(apps: number): string {
   return apps === 1 ? "one more app" : `${apps} more apps`;
-}
-
-function reviewSentence(
-  app: string,
-  recipients: number,
-  { problems, missing }: { problems: number; missing: number },
-  counted: PlanState,
-  { reachesNobody, undoSeconds }: { reachesNobody: boolean; undoSeconds: number },
-): string {
-  if (problems > 0) return `Solve ${problems === 1 ? "one problem" : `${problems} problems`} before it can be sent.`;
-  if (missing > 0) return missing === 1 ? "Not finished: one thing is missing." : `Not finished: ${missing} things are missing.`;
-  if (counted.kind === "counting") return "Checking it with the service …";
-  const plan = readyPlan(counted);
-  if (!plan) return "It cannot be sent yet.";
-  if (reachesNobody) return "This reaches nobody: none of the recipients has a device that it goes to.";
-  if (plan.approval.send)
-    return `Ready to ask for approval: somebody else has to approve it before ${app} sends it to ${recipientsText(recipients)}.`;
-  const later = plan.approval.schedule ? " To schedule it, somebody else has to approve it." : "";
-  const back = undoSeconds > 0 ? ` You can undo it for ${durationText(undoSeconds)}.` : "";
-  return `Ready: ${app} sends it to ${recipientsText(recipients)} when you press Send.${back}${later}`;
 }

@@ -1,0 +1,182 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { FormProvider, useForm } from "react-hook-form";
+import { TooltipProvider } from "@/components/ui/tooltip";
+import type { ContentTab, ComposerStep } from "@/lib/compose/place";
+import type { ComposerApp } from "@/lib/compose/composition";
+import { sharedOf } from "@/lib/compose/adopt";
+import { noReach, type Reach } from "@/lib/compose/reach";
+import type { SharedText } from "@/lib/compose/shared-text";
+import type { ComposerTemplate } from "@/lib/compose/template-of";
+import type { OpenAudience } from "@/lib/directory/audience/rows";
+import { providerKinds } from "@/lib/interface/device-kinds";
+import type { PushRequest, PushRequestInput } from "@/lib/interface/request";
+import { ReachForm } from "./audience/reach-state";
+import { SharedForm } from "./content/shared-state";
+import { TemplatesProvider } from "./content/templates";
+import { ExaminedForm } from "./examined";
+import { FieldNotices } from "./field-notices";
+import { StepPane } from "./step-pane";
+import { TouchedProvider } from "./touched-fields";
+
+/** An app that every kind of device can be reached by. */
+export const sandboxApp: ComposerApp = {
+  serviceId: "s",
+  serviceActive: true,
+  pushEnabled: true,
+  appid: "sandbox",
+  name: "Sandbox",
+  siteUrl: "https://site.test/",
+  iconUrl: null,
+  bundleId: "app.test",
+  androidRendering: "auto",
+  defaultChannelId: null,
+  deepLinkScheme: null,
+  platforms: ["android", "ios", "web"],
+  sandbox: true,
+  providers: providerKinds,
+  sizeRule: "body",
+  httpsOnly: false,
+  notifyAuths: [],
+};
+
+/** A template that asks for values. */
+export const shippedTemplate: ComposerTemplate = {
+  appid: "sandbox",
+  name: "Order shipped",
+  templateId: "order_shipped",
+  version: 1,
+  languages: [],
+  blocks: {
+    android: { title: "Your order", text: "${name}, order ${order} left our house" },
+    ios: { title: "Your order", text: "${name}, order ${order} left our house" },
+    web: { platform_types: ["chrome"], title: "Your order", text: "${name}, order ${order} left our house", actiontext: "Track" },
+  },
+  parameters: ["name", "order"].map((name) => ({
+    name,
+    type: "text" as const,
+    lengthIn: "bytes" as const,
+    required: true,
+    sample: `sample ${name}`,
+    description: "",
+  })),
+};
+
+export interface Around {
+  apps?: readonly ComposerApp[];
+  templates?: readonly ComposerTemplate[];
+  shared?: SharedText;
+  reach?: Reach;
+  /** The list that it goes to. */
+  opened?: OpenAudience;
+  /** Sending was tried. */
+  tried?: boolean;
+}
+
+const none = () => undefined;
+
+function Inside({ request, around, children }: { request: PushRequestInput; around: Around; children: ReactNode }) {
+  const { apps = [sandboxApp], templates = [], reach = noReach, opened, tried = false, shared = sharedOf(request) } = around;
+  const form = useForm<PushRequestInput, unknown, PushRequest>({ defaultValues: request as never });
+  const audiences = {
+    rows: [],
+    opened,
+    open: async () => ({ ok: false as const, problems: [] }),
+    countDevices: async () => ({ ok: false as const, problems: [] }),
+  };
+  return (
+    <TooltipProvider>
+      <TemplatesProvider value={templates}>
+        <FormProvider {...form}>
+          <ReachForm initial={reach} audiences={audiences}>
+            <SharedForm initial={shared}>
+              <TouchedProvider tried={tried}>
+                <ExaminedForm apps={apps} refused={[]} onVersion={none}>
+                  <FieldNotices onFix={none}>{children}</FieldNotices>
+                </ExaminedForm>
+              </TouchedProvider>
+            </SharedForm>
+          </ReachForm>
+        </FormProvider>
+      </TemplatesProvider>
+    </TooltipProvider>
+  );
+}
+
+/** A part of the composer as the server draws it around a request, before anybody has touched it. */
+export function drawnAround(request: PushRequestInput, part: ReactNode, around: Around = {}): string {
+  return renderToStaticMarkup(
+    <Inside request={request} around={around}>
+      {part}
+    </Inside>,
+  );
+}
+
+/** The fields of a step. */
+export function stepPane(step: ComposerStep, tab: ContentTab = "all", apps: readonly ComposerApp[] = [sandboxApp]): ReactNode {
+  return (
+    <StepPane
+      step={step}
+      onStep={none}
+      tab={tab}
+      onTab={none}
+      apps={apps}
+      plan={() => new Promise(none)}
+      undoSeconds={10}
+      schedule={{ right: { ok: true }, ask: none }}
+      onJump={none}
+      onJumpTo={none}
+      onFix={none}
+      onShowButtons={none}
+      onStartOver={none}
+    />
+  );
+}
+
+/** What stands to be read in markup, a space between its parts. */
+export function wordsOf(markup: string): string {
+  return unescaped(markup.replaceAll(/<textarea.*?<\/textarea>|<[^>]*>/g, " "))
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
+
+/** A field by its label: what is in it, what stands below it, and whether it is wrong. */
+export function fieldIn(markup: string, label: string): { value: string; placeholder: string; described: string; invalid: boolean } {
+  const isNamed = (control: string) =>
+    attribute(control, "aria-label") === label ||
+    [...markup.matchAll(/<label[^>]* for="([^"]*)"[^>]*>(.*?)<\/label>/gs)].some(
+      ([, id, text]) => id === attribute(control, "id") && wordsOf(text ?? "").replace(/ optional$/i, "") === label,
+    );
+  const found = [...markup.matchAll(/<(?:input|textarea|button)\b[^>]*>/g)].find(([control]) => isNamed(control));
+  if (!found) throw new Error(`No field is called ${label}`);
+  const [control] = found;
+  const rest = markup.slice(found.index + control.length);
+  const ids = attribute(control, "aria-describedby").split(" ");
+  return {
+    value: unescaped(control.startsWith("<input") ? attribute(control, "value") : rest.slice(0, rest.indexOf("</"))),
+    placeholder: attribute(control, "placeholder"),
+    described: ids.flatMap((id) => (id === "" ? [] : [wordsOf(elementWith(markup, id))])).join(" "),
+    invalid: attribute(control, "aria-invalid") === "true",
+  };
+}
+
+function attribute(tag: string, name: string): string {
+  return unescaped(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+}
+
+/** An element with all that is in it. */
+function elementWith(markup: string, id: string): string {
+  const start = markup.search(new RegExp(`<[a-z]+[^>]* id="${id}"`));
+  const tag = /^<([a-z]+)/.exec(markup.slice(start))?.[1];
+  if (start < 0 || tag === undefined) return "";
+  let depth = 0;
+  for (const one of markup.slice(start).matchAll(new RegExp(`<(/?)${tag}\\b`, "g"))) {
+    depth += one[1] === "/" ? -1 : 1;
+    if (depth === 0) return markup.slice(start, start + one.index);
+  }
+  return "";
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+}

@@ -1,0 +1,276 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { bodyOf } from "@/lib/compose/assemble";
+import { emptyComposition, exampleComposition } from "@/lib/compose/composition";
+import { editorText, requestInText, typeInto } from "@/lib/compose/editor-text";
+import { findingsOf } from "@/lib/findings/findings";
+import { sorted } from "@/lib/findings/field-findings";
+import { sharedOf } from "@/lib/compose/adopt";
+import { standingOfSteps } from "@/lib/compose/steps";
+import type { PushBlocksInput, PushRequestInput } from "@/lib/interface/request";
+import { BarFacts } from "./bar-facts";
+import { examineWhole } from "./examined";
+import { RequestPanel } from "./panel/code-panels";
+import { ProblemsPanel } from "./panel/problems-panel";
+import { SizePanel } from "./panel/size-panel";
+import { StepList } from "./step-list";
+import { drawnAround, fieldIn, sandboxApp, stepPane, wordsOf, type Around } from "./testing";
+
+const none = () => undefined;
+const example = exampleComposition("sandbox").request;
+const text = "At the door";
+
+/** The example with other blocks. */
+function saying(change: (push: Required<Pick<PushBlocksInput, "android" | "ios" | "web">>) => PushBlocksInput, more: object = {}) {
+  const push = structuredClone(example.channels?.push) as Required<Pick<PushBlocksInput, "android" | "ios" | "web">>;
+  return { ...example, channels: { push: change(push) }, ...more } as PushRequestInput;
+}
+/** The example with a text for all. */
+const withText = (written: string, more: object = {}) =>
+  saying(
+    ({ android, ios, web }) => ({
+      android: { ...android, text: written },
+      ios: { ...ios, text: written },
+      web: { ...web, text: written },
+    }),
+    more,
+  );
+/** The example with an image for all. */
+const withImage = (url: string) =>
+  saying(({ android, ios, web }) => ({
+    android: { ...android, text, extras: { customtags: { imageurl: url } } },
+    ios: { ...ios, text, extras: { attachmenturl: url } },
+    web: { ...web, text },
+  }));
+
+const bar = (request: PushRequestInput, around?: Around) => wordsOf(drawnAround(request, <BarFacts onOpen={none} />, around));
+const steps = (request: PushRequestInput, around?: Around) =>
+  wordsOf(drawnAround(request, <StepList step="audience" onStep={none} across={false} />, around));
+const checks = (request: PushRequestInput, around?: Around) => drawnAround(request, <ProblemsPanel onJump={none} onFix={none} />, around);
+const content = (request: PushRequestInput, tab: "all" | "android" | "ios" | "web" = "all", around?: Around) =>
+  drawnAround(request, stepPane("content", tab), around);
+
+describe("a missing text", () => {
+  const request = withText("");
+  it("is no mistake before somebody went past it", () => {
+    expect(bar(request)).toMatch(/Not finished$/);
+    expect(fieldIn(content(request), "Text").invalid).toBe(false);
+  });
+  it("is one problem from then on, told at the field on All and on each platform", () => {
+    const tried = { tried: true, shared: { title: "Your parcel is on its way 📦", text: "", image: "" } };
+    expect(bar(request, tried)).toMatch(/1 problem$/);
+    const all = content(request, "all", tried);
+    expect(fieldIn(all, "Text")).toMatchObject({ invalid: true, described: expect.stringContaining("Write a text.") as string });
+    expect(wordsOf(all)).toContain("iOS has a problem");
+    expect(fieldIn(content(request, "ios", tried), "iOS text").described).toContain("Write a text.");
+    expect(wordsOf(checks(request, tried))).toMatch(/^Problem: Text Write a text\./);
+  });
+});
+
+describe("an image", () => {
+  it("of an address that devices do not load is told at its field, on All and on the platform's tab", () => {
+    const request = withImage("ftp://shop.example/a.png");
+    const field = fieldIn(content(request), "Image URL");
+    expect(field).toMatchObject({
+      invalid: false,
+      described: expect.stringMatching(/Devices don’t load images from ftp: addresses/) as string,
+    });
+    expect(bar(request)).toMatch(/1 warning$/);
+    expect(fieldIn(content(request, "android"), "Android image URL").described).toMatch(/Devices don’t load images from ftp:/);
+  });
+  it("without a scheme is offered one, and is told nothing once it has it", () => {
+    expect(wordsOf(content(withImage("shop.example/a.png")))).toContain("Use https://shop.example/a.png");
+    expect(wordsOf(content(withImage("https://shop.example/a.png")))).not.toMatch(/Devices don’t load|Use https/);
+    expect(fieldIn(content(withImage("https://shop.example/a.png"), "ios"), "iOS image URL").value).toBe("https://shop.example/a.png");
+  });
+});
+
+describe("Checks", () => {
+  it("speak plainly, and keep the interface's words behind Details", () => {
+    const markup = checks(withText("x".repeat(1_800)));
+    const [shown = "", folded = ""] = markup.split("<details");
+    expect(wordsOf(shown)).toContain("The message is too large. Shorten a text. Shorten to fit");
+    expect(shown).not.toContain("exceeded 4 KB");
+    expect(wordsOf(folded)).toContain("request JSON parameter size exceeded 4 KB");
+    expect(wordsOf(folded)).toMatch(/7026 · \//);
+  });
+  it("count both kinds", () => {
+    const request = saying(({ android, ios, web }) => ({
+      android: { ...android, text: "", extras: { customtags: { imageurl: "shop.example/a.png" } } },
+      ios: { ...ios, text: "", extras: { attachmenturl: "shop.example/a.png" } },
+      web: { ...web, text: "" },
+    }));
+    const tried = { tried: true };
+    expect(bar(request, tried)).toMatch(/1 problem ?, 1 warning$/);
+    expect(wordsOf(checks(request, tried))).toMatch(/Problem: Text .*Warning: Image URL /);
+  });
+  it("say that all is good of nothing else", () => {
+    expect(wordsOf(checks(withText(text)))).toBe("All good. The service would accept this message as it stands.");
+    const host = saying(({ android, ios, web }) => ({ android, ios, web: { ...web, url: "http://exa mple.com/a" } }));
+    expect(wordsOf(checks(host))).not.toContain("All good");
+    expect(bar(host)).toMatch(/1 problem$/);
+    expect(fieldIn(content(host, "web"), "Web link")).toMatchObject({
+      invalid: true,
+      described: expect.stringContaining("Write a whole address") as string,
+    });
+  });
+});
+
+it("a placeholder that nothing fills is told at its text and under Checks", () => {
+  const told = "${nmae} is shown just as it is written. Only a template fills it in";
+  const request = withText("Hello ${nmae}, it is here.");
+  expect(fieldIn(content(request), "Text").described).toContain(told);
+  expect(wordsOf(checks(request))).toContain(told);
+  const mended = withText("Hello Maya, it is here.");
+  expect(wordsOf(content(mended) + checks(mended))).not.toContain("is shown just as it is written");
+});
+
+it("an authentication that the service does not have is told, and stands in nobody's way", () => {
+  const request = withText(text, { notifyurlAuthId: "crm" });
+  expect(wordsOf(checks(request))).toMatch(
+    /^Warning: .*No authentication is called “crm”.*its delivery updates are kept back until there is one/,
+  );
+  expect(bar(request)).toMatch(/1 warning$/);
+  expect(bar(withText(text, { notifyurlAuthId: "" }))).toMatch(/No problems$/);
+});
+
+it("an empty platform can be switched off where it is told", () => {
+  const request = saying(({ android, ios, web }) => ({ android, ios, web: { ...web, title: "", text: "" } }));
+  expect(wordsOf(content(request, "web", { tried: true }))).toContain("Switch Web off");
+  const off = saying(({ android, ios }) => ({ android, ios }));
+  expect(bar(off, { tried: true })).toMatch(/No problems$/);
+  expect(wordsOf(content(off))).toContain("Web off");
+});
+
+describe("what a button opens", () => {
+  const interactive = (actions: object[]) =>
+    saying((push) => ({
+      ...push,
+      interactive: { category: "DOUBLE_SHOPNOW_CANCEL", device_types: ["android", "ios"], actions } as never,
+    }));
+  const label = "Shop Now button: address";
+  it("is asked for at its field and under Checks, in plain words", () => {
+    const request = interactive([{ pos: 1, action: "OPEN_URL" }, { pos: 2 }]);
+    const tried = { tried: true };
+    const buttons = drawnAround(request, stepPane("buttons"), tried);
+    expect(fieldIn(buttons, label)).toMatchObject({
+      invalid: true,
+      described: expect.stringContaining("Add the web address that this button opens.") as string,
+    });
+    expect(wordsOf(checks(request, tried))).toContain(`Problem: ${label} Add the web address that this button opens.`);
+    expect(steps(request)).toContain("Buttons not finished");
+  });
+  it("is offered its scheme where that is all it lacks", () => {
+    const short = interactive([{ pos: 1, action: "OPEN_URL", value: "shop.example/summer" }, { pos: 2 }]);
+    expect(wordsOf(drawnAround(short, stepPane("buttons")))).toContain("Use https://shop.example/summer");
+    expect(bar(interactive([{ pos: 1, action: "OPEN_URL", value: "https://shop.example/summer" }, { pos: 2 }]))).toMatch(/No problems$/);
+  });
+});
+
+describe("the steps", () => {
+  it("call nothing good of a request to an app that nobody knows, and good once the app is chosen", () => {
+    const sample = readFileSync(
+      join(import.meta.dirname, "../../lib/interface/samples/requests/c02-constructed-pos-as-string.json"),
+      "utf8",
+    ).replace("{{userid}}", "user-1");
+    const read = requestInText(sample);
+    if (!read.ok) throw new Error(read.message);
+    const unknown = read.value;
+    expect(steps(unknown)).toMatch(/Audience 1 problem .*Delivery nothing set/);
+    expect(wordsOf(drawnAround(unknown, stepPane("review")))).toContain("Solve one problem before it can be sent.");
+    expect(wordsOf(checks(unknown))).toMatch(/^Problem: App .* Choose an app .*Invalid app id/);
+    const ours = { ...unknown, appid: sandboxApp.appid };
+    expect(steps(ours)).toContain("Audience ready");
+    expect(bar(ours)).toMatch(/No problems$/);
+  });
+
+  it("find nothing wrong about a message that is being begun, until Send is pressed", () => {
+    const begun = emptyComposition("sandbox").request;
+    expect(steps(begun)).toBe(
+      "1 Audience not finished 2 Content not finished 3 Buttons nothing set 4 Delivery nothing set 5 Review not finished",
+    );
+    expect(wordsOf(checks(begun)).match(/Missing:/g)).toHaveLength(2);
+    expect(wordsOf(drawnAround(begun, stepPane("review")))).toContain("Not finished: 2 things are missing.");
+    const tried = { tried: true };
+    expect(steps(begun, tried)).toMatch(/Audience 1 problem Content 1 problem/);
+    expect(wordsOf(checks(begun, tried)).match(/Problem:/g)).toHaveLength(2);
+    expect(fieldIn(drawnAround(begun, stepPane("audience"), tried), "Users").described).toContain("Add at least one user id.");
+  });
+
+  it("tell one that was gone past, and no other", () => {
+    const request = emptyComposition("sandbox").request;
+    const options = {
+      apps: [sandboxApp],
+      templates: [],
+      now: 0,
+      chosen: undefined,
+      moreAppids: [],
+      columns: undefined,
+      language: undefined,
+    };
+    const examined = examineWhole(request, options);
+    const found = findingsOf({ ...examined, request, shared: sharedOf(request) });
+    const { errors, missing } = sorted(found, { tried: false, left: new Set(["shared.text"]) });
+    const standing = standingOfSteps({ problems: errors, missing, warnings: [], further: [], written: [], heavy: [] });
+    expect([standing.content, standing.audience.state]).toEqual([{ state: "wrong", problems: 1, warnings: 0 }, "open"]);
+  });
+
+  it.each([1_600, 4_200])("tell of a text of %i letters at its own step alone", (letters) => {
+    const request = withText("x".repeat(letters));
+    expect(steps(request)).toMatch(/Audience not checked yet Content 1 problem/);
+    expect(wordsOf(drawnAround(request, <SizePanel onJump={none} />))).toMatch(/The request is [\d,]+ bytes too large/);
+  });
+});
+
+describe("pasted JSON", () => {
+  const read = requestInText(
+    JSON.stringify({
+      deliverychannel: "push",
+      appid: "sandbox",
+      destination: [{ userid: ["user-1"] }],
+      ours: { kept: true },
+      channels: {
+        push: {
+          ios: { title: "From JSON", text: "Pasted", extras: { badge: 3, time_to_live: 3600, customtags: { order: { id: 7 } } } },
+          interactive: { category: "SINGLE_REPLY", device_types: ["ios"], actions: [{ pos: 1 }] },
+        },
+      },
+    }),
+  );
+  if (!read.ok) throw new Error(read.message);
+  const request = read.value;
+
+  it("is what the fields hold", () => {
+    const all = content(request);
+    expect(fieldIn(all, "Title").value).toBe("From JSON");
+    expect(wordsOf(all)).toContain("Android off");
+    const ios = content(request, "ios");
+    expect(fieldIn(ios, "Badge").value).toBe("3");
+    expect(wordsOf(ios)).toContain("iOS time to live optional 1 hour");
+    expect(fieldIn(ios, "iOS custom tags, 1: value").value).toBe('{"id":7}');
+    expect(wordsOf(drawnAround(request, stepPane("buttons")))).toMatch(/Reply/);
+  });
+
+  it("keeps what nobody knows, whatever is written beside it", () => {
+    const ios = { ...request.channels?.push?.ios, extras: { ...request.channels?.push?.ios?.extras, badge: "4" } };
+    const body = bodyOf({ ...request, channels: { push: { ...request.channels?.push, ios } } } as PushRequestInput);
+    expect(body).toContain('"ours":{"kept":true}');
+    expect(body).toContain('"badge":"4"');
+  });
+});
+
+it("JSON that cannot be read marks its line, and is no part of what is sent", () => {
+  const { editor } = typeInto(editorText(bodyOf(example)), '{\n  "appid": "sandbox"\n  "destination": []\n}', requestInText);
+  const panel = (stopped: boolean) =>
+    drawnAround(example, <RequestPanel unread={{ ...editor, seen: bodyOf(example) }} onUnread={none} stopped={stopped} onAdopt={none} />);
+  expect(panel(false)).toContain('data-marked-line="3"');
+  expect(fieldIn(panel(false), "Request as JSON")).toMatchObject({
+    invalid: true,
+    described: "This isn’t valid JSON yet. Line 3, column 3: expected a comma. Until it can be read, the message stays as it was.",
+  });
+  expect(wordsOf(panel(false))).toContain("1 2 3 4");
+  expect(wordsOf(panel(true))).toContain(
+    "Finish the JSON first The JSON has an error on line 3, so it isn’t part of the message. Nothing was sent.",
+  );
+});
