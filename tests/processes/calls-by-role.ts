@@ -106,6 +106,18 @@ export const calls: Record<string, Call> = {
   addToList: { right: "audience.fill", input: ({ filling: [id] }) => ({ id, recipients: [{ type: "userid", id: name() }] }) },
   keepTestGroup: { right: "audience.create", input: (service) => ({ appid: service.appid, name: name(), choice: choice(service) }) },
   changeList: { right: "audience.change", input: ({ audienceId: id }) => ({ id, name: name() }) },
+  stageList: { right: "audience.fill", input: ({ audienceId: id }) => ({ id }) },
+  compareList: { right: "audience.edit", input: ({ audienceId: id, filling: [stagedId = ""] }) => ({ id, stagedId }) },
+  applyList: { right: "audience.edit", input: ({ audienceId: id, filling: [stagedId = ""] }) => ({ id, stagedId, how: "add" }) },
+  addRecipient: { right: "audience.edit", input: ({ audienceId: id }) => ({ id, recipients: [{ type: "userid", id: name() }] }) },
+  editRecipient: {
+    right: "audience.edit",
+    input: ({ audienceId: id }) => ({ id, recipient: { type: "userid", id: "shared-user", parameters: { name: name() } } }),
+  },
+  removeRecipients: {
+    right: "audience.edit",
+    input: ({ audienceId: id }) => ({ id, recipients: [{ type: "userid", id: "shared-user" }] }),
+  },
   removeList: { right: "audience.remove", input: ({ lists }) => ({ id: next(lists) }) },
   removeEachList: { right: "audience.remove", input: ({ lists }) => [{ id: next(lists) }] },
   callNotifyurl: { right: "notifyurl.check", input: ({ appid }) => ({ appid, notifyurl: "https://127.0.0.1:9/" }) },
