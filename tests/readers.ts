@@ -6,6 +6,7 @@ import { listAppPage, listApps } from "@/lib/directory/app/list";
 import { webPushApps } from "@/lib/directory/app/web-push";
 import { countCoverage } from "@/lib/directory/audience/count-coverage";
 import { listAuditEvents, listAuditPeople } from "@/lib/directory/audit/list";
+import { compareStaged, readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience, listAudiences, openAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
 import { testTargets } from "@/lib/directory/audience/test-targets";
@@ -148,6 +149,8 @@ export const ofCounts: Record<string, Call> = {
   countParked: (as, { serviceId }) => countParked(as, { serviceId, receiver: "notifyurl", origin: "" }),
   readWebhookWaiting: (as, { webhookId: id }) => readWebhookWaiting(as, { id }),
   hasSent: (as, { serviceId }) => hasSent(as, { serviceId }),
+  readListUse: (as, { audienceId }) => readListUse(as, { id: audienceId }),
+  compareStaged: (as, { audienceId }) => compareStaged(as, { id: audienceId, stagedId: newId() }),
   countCoverage: (as, { appid, audienceId }) => countCoverage(as, { appids: [appid], audienceId, from: 0, named: {} }),
   lookAtImage: (as, { appid }) => lookAtImage(as, { appid, url: "https://127.0.0.1/a.png" }),
 };
@@ -156,6 +159,8 @@ export const exempt: Record<string, string> = {
   readEvents: "part of the views and the export of the audit log, given what these found",
   isCut: "part of the view of the audit log: it answers whether there is more",
   appUse: "given an app that a view has found, and answers numbers",
+  assertStaged: "asks whether something is of the service that a view or a verb has found, and answers nothing",
+  countStaged: "given a list and what a view or a verb has found beside it, and answers numbers",
   filterValues: "given what a view or a verb has found, and reads nothing",
   inScope: "words, and reads nothing",
   fitting: "words, and reads nothing",

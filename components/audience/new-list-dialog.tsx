@@ -11,10 +11,7 @@ import { Button } from "@/components/ui/button";
 import { audienceSchema, mostRecipients, mostTestRecipients, type AudienceInput } from "@/lib/inputs/audience";
 import type { Examination } from "./examine-rows";
 import { FillingView } from "./filling-view";
-import { saveFile } from "@/components/ui/save-file";
-import { toast } from "@/components/ui/toast";
-import { leftOutFile } from "./left-out-file";
-import { SourceError } from "./source";
+import { saveLeftOut } from "./save-left-out";
 import { FindingsView } from "./findings-view";
 import type { FillActions } from "./list-actions";
 import { RecipientSource, useRecipientSource } from "./recipient-source";
@@ -74,14 +71,6 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
   const begun = (id: string) => {
     if (fits && from.source && from.mapping)
       start({ id, source: from.source, mapping: from.mapping, rows: examination.recipients + examination.repeats.count });
-  };
-  const download = async () => {
-    if (!from.source || !from.mapping) return;
-    try {
-      saveFile(await leftOutFile(from.source, from.mapping), "left-out-rows.csv");
-    } catch (error) {
-      toast.error(error instanceof SourceError ? error.message : "The file cannot be read.");
-    }
   };
   const leftOut = useMemo(() => leftOutText(examination), [examination]);
 
@@ -168,7 +157,9 @@ function NewList({ open, apps, templates, fill, onLeave }: Omit<NewListDialogPro
             title={`A list takes at most ${mostRecipients.toLocaleString("en")} recipients; this has more. Cut the file in two.`}
           />
         )}
-        {examination && !examination.tooMany && <FindingsView examination={examination} onDownload={() => void download()} />}
+        {examination && !examination.tooMany && (
+          <FindingsView examination={examination} onDownload={() => void saveLeftOut(from.source, from.mapping)} />
+        )}
       </RecipientSource>
     </DialogForm>
   );

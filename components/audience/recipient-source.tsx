@@ -15,9 +15,9 @@ import type { Source } from "./source";
 import { useCsvFile } from "./use-csv-file";
 import type { CheckedTemplate } from "./value-check";
 
-/** Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until there is something. */
-export function useRecipientSource() {
-  const [way, setWay] = useState<"text" | "csv">("text");
+/** Where recipients come from: what was typed, or a file; `source` and `mapping` are undefined until there is something. `first` is the way shown at first. */
+export function useRecipientSource(first: "text" | "csv" = "text") {
+  const [way, setWay] = useState(first);
   const [text, setText] = useState("");
   const [kind, setKind] = useState<DestinationKey>("userid");
   const csv = useCsvFile();

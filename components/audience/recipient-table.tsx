@@ -1,12 +1,19 @@
 import { KindIcon, kindName } from "@/components/device/kind-icon";
 import { ListTable, type Column } from "@/components/listing/list-table";
 import type { ListRecipient } from "@/lib/directory/audience/list-recipients";
+import { Selection } from "@/components/listing/selection";
+import type { EditActions, EditedList } from "./edit-actions";
 import { countText } from "./kinds-text";
+import { RecipientBulk } from "./recipient-bulk";
+import { recipientKey } from "./recipient-key";
+import { RecipientMenu } from "./recipient-menu";
 
 interface RecipientTableProps {
   rows: readonly ListRecipient[];
   /** Parameters that at least one recipient of the list has a value for. */
   parameters: readonly string[];
+  /** The list and what can be done to its recipients; absent for members who may look only. */
+  edited?: { list: EditedList; actions: EditActions } | undefined;
 }
 
 /** A column of its own for each of so many; of more, the values of a recipient stand in one cell. */
@@ -64,7 +71,7 @@ const values: Column<ListRecipient> = {
 };
 
 /** Who is in a list, on which devices they can be reached, and the values that they have of their own. */
-export function RecipientTable({ rows, parameters }: RecipientTableProps) {
+export function RecipientTable({ rows, parameters, edited }: RecipientTableProps) {
   const own =
     parameters.length > mostColumns
       ? [values]
@@ -74,7 +81,28 @@ export function RecipientTable({ rows, parameters }: RecipientTableProps) {
           className: "max-w-48 text-sm",
           cell: (row) => <Value name={name} of={row} />,
         }));
-  return <ListTable label="Recipients" rows={rows} columns={[recipient, devices, ...own]} idOf={({ position }) => String(position)} />;
+  const columns = [recipient, devices, ...own];
+  if (!edited) return <ListTable label="Recipients" rows={rows} columns={columns} idOf={recipientKey} />;
+  const menu: Column<ListRecipient> = {
+    name: "Actions",
+    nameHidden: true,
+    fold: "corner",
+    align: "end",
+    width: "w-10",
+    cell: (row) => <RecipientMenu row={row} {...edited} />,
+  };
+  return (
+    <Selection rows={rows.map((row) => ({ id: recipientKey(row), name: row.destination }))}>
+      <ListTable
+        label="Recipients"
+        rows={rows}
+        columns={[...columns, menu]}
+        idOf={recipientKey}
+        nameOf={({ destination }) => destination}
+      />
+      <RecipientBulk rows={rows} {...edited} />
+    </Selection>
+  );
 }
 
 function Value({ name, of: { parameters } }: { name: string; of: ListRecipient }) {

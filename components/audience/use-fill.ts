@@ -36,7 +36,7 @@ interface Job {
 }
 
 /** Fills a list part by part; one at a time. */
-export function useFill(actions: FillActions) {
+export function useFill(actions: Pick<FillActions, "add" | "finish">) {
   const [state, setState] = useState<FillState>({ kind: "idle" });
   const current = useRef<Job>(undefined);
   const gone = useRef(false);

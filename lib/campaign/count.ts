@@ -30,7 +30,7 @@ interface Counted {
   pattern: PushRequestInput;
   /** The pattern as it is written. */
   body: string;
-  audience: { id: string; recipients: number; parameters: readonly string[] };
+  audience: { id: string; revision: number; recipients: number; parameters: readonly string[] };
   cut: PlanOptions;
   declared: readonly TemplateParameter[];
 }
@@ -42,12 +42,12 @@ const kept = () => once("list-counts", () => new TtlCache<Promise<ListCount>>(20
 
 /**
  * Counts what sending to a list comes to, without making a request. What was counted a while ago, or is being counted, is not counted again: all that it depends
- * on is in its name, and a list never changes.
+ * on is in its name, the revision of the list too.
  */
 export async function countList(counted: Counted): Promise<ListCount> {
   const { body, audience, cut, declared } = counted;
   const name = createHash("sha256")
-    .update(JSON.stringify([body, audience.id, cut, declared]))
+    .update(JSON.stringify([body, audience.id, audience.revision, cut, declared]))
     .digest("base64url");
   const known = kept().get(name);
   if (known) return known;

@@ -48,6 +48,8 @@ export interface CampaignPlan {
   appids: string[];
   /** The list's name, when it goes to one. */
   audience: string | null;
+  /** The revision of the list that was counted. */
+  listRevision: number | null;
   /** Its list was removed, or belongs to another service. */
   lost: boolean;
   problems: Problem[];
@@ -91,6 +93,7 @@ export async function planCampaign(
     requests: 0,
     appids,
     audience: audience?.name ?? null,
+    listRevision: audience?.revision ?? null,
     lost: false,
     problems: [],
     unfit: [],
@@ -104,7 +107,7 @@ export async function planCampaign(
   if (order.audienceId !== null && (audience?.serviceId !== service.id || audience.removed))
     return { ...plan, lost: true, problems: [problem("destination.ids.required", "/destination")] };
   const versions = new Map<string, StoredVersion | undefined>();
-  for (const appid of appids) versions.set(appid, await versionOf(patternFor(order, appid).request));
+  for (const appid of appids) versions.set(appid, await versionOf(patternFor(order, appid).request, order.versions?.[appid]));
   for (const appid of appids) {
     const version = versions.get(appid);
     // Read beforehand with the ids of nobody in particular: what is wrong with one kind of them is wrong with all.
@@ -258,10 +261,12 @@ export function cutOf(pattern: PushRequestInput, { service: { sizeRule }, versio
   return planOptionsOf(pattern, { sizeRule, declared, list: audience?.parameters, columns });
 }
 
-/** The version that a request is sent by as things are. */
-export async function versionOf({ appid, message }: PushRequestInput): Promise<StoredVersion | undefined> {
+/** The version that a request is sent by: the one that its order keeps, else as things are. */
+export async function versionOf({ appid, message }: PushRequestInput, kept?: number): Promise<StoredVersion | undefined> {
   const app = await appOfAppid(appid);
-  return typeof message?.template === "string" && app ? findVersion(app.id, parseTemplateRef(message.template)) : undefined;
+  if (typeof message?.template !== "string" || !app) return undefined;
+  const named = parseTemplateRef(message.template);
+  return findVersion(app.id, kept === undefined ? named : { ...named, version: kept });
 }
 
 /** The bodies of few requests that stand for all of them: what is wrong with any of them is wrong with one of these. */

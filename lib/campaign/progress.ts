@@ -27,6 +27,8 @@ export interface Due {
   versions: Record<string, number> | null;
   /** It follows the published version, and did not start yet. */
   follows: boolean;
+  /** Its list changed since it was counted, and it did not start yet. */
+  recount: boolean;
   /** The cursor: requests that were answered so far. */
   answered: number;
   /** The first of its messages; null when none was accepted so far. */
@@ -41,7 +43,7 @@ export async function takeDue(sql: Sql, most: number): Promise<Due[]> {
   return sql.query<Due>(
     `UPDATE campaign SET state = 'sending', started_at = coalesce(started_at, now()), due_at = now() + interval '${leaseSeconds} seconds'
      WHERE id IN (SELECT id FROM campaign WHERE (state = 'sending' OR (state = 'scheduled' AND approval_id IS NULL)) AND due_at <= now() ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts, answered, transid,
+     RETURNING id, nonce, request, audience_id AS "audienceId", coalesce(more_appids, '{}') AS "moreAppids", language, plan AS cuts, answered, transid, recount,
        service_id AS "serviceId", ${keptVersions("campaign")}`,
     [most],
   );

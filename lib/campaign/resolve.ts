@@ -9,11 +9,15 @@ import { keepVersions } from "./templates";
 const actor = { kind: "job", name: "campaigns" } as const;
 
 /**
- * Resolves a campaign that follows its template, once, when it starts: by the version that is published now it is counted and cut anew, and all of it goes out by
+ * Resolves a campaign that follows its template, or whose list changed, once, when it starts: by the version that it keeps, or that is published now, it is counted and cut anew, and all of it goes out by
  * that one. One that this version does not take fails as a whole, with the reason. False when there is nothing to go on with: it failed, or another worker has it.
  */
 export async function resolve(at: Due): Promise<boolean> {
   const { request: body, audienceId, moreAppids, language, cuts } = at;
+  if (at.answered > 0 && !at.follows) {
+    Object.assign(at, { recount: false });
+    return true;
+  }
   if (at.answered > 0) {
     // Begun by an older version, which resolved it anew for each request: it stays cut as it is.
     const versions = await versionsNow({ body, audienceId, moreAppids });
@@ -22,25 +26,26 @@ export async function resolve(at: Due): Promise<boolean> {
     return true;
   }
   const columns = Object.assign({}, ...Object.values(cuts ?? {}).map((cut) => cut.columns)) as Record<string, string>;
-  const plan = await planCampaign({ actor, serviceId: at.serviceId }, { body, audienceId, moreAppids, language, columns }, now());
+  const order = { body, audienceId, moreAppids, language, columns, versions: at.follows ? null : at.versions };
+  const plan = await planCampaign({ actor, serviceId: at.serviceId }, order, now());
   const why = refusalOf(plan);
   if (why !== undefined) {
     await fail(database(), at, why);
     return false;
   }
   const isOurs = await database().transaction((tx) => keep(tx, at, plan));
-  Object.assign(at, { cuts: plan.cuts, versions: plan.versions, follows: false });
+  Object.assign(at, { cuts: plan.cuts, versions: plan.versions, follows: false, recount: false });
   return isOurs;
 }
 
 /** False where another worker has it, or resolved it meanwhile, perhaps by another version: what that one counted and cut stands. */
-async function keep(tx: Sql, { id, nonce }: Due, { cuts, requests, recipients, versions }: CampaignPlan): Promise<boolean> {
+async function keep(tx: Sql, { id, nonce, follows }: Due, { cuts, requests, recipients, versions }: CampaignPlan): Promise<boolean> {
   const [ours] = await tx.query(
     "SELECT 1 FROM campaign WHERE id = $1 AND nonce IS NOT DISTINCT FROM $2 AND state = 'sending' AND answered = 0 FOR UPDATE",
     [id, nonce],
   );
-  if (!ours || !(await keepVersions(tx, id, versions))) return false;
-  await tx.query("UPDATE campaign SET plan = $2::jsonb, requests = $3, recipients = $4 WHERE id = $1", [
+  if (!ours || (follows && !(await keepVersions(tx, id, versions)))) return false;
+  await tx.query("UPDATE campaign SET plan = $2::jsonb, requests = $3, recipients = $4, recount = false WHERE id = $1", [
     id,
     JSON.stringify(cuts),
     requests,

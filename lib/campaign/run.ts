@@ -110,7 +110,7 @@ async function sendRequests(at: Due, stopped: () => boolean): Promise<void> {
     keptAt = performance.now();
     return !stopped();
   };
-  if (at.follows && !(await resolve(at))) return;
+  if ((at.follows || at.recount) && !(await resolve(at))) return;
   const { request: body, audienceId, moreAppids, cuts, versions } = at;
   for await (const request of requestsOf({ body, audienceId, moreAppids, cuts, versions })) {
     position += 1;

@@ -8,6 +8,7 @@ import { verbInSteps } from "@/lib/verb/verb";
 import { lockCampaign } from "./approval/open";
 import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
+import { assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
 import { campaignChanged } from "./tell";
 import { planCampaign, type CampaignPlan, type Order } from "./plan";
@@ -40,6 +41,7 @@ export const scheduleCampaign = verbInSteps(
       const edited = { id, serviceId, revision, by: memberIdOf(actor) };
       const locked = await lockCampaign(tx, id, serviceId);
       if (locked?.state !== "draft" || locked.revision !== revision) refuse(gone);
+      await assertListUnchanged(tx, order, plan);
       const spent = await spendApproval(tx, { serviceId, campaignId: id, subject });
       if ("refused" in spent) return spent.refused;
       if (!(await move.schedule(tx, edited, at.toISOString(), timezone, { ...orderedOf(order, plan), ...spent }))) refuse(gone);

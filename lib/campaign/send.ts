@@ -14,6 +14,7 @@ import { verb, verbInSteps } from "@/lib/verb/verb";
 import { lockCampaign } from "./approval/open";
 import { spendApproval } from "./approval/spend";
 import { subjectOf } from "./approval/subject";
+import { assertListUnchanged } from "./list-unchanged";
 import * as move from "./move";
 import { planCampaign, requestOf, type Order } from "./plan";
 import { campaignChanged } from "./tell";
@@ -67,6 +68,7 @@ export const sendMessage = verbInSteps(
       const same = locked && (await orderedAs(tx, nonce, order));
       if (same) return { unchanged: same };
       if (locked && (locked.state !== "draft" || locked.revision !== revision)) await refuseStale(tx, { id: id ?? "", serviceId, nonce });
+      await assertListUnchanged(tx, order, plan);
       const spent = await spendApproval(tx, { serviceId, campaignId: locked ? id : null, subject });
       if ("refused" in spent) return spent;
       const kept = { ...ordered, ...spent };

@@ -10,10 +10,15 @@ import { expectRights, tried } from "@/lib/verb/testing";
 import type { Verb } from "@/lib/verb/verb";
 import { changeApp } from "./app/change";
 import { createApp } from "./app/create";
+import { addToList } from "./audience/add-to-list";
+import { applyStaged } from "./audience/apply-staged";
 import { changeAudience } from "./audience/change";
+import { editRecipient } from "./audience/edit-recipient";
 import { addRecipients, createAudience, finishAudience } from "./audience/fill";
 import { exportAudience } from "./audience/export";
 import { removeAudience } from "./audience/remove";
+import { removeRecipients } from "./audience/remove-recipients";
+import { stageRecipients } from "./audience/stage";
 import { saveTestGroup } from "./audience/save-test-group";
 import { storeAudience } from "./audience/store";
 import { mediaStore } from "@/lib/storage/media-store";
@@ -67,7 +72,8 @@ interface Case {
 }
 
 const owner = testOwner();
-const recipients = [{ type: "userid" as const, id: "u1", parameters: { name: "Maya" } }];
+const first = { type: "userid" as const, id: "u1", parameters: { name: "Maya" } };
+const recipients = [first];
 const choice = { groups: [], devices: [], browsers: [], users: ["u2"] };
 
 function caseOf<S extends z.ZodType>(verb: string, action: Action, run: Verb<S, unknown>, input: (ground: Ground) => z.input<S>): Case {
@@ -165,6 +171,11 @@ const cases: Case[] = [
   caseOf("storeAudience", "audience.create", storeAudience, ({ serviceId }) => ({ serviceId, name: "New", recipients })),
   caseOf("saveTestGroup", "audience.create", saveTestGroup, ({ appid }) => ({ appid, name: "New", choice })),
   caseOf("changeAudience", "audience.change", changeAudience, ({ listId }) => ({ id: listId, name: "Renamed" })),
+  caseOf("stageRecipients", "audience.fill", stageRecipients, ({ listId }) => ({ id: listId })),
+  caseOf("applyStaged", "audience.edit", applyStaged, ({ listId, openId }) => ({ id: listId, stagedId: openId, how: "replace" as const })),
+  caseOf("addToList", "audience.edit", addToList, ({ listId }) => ({ id: listId, recipients: [{ ...first, id: "u9" }] })),
+  caseOf("editRecipient", "audience.edit", editRecipient, ({ listId }) => ({ id: listId, recipient: { ...first, parameters: {} } })),
+  caseOf("removeRecipients", "audience.edit", removeRecipients, ({ listId }) => ({ id: listId, recipients })),
   caseOf("exportAudience", "audience.export", exportAudience, ({ listId }) => ({ id: listId })),
   caseOf("removeAudience", "audience.remove", removeAudience, ({ listId }) => ({ id: listId })),
   caseOf("addMedia", "media.upload", addMedia, ({ serviceId }) => ({ serviceId, sha256: newHash, ...picture })),
@@ -184,7 +195,10 @@ describe.each(testDatabases())("who may write in the directory, on $name", ({ op
       const { id: serviceId } = await createService({ actor: owner }, { name: appid });
       const { id: appId } = await createApp({ actor: owner }, { serviceId, appid, name: appid });
       await saveCredential({ actor: owner }, { appId, provider: "fcm", credential: idleCredential("fcm") });
-      const listId = await storeAudience({ actor: owner }, { serviceId, name: "Kept", recipients });
+      const listId = await storeAudience(
+        { actor: owner },
+        { serviceId, name: "Kept", recipients: [...recipients, { ...first, id: "u2" }] },
+      );
       const openId = await createAudience({ actor: owner }, { appid, name: "Open" });
       await addRecipients({ actor: owner }, { id: openId, recipients });
       const content = { name: "Kept", blocks: { android: { text: "Hello" } }, parameters: [] };

@@ -9,6 +9,7 @@ export const actions = [
   "audience.fill",
   "audience.create",
   "audience.change",
+  "audience.edit",
   "audience.remove",
   "notifyurl.check",
   "template.read",

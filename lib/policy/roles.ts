@@ -27,6 +27,7 @@ const marketer = [
   "audience.fill",
   "audience.create",
   "audience.change",
+  "audience.edit",
   "audience.remove",
   "notifyurl.check",
   "template.save",

@@ -76,6 +76,15 @@ export const events = {
     before: z.strictObject({ name: label, test: flag }),
     after: z.strictObject({ name: label, test: flag }),
   }),
+  // Not whom: how many recipients were added, removed or given other values, and how many the list has now.
+  "audience.edit": z.strictObject({
+    name: label,
+    how: z.enum(["add", "change", "remove", "replace"]),
+    added: count,
+    removed: count,
+    changed: count,
+    recipients: count,
+  }),
   "audience.remove": z.strictObject({ name: label }),
   "audience.export": z.strictObject({ name: label, recipients: count }),
   "campaign.change": z.strictObject({

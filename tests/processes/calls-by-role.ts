@@ -73,6 +73,8 @@ let nonce = 0;
 const name = () => `By roles ${(nonce += 1)}`;
 
 const place = { role: "marketer", maySend: true, mayApprove: false };
+/** Added to a list, given other values, and removed. */
+const edited = { type: "userid", id: "by-roles" };
 const filed = (appid: string) => ({ appid, templateId: "filed", name: name(), blocks: { android: { text: "Hello" } } });
 
 interface Call {
@@ -106,6 +108,16 @@ export const calls: Record<string, Call> = {
   addToList: { right: "audience.fill", input: ({ filling: [id] }) => ({ id, recipients: [{ type: "userid", id: name() }] }) },
   keepTestGroup: { right: "audience.create", input: (service) => ({ appid: service.appid, name: name(), choice: choice(service) }) },
   changeList: { right: "audience.change", input: ({ audienceId: id }) => ({ id, name: name() }) },
+  stageList: { right: "audience.fill", input: ({ audienceId: id }) => ({ id }) },
+  compareList: { right: "audience.edit", input: ({ audienceId: id, filling: [stagedId = ""] }) => ({ id, stagedId }) },
+  applyList: { right: "audience.edit", input: ({ audienceId: id, filling }) => ({ id, stagedId: next(filling), how: "add" }) },
+  addRecipient: { right: "audience.edit", input: ({ audienceId: id }) => ({ id, recipients: [edited] }) },
+  editRecipient: {
+    right: "audience.edit",
+    input: ({ audienceId: id }) => ({ id, recipient: { ...edited, parameters: { name: name() } } }),
+    first: "addRecipient",
+  },
+  removeRecipients: { right: "audience.edit", input: ({ audienceId: id }) => ({ id, recipients: [edited] }) },
   removeList: { right: "audience.remove", input: ({ lists }) => ({ id: next(lists) }) },
   removeEachList: { right: "audience.remove", input: ({ lists }) => [{ id: next(lists) }] },
   callNotifyurl: { right: "notifyurl.check", input: ({ appid }) => ({ appid, notifyurl: "https://127.0.0.1:9/" }) },

@@ -1,8 +1,14 @@
 "use server";
 
+import { addToList as addByHand } from "@/lib/directory/audience/add-to-list";
+import { applyStaged } from "@/lib/directory/audience/apply-staged";
 import { changeAudience } from "@/lib/directory/audience/change";
+import { compareStaged } from "@/lib/directory/audience/compare-staged";
+import { editRecipient as giveValues } from "@/lib/directory/audience/edit-recipient";
 import { addRecipients, createAudience, finishAudience } from "@/lib/directory/audience/fill";
 import { removeAudience } from "@/lib/directory/audience/remove";
+import { removeRecipients as takeOut } from "@/lib/directory/audience/remove-recipients";
+import { stageRecipients } from "@/lib/directory/audience/stage";
 import { answer, answerEach } from "@/lib/verb/answer";
 
 /** Begins a list. Answers its id. */
@@ -22,3 +28,21 @@ export const removeList = answer(removeAudience, { changes: ["/audiences"] });
 
 /** Removes several lists. Answers for each, in their order. */
 export const removeEachList = answerEach(removeAudience, { changes: ["/audiences"] });
+
+/** Begins to bring recipients for a list that is there. Answers the id of what they are added to. */
+export const stageList = answer(stageRecipients);
+
+/** Counts what recipients that wait beside a list would change. */
+export const compareList = answer(compareStaged);
+
+/** Adds recipients that wait beside a list, or puts them in the place of all that it has. */
+export const applyList = answer(applyStaged, { changes: ["/audiences"] });
+
+/** Adds recipients to a list by hand. */
+export const addRecipient = answer(addByHand, { changes: ["/audiences"] });
+
+/** Gives a recipient of a list other values. */
+export const editRecipient = answer(giveValues, { changes: ["/audiences"] });
+
+/** Removes recipients from a list. */
+export const removeRecipients = answer(takeOut, { changes: ["/audiences"] });

@@ -5,7 +5,7 @@ import { leaseSeconds, type Due } from "../progress";
 import { keepVersions, keptVersions } from "../templates";
 import { contentsOf, planOf, sealed } from "./subject";
 
-interface Scheduled extends Due {
+interface Scheduled extends Omit<Due, "recount"> {
   approved: string | null;
   sha256: string | null;
   startsAt: Date | null;
@@ -45,7 +45,7 @@ export async function takeApproved(most: number): Promise<{ taken: Due[]; held: 
 async function judge(id: string): Promise<{ taken: Due } | { held: Held } | undefined> {
   const [seen] = await database().query<Scheduled>(`SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue}`, [id]);
   if (!seen) return undefined;
-  // What is compared is what goes out: the versions are written into the plan, and a list that is ready does not change.
+  // What is compared is what goes out: the versions are written into the plan, and a list does not change while the campaign is locked.
   const versions = await versionsNow(orderIn(seen));
   return database().transaction(async (tx) => {
     const [row] = await tx.query<Scheduled>(`SELECT ${columns} FROM campaign c WHERE c.id = $1 AND ${isDue} FOR UPDATE OF c SKIP LOCKED`, [
@@ -68,7 +68,21 @@ async function take(tx: Sql, row: Scheduled, versions: Record<string, number>): 
     [id],
   );
   await keepVersions(tx, id, versions);
-  return { id, serviceId, nonce, request, audienceId, moreAppids, language, cuts, answered, transid, versions, follows: false };
+  return {
+    id,
+    serviceId,
+    nonce,
+    request,
+    audienceId,
+    moreAppids,
+    language,
+    cuts,
+    answered,
+    transid,
+    versions,
+    follows: false,
+    recount: false,
+  };
 }
 
 function orderIn({ request, audienceId, moreAppids, language }: Scheduled): Order {

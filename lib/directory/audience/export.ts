@@ -23,16 +23,16 @@ interface Row {
 /** So many recipients are in memory at a time. */
 const partRows = 2_000;
 
-/** Hands a list out as a CSV file that can be chosen again as one. Its parts are read as they are asked for; a list never changes. */
+/** Hands a list out as a CSV file that can be chosen again as one. Its parts are read as they are asked for: they throw once the list has changed, so that no file is complete that lacks somebody. */
 export const exportAudience = verb("audience.export", z.object({ id: z.string() }), serviceOfAudience, async ({ tx, actor }, { id }) => {
-  const { name, recipients, kinds, parameters } = await findAudience({ actor, tx }, { id });
+  const { name, recipients, kinds, parameters, revision } = await findAudience({ actor, tx }, { id });
   const types = destinationKeys.filter((key) => kinds[key] !== undefined);
-  const row: AudienceExport = { name, parts: partsOf(id, types, parameters) };
+  const row: AudienceExport = { name, parts: partsOf({ id, revision }, types, parameters) };
   return { row, entity: id, event: { name, recipients } };
 });
 
 async function* partsOf(
-  id: string,
+  { id, revision }: { id: string; revision: number },
   types: readonly DestinationKey[],
   parameters: readonly string[],
 ): AsyncGenerator<string, void, undefined> {
@@ -45,6 +45,8 @@ async function* partsOf(
        WHERE r.audience_id = $1 AND r.position > $2 ORDER BY r.position LIMIT ${partRows}`,
       [id, last],
     );
+    const [now] = await database().query<{ revision: number }>("SELECT revision FROM audience WHERE id = $1", [id]);
+    if (now?.revision !== revision) throw new Error("The list was changed while it was exported.");
     if (rows.length === 0) return;
     yield csvText(
       rows.map(({ type, destination, parameters: own }) => [

@@ -31,7 +31,7 @@ export const addRecipients = verb("audience.fill", audienceFillSchema, serviceOf
 });
 
 /**
- * Closes a list that was filled: from here on it can be chosen, and never changes. Answers how many recipients it has, of one that is ready already too. A name
+ * Closes a list that was filled: from here on it can be chosen. Answers how many recipients it has, of one that is ready already too. A name
  * that somebody took while it was filled is refused at `/name`, nothing of it is lost, and it can be closed under another.
  */
 export const finishAudience = verb("audience.create", audienceFinishSchema, serviceOfAudience, async ({ tx }, { id, name }) => {

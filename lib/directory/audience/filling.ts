@@ -1,20 +1,31 @@
 import { createHash } from "node:crypto";
 import type { Sql } from "@/lib/database/sql";
-import { mostParameters, mostRecipients } from "@/lib/inputs/audience";
+import { mostRecipients } from "@/lib/inputs/audience";
 import { firstMentions } from "@/lib/interface/first-mention";
 import type { PlannedRecipient } from "@/lib/plan/requests";
-import { widest } from "@/lib/plan/widest";
 import { refuse } from "@/lib/verb/errors";
 import type { EventOf } from "@/lib/verb/events";
 import { unlessTaken } from "@/lib/verb/unless-taken";
 import { nameTaken } from "./name-taken";
 import { summarySchema, type AudienceSummary } from "./rows";
+import { summed } from "./summed";
 
 /** The steps of filling a list, in the transaction of the verb that does so. */
 
 /** Adds recipients behind those that are there, each once: one that is named again keeps its first values. Answers how many were not there yet. */
 export async function insertRecipients(tx: Sql, id: string, given: readonly PlannedRecipient[]): Promise<number> {
   const { recipients: before, summary } = await heldOpen(tx, id);
+  const fresh = await insertBehind(tx, id, before, given);
+  await tx.query("UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1", [
+    id,
+    fresh.length,
+    JSON.stringify(summed(summary, fresh)),
+  ]);
+  return fresh.length;
+}
+
+/** Adds the rows of recipients behind the `before` that a locked list has. Answers those that were not there yet; what the list amounts to its caller keeps. */
+export async function insertBehind(tx: Sql, id: string, before: number, given: readonly PlannedRecipient[]): Promise<PlannedRecipient[]> {
   const recipients = withoutRepeats(given);
   if (before + recipients.length > mostRecipients)
     refuse(`A list takes at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
@@ -37,17 +48,11 @@ export async function insertRecipients(tx: Sql, id: string, given: readonly Plan
       recipients.map(({ parameters }) => JSON.stringify(parameters)),
     ],
   );
-  const fresh = rows.flatMap(({ n }) => recipients[n - 1] ?? []);
-  await tx.query("UPDATE audience SET recipients = recipients + $2, summary = $3::jsonb WHERE id = $1", [
-    id,
-    fresh.length,
-    JSON.stringify(summed(summary, fresh)),
-  ]);
-  return fresh.length;
+  return rows.flatMap(({ n }) => recipients[n - 1] ?? []);
 }
 
 /**
- * Closes a list: from here on it can be chosen, and never changes. Answers what it has become. Refuses an empty one, and at `/name` a name that is taken.
+ * Closes a list: from here on it can be chosen. Answers what it has become. Refuses an empty one, and at `/name` a name that is taken.
  *
  * @param otherName in place of the one that it was begun with
  */
@@ -83,18 +88,6 @@ async function heldOpen(tx: Sql, id: string): Promise<Filling> {
   );
   if (!row) return refuse("This list is not being filled.");
   return { ...row, summary: summarySchema.parse(row.summary) };
-}
-
-function summed(before: AudienceSummary, added: readonly PlannedRecipient[]): AudienceSummary {
-  const kinds = { ...before.kinds };
-  const names = new Set(before.parameters);
-  for (const { type, parameters } of added) {
-    kinds[type] = (kinds[type] ?? 0) + 1;
-    for (const name of Object.keys(parameters)) names.add(name);
-  }
-  if (names.size > mostParameters) refuse(`A list takes at most ${mostParameters} different parameters.`, "/recipients");
-  const plain = widest(before.widest, added).map(({ type, id, parameters }) => ({ type, id, parameters }));
-  return { kinds, parameters: [...names], widest: plain };
 }
 
 function withoutRepeats(recipients: readonly PlannedRecipient[]): PlannedRecipient[] {

@@ -19,7 +19,7 @@ interface Row extends Omit<AudienceRow, "createdAt" | "kinds" | "parameters"> {
   summary: unknown;
 }
 
-const select = `SELECT a.id, a.service_id AS "serviceId", a.name, a.test, a.recipients, a.summary, a.created_at AS "createdAt", a.removed_at IS NOT NULL AS removed, m.name AS "createdBy"
+const select = `SELECT a.id, a.service_id AS "serviceId", a.name, a.test, a.recipients, a.revision, a.summary, a.created_at AS "createdAt", a.removed_at IS NOT NULL AS removed, m.name AS "createdBy"
   FROM audience a LEFT JOIN member m ON m.id = a.created_by`;
 
 /** What lists can be sorted by; with a minus the other way round. */
@@ -105,7 +105,10 @@ export async function readRecipients(sql: Sql, id: string, from: number, limit: 
   );
 }
 
-function told({ id, serviceId, name, test, recipients, createdBy, ...row }: Row): { row: AudienceRow; widest: PlannedRecipient[] } {
+function told({ id, serviceId, name, test, recipients, revision, createdBy, ...row }: Row): {
+  row: AudienceRow;
+  widest: PlannedRecipient[];
+} {
   const { widest, ...rest } = summarySchema.parse(row.summary);
-  return { row: { id, serviceId, name, test, recipients, createdBy, ...rest, createdAt: row.createdAt.toISOString() }, widest };
+  return { row: { id, serviceId, name, test, recipients, revision, createdBy, ...rest, createdAt: row.createdAt.toISOString() }, widest };
 }

@@ -27,6 +27,8 @@ export interface AudienceRow {
   /** Offered when a message is tested. */
   test: boolean;
   recipients: number;
+  /** Raised by each change of its recipients. */
+  revision: number;
   kinds: AudienceSummary["kinds"];
   parameters: readonly string[];
   createdAt: string;

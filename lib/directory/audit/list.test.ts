@@ -33,6 +33,16 @@ it.each<[Audited, object, string]>([
     "renamed the list “Spring” to “Summer”",
   ],
   ["audience.change", { before: { name: "Spring", test: true }, after: { name: "Spring", test: false } }, "changed the list “Spring”"],
+  [
+    "audience.edit",
+    { name: "Spring", how: "replace", added: 2, removed: 1, changed: 0, recipients: 2_000 },
+    "replaced the recipients of the list “Spring” by 2,000 recipients",
+  ],
+  [
+    "audience.edit",
+    { name: "Spring", how: "remove", added: 0, removed: 1, changed: 0, recipients: 9 },
+    "removed 1 recipient from the list “Spring”",
+  ],
   ["campaign.change", { before: { name: "A", state: "sent" }, after: { name: "A", state: "archived" } }, "archived the campaign “A”"],
   ["campaign.send", { appids: [], requests: 1, recipients: 1, audience: null }, "sent a message to 1 recipient"],
   [

@@ -12,6 +12,7 @@ const words: Record<Action, string> = {
   "audience.fill": "filled the list",
   "audience.create": "created the list",
   "audience.change": "changed the list",
+  "audience.edit": "edited the recipients of the list",
   "audience.remove": "deleted the list",
   "notifyurl.check": "checked the notify URL",
   "template.read": "read the template",
@@ -96,6 +97,7 @@ const told: Partial<Record<Action, (kept: Kept) => string | undefined>> = {
   "campaign.change": (kept) =>
     renamed("campaign", kept) ?? (of(kept, "after", "state") === "archived" ? `archived the campaign${quoted(nameIn(kept))}` : undefined),
   "audience.change": (kept) => renamed("list", kept),
+  "audience.edit": (kept) => edited(kept),
   "media.change": (kept) => renamed("image", kept),
   "campaign.test": (kept) => `sent a test to ${counted(kept["recipients"], "recipient")}`,
   "campaign.send": (kept) => {
@@ -179,6 +181,15 @@ function renamed(what: string, kept: Kept): string | undefined {
 function of(kept: Kept, part: "before" | "after", member: string): unknown {
   const found = kept[part];
   return typeof found === "object" && found !== null && Object.hasOwn(found, member) ? (found as Kept)[member] : undefined;
+}
+
+function edited(kept: Kept): string {
+  const list = `the list${quoted(nameIn(kept))}`;
+  if (kept["how"] === "replace") return `replaced the recipients of ${list} by ${counted(kept["recipients"], "recipient")}`;
+  if (kept["how"] === "remove") return `removed ${counted(kept["removed"], "recipient")} from ${list}`;
+  return kept["how"] === "change"
+    ? `changed the values of ${counted(kept["changed"], "recipient")} of ${list}`
+    : `added ${counted(kept["added"], "recipient")} to ${list}`;
 }
 
 /** Devices of an import, those that were known too. */

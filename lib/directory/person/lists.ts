@@ -64,7 +64,7 @@ async function leave(tx: Sql, { listId, type, id }: Place): Promise<void> {
   const left = (summary.kinds[type] ?? 1) - 1;
   const { [type]: _, ...others } = summary.kinds;
   await tx.query(
-    `UPDATE audience SET recipients = greatest(recipients - 1, 0), summary = $2::jsonb,
+    `UPDATE audience SET recipients = greatest(recipients - 1, 0), summary = $2::jsonb, revision = revision + 1,
        removed_at = CASE WHEN recipients <= 1 AND ready_at IS NOT NULL THEN coalesce(removed_at, now()) ELSE removed_at END WHERE id = $1`,
     [
       listId,

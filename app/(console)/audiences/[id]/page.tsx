@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { cache } from "react";
 import { AudienceMenu } from "@/components/audience/audience-menu";
 import { kindsText } from "@/components/audience/kinds-text";
+import { RecipientTools } from "@/components/audience/recipient-tools";
 import { RecipientTable } from "@/components/audience/recipient-table";
 import { FindFilter } from "@/components/listing/find-filter";
 import { isFiltered, listAddress } from "@/components/listing/list-address";
@@ -16,10 +17,32 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { RelativeTime } from "@/components/ui/relative-time";
 import { requireMember } from "@/lib/auth/session";
+import { readListUse } from "@/lib/directory/audience/compare-staged";
 import { findAudience } from "@/lib/directory/audience/list";
 import { listRecipientsOf } from "@/lib/directory/audience/list-recipients";
+import { listTemplates } from "@/lib/directory/template/list";
 import { found, ifFound, inServiceOf, type Query } from "../../in-service";
-import { changeList, removeList } from "../actions";
+import {
+  addRecipient,
+  addToList,
+  applyList,
+  changeList,
+  compareList,
+  editRecipient,
+  removeList,
+  removeRecipients,
+  stageList,
+} from "../actions";
+
+const editActions = {
+  add: addRecipient,
+  edit: editRecipient,
+  remove: removeRecipients,
+  stage: stageList,
+  fill: addToList,
+  compare: compareList,
+  apply: applyList,
+};
 
 /** Read once for the page and its title. */
 const open = cache(async (id: string) => findAudience({ actor: await requireMember() }, { id }));
@@ -42,7 +65,13 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
   const { as, may } = await inServiceOf(list, path, query);
   const text = single(query["q"])?.trim().slice(0, 200) || undefined;
   const address = listAddress(path, query, ["position"], { q: text });
-  const page = await found(listRecipientsOf(as, { id, text, after: address.after, before: address.before }));
+  const mayEdit = may("audience.edit").ok;
+  const [page, use, templates] = await Promise.all([
+    found(listRecipientsOf(as, { id, text, after: address.after, before: address.before })),
+    found(readListUse(as, { id })),
+    mayEdit ? listTemplates(as, { serviceId: list.serviceId }) : [],
+  ]);
+  const edited = { id: list.id, name: list.name, parameters: list.parameters, use };
   return (
     <Page
       trail={<BackLink href="/audiences">Audiences</BackLink>}
@@ -85,7 +114,18 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
       }
     >
       <div className="space-y-5">
-        <FindFilter label="Find a recipient" text={text} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <FindFilter label="Find a recipient" text={text} />
+          {mayEdit && (
+            <RecipientTools
+              list={edited}
+              templates={templates
+                .filter(({ parameters }) => parameters.length > 0)
+                .map(({ templateId, name, parameters }) => ({ templateId, name, parameters }))}
+              actions={editActions}
+            />
+          )}
+        </div>
         <Card aria-label="Recipients">
           <ListPart
             address={address}
@@ -94,14 +134,15 @@ export default async function AudiencePage({ params, searchParams }: AudiencePag
             exactly={text === undefined ? list.recipients : undefined}
             empty={isFiltered({ ...address, filter: { q: text } }) ? "No recipient has that in its id." : "Nobody is in this list."}
           >
-            <RecipientTable rows={page.rows} parameters={list.parameters} />
+            <RecipientTable
+              rows={page.rows}
+              parameters={list.parameters}
+              edited={mayEdit ? { list: edited, actions: editActions } : undefined}
+            />
           </ListPart>
         </Card>
         <p className="max-w-3xl text-sm text-ink-muted">
-          A list stays as it was added, so that a campaign goes to exactly those it was confirmed for. To leave somebody out,{" "}
-          {may("audience.export").ok
-            ? "export it, delete their rows from the file, and add that as a new list."
-            : "add a new list without them."}
+          A campaign goes to the recipients that the list has when it starts. While one is being sent to it, the list stays as it is.
         </p>
       </div>
     </Page>

@@ -1,0 +1,45 @@
+"use client";
+
+import { FileInput, FilePlus, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { EditActions, EditedList } from "./edit-actions";
+import { RecipientDialog } from "./recipient-dialog";
+import { UploadDialog } from "./upload-dialog";
+import type { CheckedTemplate } from "./value-check";
+
+interface RecipientToolsProps {
+  list: EditedList;
+  templates: readonly CheckedTemplate[];
+  actions: EditActions;
+}
+
+/** The ways to bring recipients to a list that is there. */
+export function RecipientTools({ list, templates, actions }: RecipientToolsProps) {
+  const [open, setOpen] = useState<"one" | "add" | "replace">();
+  const [round, setRound] = useState(0);
+  const close = () => {
+    setOpen(undefined);
+    setRound(round + 1);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => setOpen("one")}>
+        <UserPlus aria-hidden />
+        Add a recipient
+      </Button>
+      <Button size="sm" onClick={() => setOpen("add")}>
+        <FilePlus aria-hidden />
+        Add from a file
+      </Button>
+      <Button size="sm" onClick={() => setOpen("replace")}>
+        <FileInput aria-hidden />
+        Replace from a file
+      </Button>
+      <RecipientDialog open={open === "one"} onOpenChange={close} list={list} actions={actions} />
+      {(open === "add" || open === "replace") && (
+        <UploadDialog key={round} how={open} list={list} templates={templates} actions={actions} onLeave={close} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { countText } from "@/components/listing/count-text";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import type { EditedList } from "./edit-actions";
+import { listUseText } from "./list-use-text";
+
+interface RemoveRecipientsDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  list: EditedList;
+  count: number;
+  onRemove: () => void;
+}
+
+/** Asks before recipients are removed: how many, and which campaigns they would have got. */
+export function RemoveRecipientsDialog({ open, onOpenChange, list, count, onRemove }: RemoveRecipientsDialogProps) {
+  const what = countText(count, { one: "recipient", many: "recipients" });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title={`Remove ${what}?`}
+      description={`${count === 1 ? "It is" : "They are"} removed from ${list.name}. ${listUseText(list.use)}`.trim()}
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onOpenChange(false);
+              onRemove();
+            }}
+          >
+            Remove {what}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Database } from "@/lib/database/sql";
+import { testDatabases } from "@/lib/database/testing";
+import { addToList } from "@/lib/directory/audience/add-to-list";
+import { editRecipient } from "@/lib/directory/audience/edit-recipient";
+import { removeRecipients } from "@/lib/directory/audience/remove-recipients";
+import { findCampaign } from "@/lib/results/campaign-list";
+import { assertListUnchanged } from "./list-unchanged";
+import { planCampaign } from "./plan";
+import { sendDue } from "./run";
+import { scheduleCampaign } from "./schedule";
+import { body, fillList, inAnHour, messagesOfCampaign, newDraft, testShop, usersOf, type TestShop } from "./testing";
+
+const user = (id: string, parameters: Record<string, string> = {}) => ({ type: "userid" as const, id, parameters });
+
+describe.each(testDatabases())("campaigns to a list that is edited, on $name", ({ open }) => {
+  let sql: Database;
+  let shop: TestShop;
+
+  beforeAll(async () => {
+    sql = await open();
+    shop = await testShop(sql);
+  });
+  afterAll(() => sql.close());
+
+  const scheduled = async (audienceId: string, text: string) => {
+    const id = await newDraft(shop);
+    await scheduleCampaign(shop.maya, {
+      id,
+      revision: 1,
+      startsAt: inAnHour(),
+      timezone: "UTC",
+      request: body.replace("Hello", text),
+      reach: { audienceId, moreAppids: [] },
+    });
+    return id;
+  };
+  const send = async (id: string) => {
+    await sql.query("UPDATE campaign SET due_at = now() - interval '1 second' WHERE id = $1", [id]);
+    await sendDue();
+    return findCampaign(shop.maya, { id });
+  };
+
+  it("go to those who are in it when they start, and are counted by them", async () => {
+    const list = await fillList(shop, "Spring", [user("a", { name: "Ada" }), user("b", { name: "Bo" })]);
+    const id = await scheduled(list, "Hello ${name}");
+    await removeRecipients(shop.maya, { id: list, recipients: [user("a")] });
+    await addToList(shop.maya, { id: list, recipients: [user("c", { name: "Cy" }), user("d", { name: "Di" })] });
+    await editRecipient(shop.maya, { id: list, recipient: user("b", { name: "Ben" }) });
+    expect(await findCampaign(shop.maya, { id })).toMatchObject({ state: "scheduled", recipients: 3 });
+    expect(await send(id)).toMatchObject({ state: "sent", problem: null, recipients: 3, requests: 3, answered: 3 });
+    const messages = await messagesOfCampaign(sql, id);
+    expect(usersOf(messages)).toEqual(["b", "c", "d"]);
+    expect(messages[0]).toMatchObject({ request: { channels: { push: { android: { text: "Hello Ben" } } } } });
+  });
+
+  it("fail as a whole, with the reason, when somebody in it now has no value for a text", async () => {
+    const list = await fillList(shop, "Summer", [user("a", { name: "Ada" }), user("b", { name: "Bo" })]);
+    const id = await scheduled(list, "Hello ${name}");
+    await addToList(shop.maya, { id: list, recipients: [user("c")] });
+    const failed = await send(id);
+    expect(failed).toMatchObject({ state: "failed", transid: null });
+    expect(failed.problem).toContain("1 recipient of “Summer” has no value for name");
+    expect(await messagesOfCampaign(sql, id)).toEqual([]);
+  });
+
+  it("are not ordered by a count of before the edit", async () => {
+    const list = await fillList(shop, "Autumn", [user("a"), user("b")]);
+    const order = { body, audienceId: list, moreAppids: [] };
+    const plan = await planCampaign({ actor: shop.maya.actor, serviceId: shop.serviceId }, order, Date.now());
+    await expect(sql.transaction((tx) => assertListUnchanged(tx, order, plan))).resolves.toBeUndefined();
+    await removeRecipients(shop.maya, { id: list, recipients: [user("a")] });
+    await expect(sql.transaction((tx) => assertListUnchanged(tx, order, plan))).rejects.toThrow("The list was changed in the meantime.");
+  });
+});

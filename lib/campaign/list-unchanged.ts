@@ -1,0 +1,18 @@
+import type { Sql } from "@/lib/database/sql";
+import { refuse } from "@/lib/verb/errors";
+import type { CampaignPlan, Order } from "./plan";
+
+/**
+ * Keeps the list of an order as it is until the end of the transaction, in which the order is written: whoever edits it waits, and finds the order. Refuses an order whose
+ * list changed since it was counted.
+ */
+export async function assertListUnchanged(
+  tx: Sql,
+  { audienceId }: Pick<Order, "audienceId">,
+  { listRevision }: CampaignPlan,
+): Promise<void> {
+  if (audienceId === null) return;
+  const [list] = await tx.query<{ revision: number }>("SELECT revision FROM audience WHERE id = $1 FOR SHARE", [audienceId]);
+  if (list?.revision !== listRevision)
+    refuse("The list was changed in the meantime. Look at how many recipients it has now, and try again.");
+}

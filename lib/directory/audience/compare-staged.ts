@@ -1,0 +1,65 @@
+import { isId } from "@/lib/database/id";
+import type { Sql } from "@/lib/database/sql";
+import { stagedSchema } from "@/lib/inputs/audience-edit";
+import { idSchema } from "@/lib/inputs/id";
+import { NotFoundError } from "@/lib/verb/errors";
+import { serviceOfAudience } from "@/lib/verb/service-of";
+import { view } from "@/lib/verb/view";
+
+/** Recipients that wait beside a list, compared with those that it has. */
+export interface StagedCounts {
+  /** They are not in the list. */
+  fresh: number;
+  /** They are in the list with the same values. */
+  same: number;
+  /** They are in the list with other values. */
+  other: number;
+  /** Recipients of the list that are not among them. */
+  missing: number;
+}
+
+/** Counts what recipients that wait beside a list would change. Throws `NotFoundError` when either is not there. */
+export const compareStaged = view("audience.edit", stagedSchema, serviceOfAudience, async ({ sql, serviceId }, { id, stagedId }) => {
+  await assertStaged(sql, serviceId, { id, stagedId });
+  return countStaged(sql, { id, stagedId });
+});
+
+/** Refuses with `NotFoundError` what does not wait in the service of its list. */
+export async function assertStaged(sql: Sql, serviceId: string, { stagedId }: { id: string; stagedId: string }): Promise<void> {
+  const found = isId(stagedId)
+    ? await sql.query("SELECT 1 FROM audience WHERE id = $1 AND service_id = $2 AND ready_at IS NULL", [stagedId, serviceId])
+    : [];
+  if (found.length === 0) throw new NotFoundError("What you brought");
+}
+
+/** The step of counting, whose caller has made sure of both. */
+export async function countStaged(sql: Sql, { id, stagedId }: { id: string; stagedId: string }): Promise<StagedCounts> {
+  const [counts] = await sql.query<StagedCounts>(
+    `SELECT count(*) FILTER (WHERE o.position IS NULL)::int AS fresh, count(*) FILTER (WHERE n.position IS NULL)::int AS missing,
+       count(*) FILTER (WHERE o.parameters = n.parameters)::int AS same, count(*) FILTER (WHERE o.parameters <> n.parameters)::int AS other
+     FROM (SELECT destination_type, hash, parameters, position FROM audience_recipient WHERE audience_id = $1) o
+     FULL JOIN (SELECT destination_type, hash, parameters, position FROM audience_recipient WHERE audience_id = $2) n USING (destination_type, hash)`,
+    [id, stagedId],
+  );
+  return counts ?? { fresh: 0, same: 0, other: 0, missing: 0 };
+}
+
+/** The campaigns that are scheduled to a list. */
+export interface ListUse {
+  scheduled: number;
+  /** The names of the first three. */
+  names: string[];
+  /** Of those, the ones that were approved: with other recipients they wait for another approval. */
+  approved: number;
+}
+
+/** Answers which campaigns are scheduled to a list. */
+export const readListUse = view("service.view", idSchema, serviceOfAudience, async ({ sql, serviceId }, { id }): Promise<ListUse> => {
+  const [row] = await sql.query<ListUse>(
+    `SELECT count(*)::int AS scheduled, count(*) FILTER (WHERE approval_id IS NOT NULL)::int AS approved,
+       coalesce((array_agg(name ORDER BY due_at))[1:3], '{}') AS names
+     FROM campaign WHERE audience_id = $1 AND service_id = $2 AND state = 'scheduled'`,
+    [id, serviceId],
+  );
+  return row ?? { scheduled: 0, names: [], approved: 0 };
+});

@@ -1,0 +1,91 @@
+import type { Sql } from "@/lib/database/sql";
+import { mostRecipients } from "@/lib/inputs/audience";
+import { NotFoundError, refuse } from "@/lib/verb/errors";
+import type { EventOf } from "@/lib/verb/events";
+import { readRecipients } from "./list";
+import { summarySchema, type AudienceSummary } from "./rows";
+import { summed } from "./summed";
+
+/** The steps of editing the recipients of a list, in the transaction of the verb that does so. */
+
+/** A list that is being edited. */
+export interface Edited {
+  id: string;
+  name: string;
+  recipients: number;
+  summary: AudienceSummary;
+}
+
+/** What an edit came to. */
+export type EditCounts = Pick<EventOf<"audience.edit">, "how" | "added" | "removed" | "changed">;
+
+const pageRecipients = 5_000;
+const none: AudienceSummary = { kinds: {}, parameters: [], widest: [] };
+
+/**
+ * Locks a list for an edit. Throws `NotFoundError` when there is none that can be chosen, and refuses while a campaign sends to it: that one goes on to exactly those it
+ * began with. Orders that name the list wait for the end of the transaction (`assertListUnchanged`).
+ */
+export async function lockForEdit(tx: Sql, id: string): Promise<Edited> {
+  const [row] = await tx.query<Omit<Edited, "summary"> & { summary: unknown }>(
+    "SELECT id, name, recipients, summary FROM audience WHERE id = $1 AND ready_at IS NOT NULL AND removed_at IS NULL FOR UPDATE",
+    [id],
+  );
+  if (!row) throw new NotFoundError("This list");
+  // A worker passes over what is locked, so that none begins while the list changes.
+  const campaigns = await tx.query<{ name: string; state: string }>(
+    "SELECT name, state FROM campaign WHERE audience_id = $1 AND state IN ('scheduled', 'sending') ORDER BY id FOR UPDATE",
+    [id],
+  );
+  const sending = campaigns.find(({ state }) => state === "sending");
+  if (sending) refuse(`“${sending.name}” is being sent to this list. Change it when that is done.`);
+  return { ...row, summary: summarySchema.parse(row.summary) };
+}
+
+/**
+ * Ends an edit: keeps what the list amounts to now, and has campaigns that are scheduled to it counted again when they start. Refuses to leave a list empty or too long.
+ * Answers the event.
+ */
+export async function endEdit(
+  tx: Sql,
+  { id, name }: Edited,
+  recipients: number,
+  summary: AudienceSummary,
+  counts: EditCounts,
+): Promise<EventOf<"audience.edit">> {
+  if (recipients === 0) refuse("A list keeps at least one recipient. Remove the list instead.");
+  if (recipients > mostRecipients) refuse(`A list takes at most ${mostRecipients.toLocaleString("en")} recipients.`, "/recipients");
+  await tx.query("UPDATE audience SET recipients = $2, summary = $3::jsonb, revision = revision + 1 WHERE id = $1", [
+    id,
+    recipients,
+    JSON.stringify(summary),
+  ]);
+  await tx.query("UPDATE campaign SET recount = true, recipients = $2 WHERE audience_id = $1 AND state = 'scheduled'", [id, recipients]);
+  return { name, recipients, ...counts };
+}
+
+/** What a list amounts to, read from all of its recipients. */
+export async function summaryOf(tx: Sql, id: string): Promise<AudienceSummary> {
+  let summary = none;
+  for (let from = 0; ; from += pageRecipients) {
+    const page = await readRecipients(tx, id, from, pageRecipients);
+    summary = summed(summary, page);
+    if (page.length < pageRecipients) return summary;
+  }
+}
+
+/** Whether what is remembered of a list may no longer hold once these recipients have gone or changed: one of them was the largest, or the last with one of its values. */
+export async function isSpoilt(
+  tx: Sql,
+  id: string,
+  { widest, parameters }: AudienceSummary,
+  gone: readonly { type: string; id: string }[],
+): Promise<boolean> {
+  if (widest.some((one) => gone.some((other) => other.type === one.type && other.id === one.id))) return true;
+  const lost = await tx.query(
+    `SELECT 1 FROM unnest($2::text[]) AS n(name)
+     WHERE NOT EXISTS (SELECT 1 FROM audience_recipient r WHERE r.audience_id = $1 AND r.parameters ? n.name) LIMIT 1`,
+    [id, parameters],
+  );
+  return lost.length > 0;
+}

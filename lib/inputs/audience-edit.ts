@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { destinationKeys } from "@/lib/interface/device-kinds";
+import { audienceRecipientSchema } from "./audience";
+import { idText, filled } from "./text";
+
+/** Recipients that are added or removed by hand in one call; a file comes in parts of its own. */
+export const mostEdited = 200;
+
+const edited = `at most ${mostEdited} recipients at a time`;
+
+/** Recipients that are added to a list by hand. */
+export const addRecipientsSchema = z.object({ id: idText, recipients: z.array(audienceRecipientSchema).min(1).max(mostEdited, edited) });
+export type AddRecipients = z.input<typeof addRecipientsSchema>;
+
+/** One recipient of a list with the values that it gets in place of those it has. */
+export const editRecipientSchema = z.object({ id: idText, recipient: audienceRecipientSchema });
+export type EditRecipient = z.input<typeof editRecipientSchema>;
+
+/** Recipients that are removed from a list, as its rows name them. */
+export const removeRecipientsSchema = z.object({
+  id: idText,
+  recipients: z
+    .array(z.object({ type: z.enum(destinationKeys), id: filled(4_096) }))
+    .min(1)
+    .max(mostEdited, edited),
+});
+export type RemoveRecipients = z.input<typeof removeRecipientsSchema>;
+
+/** A list, and recipients that were brought for it and wait beside it. */
+export const stagedSchema = z.object({ id: idText, stagedId: idText });
+export type Staged = z.input<typeof stagedSchema>;
+
+/** What becomes of recipients that wait beside a list: they are added, or all that the list has goes and they come. */
+export const applyStagedSchema = stagedSchema.extend({ how: z.enum(["add", "replace"]) });
+export type ApplyStaged = z.input<typeof applyStagedSchema>;
