@@ -87,7 +87,7 @@ test("a send that needs a second person waits for one who sees it on the devices
 
   const address = await askFor(page, server.origin, "Before noon, please");
   // Nobody approves their own.
-  await expect(approval(page).getByText("You asked for this, so somebody else has to decide.")).toBeVisible();
+  await expect(approval(page).getByText("You asked for this approval, so another member has to decide.")).toBeVisible();
   await expect(approval(page).getByRole("button", { name: "Approve" })).toBeDisabled();
   await page.goto(`${server.origin}/campaigns`);
   await expect(page.getByRole("table", { name: "Campaigns" }).getByText("Waiting for approval")).toBeVisible();

@@ -81,7 +81,7 @@ test("a default that everybody on a list would get is asked about, and columns a
   const days = page.getByRole("combobox", { name: "Where days comes from" });
   await expect(days).toHaveText("No column for it: choose one");
   await days.click();
-  await page.getByRole("option", { name: "The same for everybody" }).click();
+  await page.getByRole("option", { name: "Same for all recipients" }).click();
   await expect(asked).toHaveCount(0);
   await expect(page.getByText("No problems")).toBeVisible();
   await days.click();
@@ -90,7 +90,7 @@ test("a default that everybody on a list would get is asked about, and columns a
   await expect(page.getByLabel("Request body")).toContainText(/"days": "A-104/);
   // What is required and comes from no column is a problem at its field.
   await page.getByRole("combobox", { name: "Where order comes from" }).click();
-  await page.getByRole("option", { name: "The same for everybody" }).click();
+  await page.getByRole("option", { name: "Same for all recipients" }).click();
   await expect(page.getByRole("button", { name: /^\d problem/ })).toBeVisible();
 });
 

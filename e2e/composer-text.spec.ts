@@ -107,7 +107,7 @@ test("a parameter is inserted where a template fills it in, and only there", asy
   await page.getByRole("textbox", { name: "name", exact: true }).fill("Maya");
   await page.getByRole("textbox", { name: "order", exact: true }).fill("C-9");
   await page.getByRole("button", { name: /Override content/ }).click();
-  // The template brings it.
+  // Set by the template.
   await expect(page.getByRole("switch", { name: /Android/ })).toBeChecked();
   await page.getByRole("tab", { name: "Android" }).click();
   const title = page.getByRole("textbox", { name: "Android title" });

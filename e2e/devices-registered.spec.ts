@@ -86,7 +86,7 @@ test("a person's data is removed after it was looked at and the user id typed ag
 }) => {
   await (await importFile(page, server.origin)).getByRole("button", { name: "Done" }).click();
   await page.goto(`${server.origin}/devices/erased`);
-  await expect(page.getByRole("heading", { name: "Nobody was removed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No data was removed yet" })).toBeVisible();
   await openDialog(page, "Remove a person’s data …");
   await page.getByRole("dialog").getByRole("textbox", { name: "User ID" }).fill("wanda-1234");
   await page.getByRole("button", { name: "Look" }).click();
