@@ -47,10 +47,10 @@ test("a message that reaches nobody is warned of, and can be sent", async ({ sig
   await chooseList(page, server.origin, "Nobody", ["nobody-1", "nobody-2"]);
   await expect(page.getByText("Nobody of 2 people has a device.")).toBeVisible();
   await page.getByRole("button", { name: "Send to 2 recipients" }).click();
-  await expect(dialogOf(page).getByText("This reaches nobody")).toBeVisible();
+  await expect(dialogOf(page).getByText("No reachable recipients")).toBeVisible();
   await expect(dialogOf(page).getByRole("button", { name: "Send to 2" })).toBeEnabled();
   expect(await objections(page)).toEqual([]);
   await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(page.getByRole("dialog", { name: "Schedule it" }).getByText("This reaches nobody")).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Schedule it" }).getByText("No reachable recipients")).toBeVisible();
 });

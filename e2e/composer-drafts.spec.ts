@@ -63,10 +63,10 @@ test("a time to send at says at once when it has passed, comes too late, or is o
   await expect(dialog.getByText(/The message expires before that, on May 1, 2031/)).toBeVisible();
   await expect(confirm).toBeDisabled();
   await time.fill("2030-03-31T02:30");
-  await expect(dialog.getByText(/There is no 02:30 on that day.*It goes out at 03:30/)).toBeVisible();
+  await expect(dialog.getByText(/02:30 doesn’t exist on that day.*The message is sent at 03:30/)).toBeVisible();
   await expect(confirm).toBeEnabled();
   await time.fill("2030-10-27T02:30");
-  await expect(dialog.getByText(/02:30 comes twice on that day/)).toBeVisible();
+  await expect(dialog.getByText(/02:30 occurs twice on that day/)).toBeVisible();
   await dialog.getByRole("radio", { name: "The second, UTC+01:00" }).click();
   await confirm.click();
   await expect(page).toHaveURL(/state=scheduled/);

@@ -178,5 +178,5 @@ test("a host that no service takes is a problem before it is sent, although this
   await expect(link).toHaveAccessibleDescription(/Write a whole address/);
   await expect(page.getByRole("button", { name: "1 problem", exact: true })).toBeVisible();
   await page.getByRole("tab", { name: /^Checks/ }).click();
-  await expect(page.getByText("The service would accept this message as it stands.")).toHaveCount(0);
+  await expect(page.getByText("The service will accept this message.")).toHaveCount(0);
 });

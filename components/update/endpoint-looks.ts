@@ -7,7 +7,7 @@ export const endpointLooks: Record<EndpointState, { label: string; tone: Tone; m
   delivering: { label: "Delivering", tone: "green", meaning: "The last update was taken." },
   held: { label: "Held back", tone: "amber", meaning: "The last update was not taken; it is tried again for 24 hours." },
   parked: { label: "Parked", tone: "red", meaning: "Updates were given up, and none was taken since." },
-  off: { label: "Off", tone: "neutral", meaning: "It is told nothing until somebody switches it on." },
+  off: { label: "Off", tone: "neutral", meaning: "It gets no updates until somebody switches it on." },
   quiet: { label: "Quiet", tone: "neutral", meaning: "Nothing was sent to it in the last 24 hours." },
 };
 

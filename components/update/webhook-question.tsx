@@ -13,7 +13,7 @@ import { waitingText } from "./waiting-text";
 const questions = {
   off: {
     title: "Switch this webhook off?",
-    text: "It is told nothing until you switch it on. What happens meanwhile is not told to it.",
+    text: "It gets no updates until you switch it on. What happens meanwhile is not told to it.",
     keep: "Leave it on",
     go: "Switch off",
   },

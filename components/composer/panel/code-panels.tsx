@@ -62,7 +62,7 @@ export function RequestPanel({ onAdopt, ...rest }: JsonPanelProps & { onAdopt: (
     whole,
     exact: "As sent",
     undone: "Nothing was sent.",
-    hint: "Paste any request here and continue in the form. Unknown fields are kept.",
+    hint: "Paste any request here and continue in the form. Unknown fields are preserved.",
     read: requestInText,
     onAdopt,
     head: (
@@ -153,7 +153,7 @@ export function JsonPanel<T>({ subject, unread: kept, onUnread, stopped }: JsonP
                 </Button>
               }
             >
-              What you typed here can’t be read yet, so it isn’t part of the {noun}. {subject.undone}
+              This text can’t be parsed yet, so it isn’t part of the {noun}. {subject.undone}
             </Banner>
           )}
           <JsonEditor key={round} subject={subject} unread={unread} onUnread={onUnread} />
